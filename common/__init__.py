@@ -1,0 +1,1 @@
+"""What never changes from step to step, and the tools around the steps."""

@@ -1,0 +1,61 @@
+"""Compile with Numba where it is installed and enabled; run the same source as plain Python elsewhere.
+
+A step marks its functions `compiled` and its NamedTuples `compiled_methods`. Set NUMBA_DISABLE_JIT=1 to
+run everything as plain Python, for a debugger say.
+"""
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+
+COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT", "0") == "0"
+
+
+class Array(Protocol):
+    """A fixed number of 64-bit integers, all that compiled code ever writes to."""
+
+    def __len__(self) -> int:
+        """Return the number of integers."""
+        ...
+
+    def __getitem__(self, index: int, /) -> int:
+        """Return an integer."""
+        ...
+
+    def __setitem__(self, index: int, value: int, /) -> None:
+        """Change an integer."""
+        ...
+
+
+if TYPE_CHECKING or not COMPILED:
+
+    def compiled(function: F) -> F:
+        """Let a function run compiled, if it can be."""
+        return function
+
+    def compiled_methods(cls: C) -> C:
+        """Let compiled code call the methods of a NamedTuple class."""
+        return cls
+
+    def zeros(length: int) -> Array:
+        """Return an array of zeros."""
+        return [0] * length
+
+    def clear(array: Array) -> None:
+        """Set all of an array to zero."""
+        cast("list[int]", array)[:] = [0] * len(array)
+
+    def pointer(array: Array) -> Array:
+        """Return what a recursion passes on of an array: in compiled code, the address of its data."""
+        return array
+
+else:
+    from common.compiler import clear as clear
+    from common.compiler import compiled as compiled
+    from common.compiler import compiled_methods as compiled_methods
+    from common.compiler import pointer as pointer
+    from common.compiler import zeros as zeros

@@ -1,0 +1,134 @@
+"""The board, the interface of a position, and how positions are written.
+
+column      0 .. WIDTH - 1 from the left; people and move strings count from 1
+row         0 .. HEIGHT - 1 from the bottom
+moves       the number of stones on the board; the first player moves when it is even
+move string the columns played from the empty board: "4455"
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Protocol, Self, TypeVar, runtime_checkable
+
+
+class InvalidPosition(ValueError):
+    """Say which move of a move string cannot be played, and why."""
+
+    def __init__(self, moves: str, played: int, reason: str) -> None:
+        where = f"move {played + 1}, {moves[played]!r}" if played < len(moves) else "the position"
+        super().__init__(f"{where}: {reason}")
+        self.played = played
+        self.reason = reason
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Read a board size such as "7x6"; raise ValueError if it is none that the solvers can hold.
+
+    A bitboard keeps one spare bit above every column, and all of it must fit in 63 bits.
+    """
+    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
+    if not match:
+        raise ValueError(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
+    width, height = int(match[1]), int(match[2])
+    if width * (height + 1) > 63:
+        raise ValueError(f"board {text!r}: WIDTH * (HEIGHT + 1) is {width * (height + 1)}, at most 63 fit")
+    return width, height
+
+
+WIDTH, HEIGHT = board_size(os.environ.get("C4_BOARD", "7x6"))
+CELLS = WIDTH * HEIGHT
+COLUMN_NAMES = "123456789abcdefghijklmnopqrstuv"[:WIDTH]
+
+
+class Position(Protocol):
+    """A position that nobody has won, seen by the player to move."""
+
+    @property
+    def moves(self) -> int:
+        """Return the number of stones on the board."""
+        ...
+
+    @classmethod
+    def start(cls) -> Self:
+        """Return the empty board."""
+        ...
+
+    def can_play(self, column: int) -> bool:
+        """Tell whether the column has room."""
+        ...
+
+    def play(self, column: int) -> Self:
+        """Return the position after a stone in a column that has room and does not win."""
+        ...
+
+    def is_winning_move(self, column: int) -> bool:
+        """Tell whether a stone in a column that has room makes four in a row."""
+        ...
+
+
+@runtime_checkable
+class InPlace(Protocol):
+    """A position whose `play` changes the board it shares with the position after it."""
+
+    def undo(self, column: int) -> None:
+        """Take back the stone that `play(column)` put on this position's board."""
+        ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+def children(position: P) -> Iterator[tuple[int, P]]:
+    """Yield each column that can be played without winning, and the position after it.
+
+    A board that plays in place is back as it was when the next pair is asked for.
+    """
+    for column in range(WIDTH):
+        if position.can_play(column) and not position.is_winning_move(column):
+            yield column, position.play(column)
+            if isinstance(position, InPlace):
+                position.undo(column)
+
+
+def parse(moves: str, start: P) -> P:
+    """Return the position after a move string; raise InvalidPosition if the game cannot go so.
+
+    The game must not be over: solvers score positions in which somebody is to move.
+    """
+    position = start
+    for played, name in enumerate(moves):
+        if name not in COLUMN_NAMES:
+            raise InvalidPosition(moves, played, f"there is no such column, they are 1 to {COLUMN_NAMES[-1]}")
+        column = COLUMN_NAMES.index(name)
+        if position.moves == CELLS:
+            raise InvalidPosition(moves, played, "the board is full")
+        if not position.can_play(column):
+            raise InvalidPosition(moves, played, f"column {name} is full")
+        if position.is_winning_move(column):
+            more = "" if played + 1 == len(moves) else ", moves follow"
+            raise InvalidPosition(moves, played, f"wins the game, nobody is to move{more}")
+        position = position.play(column)
+    if position.moves == CELLS:
+        raise InvalidPosition(moves, len(moves), "the board is full, nobody is to move")
+    return position
+
+
+def rows(moves: str) -> list[str]:
+    """Draw a valid move string as lines from the top: X the first player, O the second, . empty.
+
+    >>> for row in rows("4455"): print(row)
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . O O . .
+    . . . X X . .
+    """
+    columns: list[list[str]] = [[] for _ in range(WIDTH)]
+    for played, name in enumerate(moves):
+        columns[COLUMN_NAMES.index(name)].append("XO"[played % 2])
+    return [
+        " ".join(column[row] if row < len(column) else "." for column in columns)
+        for row in reversed(range(HEIGHT))
+    ]

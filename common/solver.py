@@ -1,0 +1,49 @@
+"""The interface of a solver, and what any solver can be asked beyond the score of a position."""
+
+from typing import Protocol, TypeVar
+
+from common.position import WIDTH, Position, children
+from common.score import win_score
+
+P = TypeVar("P", bound=Position, contravariant=True)
+
+
+class Solver(Protocol[P]):
+    """A perfect player's judgement of positions, with all it keeps between them."""
+
+    @property
+    def nodes(self) -> int:
+        """Return how often the recursive search has been called since the last reset."""
+        ...
+
+    def reset(self) -> None:
+        """Forget everything about the positions solved so far."""
+        ...
+
+    def solve(self, position: P, weak: bool = False) -> int:
+        """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss."""
+        ...
+
+
+Q = TypeVar("Q", bound=Position)
+
+
+def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | None]:
+    """Return for each column the score that playing it leads to, None if it is full."""
+    scores: list[int | None] = [None] * WIDTH
+    for column in range(WIDTH):
+        if position.can_play(column) and position.is_winning_move(column):
+            scores[column] = 1 if weak else win_score(position.moves)
+    for column, child in children(position):
+        scores[column] = -solver.solve(child, weak)
+    return scores
+
+
+def best_move(solver: Solver[Q], position: Q) -> int:
+    """Return a column of the highest score, the one nearest to the centre among equals.
+
+    The position must have room for a stone.
+    """
+    scores = analyze(solver, position)
+    playable = [(score, column) for column, score in enumerate(scores) if score is not None]
+    return max(playable, key=lambda pair: (pair[0], -abs(2 * pair[1] + 1 - WIDTH)))[1]

@@ -1,0 +1,56 @@
+"""The search."""
+
+from common.jit import Array, compiled, pointer, zeros
+from common.position import HEIGHT, WIDTH
+from common.score import sign, win_score
+
+from .position import Position
+
+
+@compiled
+def negamax(position: Position, nodes: Array) -> int:
+    """Return the score of a position."""
+    nodes[0] += 1
+    if position.moves == WIDTH * HEIGHT:
+        return 0
+
+    for column in range(WIDTH):
+        if position.can_play(column) and position.is_winning_move(column):
+            return win_score(position.moves)
+
+    best = -WIDTH * HEIGHT
+    for column in range(WIDTH):
+        if position.can_play(column):
+            score = -negamax(position.play(column), nodes)
+            position.undo(column)
+            if score > best:
+                best = score
+    return best
+
+
+@compiled
+def search(position: Position, nodes: Array) -> int:
+    """Return the score of a position, from a board that compiled code can share."""
+    board = Position(pointer(position.cells), pointer(position.heights), position.moves)
+    return negamax(board, pointer(nodes))
+
+
+class Solver:
+    """A solver that looks at every continuation."""
+
+    def __init__(self) -> None:
+        self._nodes = zeros(1)
+
+    @property
+    def nodes(self) -> int:
+        """Return how often `negamax` has been called since the last reset."""
+        return int(self._nodes[0])
+
+    def reset(self) -> None:
+        """Count the nodes from zero again."""
+        self._nodes[0] = 0
+
+    def solve(self, position: Position, weak: bool = False) -> int:
+        """Return the score of a position; if weak, only its sign."""
+        score = search(position, self._nodes)
+        return sign(score) if weak else score

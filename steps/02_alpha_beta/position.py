@@ -1,0 +1,57 @@
+"""A position on a plain board: an array of cells, played and undone in place.
+
+cells       the stone in each cell, columns from the left, each from the bottom: 0 empty, 1 or 2
+heights     the number of stones in each column
+"""
+
+from typing import NamedTuple, Self
+
+from common.jit import Array, compiled_methods, zeros
+from common.position import HEIGHT, WIDTH
+
+
+@compiled_methods
+class Position(NamedTuple):
+    """A board, and the number of moves that led to it."""
+
+    cells: Array
+    heights: Array
+    moves: int
+
+    @classmethod
+    def start(cls) -> Self:
+        """Return the empty board."""
+        return cls(zeros(WIDTH * HEIGHT), zeros(WIDTH), 0)
+
+    def can_play(self, column: int) -> bool:
+        """Tell whether the column has room."""
+        return self.heights[column] < HEIGHT
+
+    def play(self, column: int) -> "Position":
+        """Put a stone on the board and return the position after it."""
+        self.cells[column * HEIGHT + self.heights[column]] = 1 + self.moves % 2
+        self.heights[column] += 1
+        return Position(self.cells, self.heights, self.moves + 1)
+
+    def undo(self, column: int) -> None:
+        """Take the stone that this position played off the board."""
+        self.heights[column] -= 1
+        self.cells[column * HEIGHT + self.heights[column]] = 0
+
+    def is_winning_move(self, column: int) -> bool:
+        """Tell whether a stone in a column that has room makes four in a row."""
+        row = self.heights[column]
+        player = 1 + self.moves % 2
+        top = column * HEIGHT + row - 1
+        if row >= 3 and player == self.cells[top] == self.cells[top - 1] == self.cells[top - 2]:
+            return True
+        for slope in (-1, 0, 1):
+            in_line = 0
+            for side in (-1, 1):
+                x, y = column + side, row + side * slope
+                while 0 <= x < WIDTH and 0 <= y < HEIGHT and self.cells[x * HEIGHT + y] == player:
+                    in_line += 1
+                    x, y = x + side, y + side * slope
+            if in_line >= 3:
+                return True
+        return False

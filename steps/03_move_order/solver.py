@@ -1,0 +1,69 @@
+"""The search."""
+
+from common.jit import Array, compiled, pointer, zeros
+from common.position import HEIGHT, WIDTH
+from common.score import MAX_SCORE, sign, win_score
+
+from .position import Position
+
+COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
+
+
+@compiled
+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:
+    """Return the score of a position if it is between alpha and beta, else a bound on it.
+
+    At most alpha, it is an upper bound; at least beta, a lower bound.
+    """
+    nodes[0] += 1
+    if position.moves == WIDTH * HEIGHT:
+        return 0
+
+    for column in range(WIDTH):
+        if position.can_play(column) and position.is_winning_move(column):
+            return win_score(position.moves)
+
+    highest = win_score(position.moves + 2)
+    if beta > highest:
+        beta = highest
+        if alpha >= beta:
+            return beta
+
+    for column in COLUMN_ORDER:
+        if position.can_play(column):
+            score = -negamax(position.play(column), -beta, -alpha, nodes)
+            position.undo(column)
+            if score >= beta:
+                return score
+            if score > alpha:
+                alpha = score
+    return alpha
+
+
+@compiled
+def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
+    """Return what `negamax` does, from a board that compiled code can share."""
+    board = Position(pointer(position.cells), pointer(position.heights), position.moves)
+    return negamax(board, alpha, beta, pointer(nodes))
+
+
+class Solver:
+    """A solver that looks at the centre first."""
+
+    def __init__(self) -> None:
+        self._nodes = zeros(1)
+
+    @property
+    def nodes(self) -> int:
+        """Return how often `negamax` has been called since the last reset."""
+        return int(self._nodes[0])
+
+    def reset(self) -> None:
+        """Count the nodes from zero again."""
+        self._nodes[0] = 0
+
+    def solve(self, position: Position, weak: bool = False) -> int:
+        """Return the score of a position; if weak, only its sign."""
+        limit = 1 if weak else MAX_SCORE
+        score = search(position, -limit, limit, self._nodes)
+        return sign(score) if weak else score

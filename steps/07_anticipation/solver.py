@@ -1,0 +1,95 @@
+"""The search."""
+
+from common.jit import Array, clear, compiled, pointer, zeros
+from common.position import HEIGHT, WIDTH
+from common.score import MAX_SCORE, sign, win_score
+
+from .position import Position, cells
+from .table import ENTRIES, Table
+
+COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
+OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
+
+
+@compiled
+def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Array) -> int:
+    """Return the score of a position if it is between alpha and beta, else a bound on it.
+
+    At most alpha, it is an upper bound; at least beta, a lower bound. No move may win at once.
+    """
+    nodes[0] += 1
+    safe = position.safe_moves()
+    if safe == 0:
+        return -win_score(position.moves + 1)
+    if position.moves >= WIDTH * HEIGHT - 2:
+        return 0
+
+    lowest = -win_score(position.moves + 3)
+    if alpha < lowest:
+        alpha = lowest
+        if alpha >= beta:
+            return alpha
+
+    highest = win_score(position.moves + 2)
+    key = position.key()
+    known = table.get(key)
+    if known:
+        highest = known - OFFSET
+    if beta > highest:
+        beta = highest
+        if alpha >= beta:
+            return beta
+
+    for column in COLUMN_ORDER:
+        if safe & cells(column):
+            score = -negamax(position.play(column), -beta, -alpha, table, nodes)
+            if score >= beta:
+                return score
+            if score > alpha:
+                alpha = score
+
+    table.put(key, alpha + OFFSET)
+    return alpha
+
+
+@compiled
+def search(position: Position, low: int, high: int, entries: Array, nodes: Array) -> int:
+    """Return the score of a position that lies from low to high, closing in on it by null windows."""
+    for column in range(WIDTH):
+        if position.can_play(column) and position.is_winning_move(column):
+            return win_score(position.moves)
+
+    table = Table(pointer(entries), len(entries))
+    while low < high:
+        middle = (low + high) // 2
+        alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
+        score = negamax(position, alpha, alpha + 1, table, pointer(nodes))
+        if score > alpha:
+            low = score
+        else:
+            high = score
+    return low
+
+
+class Solver:
+    """A solver that anticipates the opponent's wins, with a table of `size` entries of 8 bytes."""
+
+    def __init__(self, size: int = ENTRIES) -> None:
+        self._entries = zeros(size)
+        self._nodes = zeros(1)
+
+    @property
+    def nodes(self) -> int:
+        """Return how often `negamax` has been called since the last reset."""
+        return int(self._nodes[0])
+
+    def reset(self) -> None:
+        """Empty the table and count the nodes from zero again."""
+        clear(self._entries)
+        self._nodes[0] = 0
+
+    def solve(self, position: Position, weak: bool = False) -> int:
+        """Return the score of a position; if weak, only its sign."""
+        limit = 1 if weak else MAX_SCORE
+        score = search(position, -limit, limit, self._entries, self._nodes)
+        return sign(score) if weak else score

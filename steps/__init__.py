@@ -1,0 +1,1 @@
+"""The course: each folder a self-contained increment of a perfect solver."""
