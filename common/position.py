@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterator
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
+from common.errors import UserError
 
-class InvalidPosition(ValueError):
+
+class InvalidPosition(UserError):
     """Say which move of a move string cannot be played, and why."""
 
     def __init__(self, moves: str, played: int, reason: str) -> None:
@@ -23,16 +25,16 @@ class InvalidPosition(ValueError):
 
 
 def board_size(text: str) -> tuple[int, int]:
-    """Read a board size such as "7x6"; raise ValueError if it is none that the solvers can hold.
+    """Read a board size such as "7x6"; raise UserError if it is none that the solvers can hold.
 
     A bitboard keeps one spare bit above every column, and all of it must fit in 63 bits.
     """
     match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
     if not match:
-        raise ValueError(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
+        raise UserError(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
     width, height = int(match[1]), int(match[2])
     if width * (height + 1) > 63:
-        raise ValueError(f"board {text!r}: WIDTH * (HEIGHT + 1) is {width * (height + 1)}, at most 63 fit")
+        raise UserError(f"board {text!r}: WIDTH * (HEIGHT + 1) is {width * (height + 1)}, at most 63 fit")
     return width, height
 
 
@@ -112,6 +114,11 @@ def parse(moves: str, start: P) -> P:
     if position.moves == CELLS:
         raise InvalidPosition(moves, len(moves), "the board is full, nobody is to move")
     return position
+
+
+def mirror(moves: str) -> str:
+    """Return the move string of the mirror image."""
+    return "".join(COLUMN_NAMES[-1 - COLUMN_NAMES.index(name)] for name in moves)
 
 
 def rows(moves: str) -> list[str]:

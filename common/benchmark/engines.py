@@ -1,0 +1,93 @@
+"""What can be timed on the test sets: the steps, and the peers, behind one interface."""
+
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from common import course
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH, parse
+
+PEERS = {"bitbully": ("bitbully mtdf", "bitbully null_window")}
+
+
+class MissingPeer(UserError):
+    """Say how to install a peer."""
+
+
+class Engine(Protocol):
+    """A solver as a benchmark sees it: reset and prepare are not timed, solve is."""
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        ...
+
+    def reset(self) -> None:
+        """Forget everything."""
+        ...
+
+    def prepare(self, moves: str) -> Any:
+        """Return the position after a move string, as this engine sees it."""
+        ...
+
+    def solve(self, position: Any) -> int:
+        """Return a position's score."""
+        ...
+
+
+class StepEngine:
+    """A step of the course."""
+
+    def __init__(self, number: str, *, use_book: bool) -> None:
+        step = course.load(number)
+        step.warm()
+        self._start = step.Position.start
+        self._solver = step.solver(use_book=use_book)
+        self.solve = self._solver.solve
+        self.reset = self._solver.reset
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        return self._solver.nodes
+
+    def prepare(self, moves: str) -> Any:
+        """Return the position after a move string."""
+        return parse(moves, self._start())
+
+
+class BitBully:
+    """BitBully, an independent solver in C++, in one of its search modes: mtdf or null_window."""
+
+    def __init__(self, mode: str, *, use_book: bool) -> None:
+        if not find_spec("bitbully"):
+            raise MissingPeer("bitbully is not installed: pip install bitbully")
+        if (WIDTH, HEIGHT) != (7, 6):
+            raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+        import bitbully  # pyright: ignore[reportMissingTypeStubs]
+
+        self._board = bitbully.Board
+        self._solver = bitbully.BitBully(opening_book="default" if use_book else None)
+        self.solve = getattr(self._solver, mode)
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        return self._solver.get_node_counter()
+
+    def reset(self) -> None:
+        """Empty the table and count the nodes from zero again."""
+        self._solver.reset_transposition_table()
+        self._solver.reset_node_counter()
+
+    def prepare(self, moves: str) -> Any:
+        """Return the board after a move string."""
+        return self._board([int(name) - 1 for name in moves])
+
+
+def open_engine(name: str, *, use_book: bool) -> Engine:
+    """Return an engine by its name: a step's number, or a peer and its mode."""
+    peer, _, mode = name.partition(" ")
+    if peer in PEERS:
+        return BitBully(mode, use_book=use_book)
+    return StepEngine(name, use_book=use_book)

@@ -1,0 +1,180 @@
+"""The command line, `c4`: its subcommands and their options.
+
+What a subcommand does is in `common.commands`, imported when it is run: the size of the board must be
+known before anything that depends on it is imported.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from common.errors import UserError
+
+SETS = ("end-easy", "middle-easy", "middle-medium", "begin-easy", "begin-medium", "begin-hard")
+
+
+def number(low: int, kind: type[int] | type[float] = int) -> "type[int] | type[float]":
+    """Return an argument type: a number that is at least `low`."""
+
+    def read(text: str) -> float:
+        value = kind(text)
+        if value < low:
+            raise argparse.ArgumentTypeError(f"{text} is less than {low}")
+        return value
+
+    read.__name__ = {int: "whole number", float: "number"}[kind]
+    return read  # type: ignore[return-value]
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="c4",
+        description="Solve Connect 4 positions, and see what each step of the course buys.",
+        epilog="Each command has its own --help, with examples.",
+    )
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def add(name: str, summary: str, examples: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            epilog="examples:\n" + "\n".join(f"  {line}" for line in examples.strip().splitlines()),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_argument(
+            "--board",
+            metavar="WxH",
+            help="size of the board (default: 7x6, or what the environment variable C4_BOARD says)",
+        )
+        return command
+
+    add_solve(
+        add(
+            "solve",
+            "score positions, one a line: position, score, explored nodes, microseconds",
+            """
+echo 4455 | c4 solve                           one position, by the last step
+echo 4455 | c4 solve --analyze                 the score of each column
+cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
+echo | c4 solve --step 04 --board 4x4          an empty line is the empty board
+""",
+        )
+    )
+    add_bench(
+        add(
+            "bench",
+            "compare steps on the test sets: accuracy, time, explored nodes",
+            """
+c4 bench                                       all steps, a few positions of each set
+c4 bench --steps 03-05 --sets middle-easy      some steps, one set
+c4 bench --steps 07 --peer bitbully --no-book --positions 100
+c4 bench --full --timeout 3600 --json all.json every position; takes hours
+""",
+        )
+    )
+    add_diff(
+        add(
+            "diff",
+            "show what one step changes of another",
+            """
+c4 diff 04 05                                  all that step 05 changes
+c4 diff 04 05 --stat                           how many lines of each file
+""",
+        )
+    )
+    add_testset(
+        add(
+            "testset",
+            "make the test sets: random positions, scored by bitbully",
+            """
+c4 testset --out /tmp/sets                     all six sets; continues where it was ended
+c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
+""",
+        )
+    )
+    return top
+
+
+def add_solve(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 solve`."""
+    command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
+    command.add_argument("--step", metavar="NN", help="the step that solves (default: the last)")
+    command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
+    command.add_argument(
+        "--analyze",
+        action="store_true",
+        help="a score for each column in place of the one, - where it is full",
+    )
+    command.add_argument("--no-book", action="store_true", help="search the opening too")
+
+
+def add_bench(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 bench`."""
+    command.add_argument("--steps", metavar="NN-NN", help="such as 05, 01-04 or 03,05 (default: all)")
+    command.add_argument(
+        "--sets", metavar="NAMES", help=f"comma-separated, of {', '.join(SETS)} (default: all)"
+    )
+    size = command.add_mutually_exclusive_group()
+    size.add_argument(
+        "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
+    )
+    size.add_argument("--full", action="store_true", help="all positions of each set")
+    command.add_argument(
+        "--timeout",
+        type=number(0, float),
+        default=10.0,
+        metavar="S",
+        help="seconds a step has for a set; N/A if it needs more (default: 10)",
+    )
+    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures and how they were made")
+
+
+def add_diff(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 diff`."""
+    command.add_argument("old", help="number of a step")
+    command.add_argument("new", help="number of another")
+    command.add_argument("--stat", action="store_true", help="only count the changed lines of each file")
+
+
+def add_testset(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 testset`."""
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(SETS)} (default: all)")
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
+    command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
+    command.add_argument(
+        "--positions", type=number(1), default=1000, metavar="N", help="positions of each set (default: 1000)"
+    )
+    command.add_argument(
+        "--jobs",
+        type=number(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (default: all cores)",
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
+    # Compiled code does not look at Python's signal handlers: let the system end it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    options = parser().parse_args(arguments)
+    if options.board:
+        os.environ["C4_BOARD"] = options.board
+    try:
+        return import_module(f"common.commands.{options.command}").run(options)
+    except UserError as error:
+        message = str(error)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}"
+    print(f"c4 {options.command}: {message}", file=sys.stderr)
+    return 2

@@ -1,0 +1,102 @@
+"""The steps of the course, found by number: the one way from the tools to the steps."""
+
+import inspect
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.solver import Solver
+
+STEPS = Path(__file__).parent.parent / "steps"
+
+
+class UnknownStep(UserError):
+    """Say which steps there are."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: its number as in "05", its folder, and what is in it."""
+
+    number: str
+    folder: Path
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """Return the step's package."""
+        return import_module(f"{STEPS.name}.{self.folder.name}")
+
+    @property
+    def name(self) -> str:
+        """Return the step's name in words, as in "transposition table"."""
+        return self.folder.name[3:].replace("_", " ")
+
+    @property
+    def idea(self) -> str:
+        """Return the idea in one sentence, the first of the step's docstring without the name."""
+        headline = (self.module.__doc__ or "").splitlines()[0]
+        return headline.partition(": ")[2].rstrip(".")
+
+    @property
+    def Position(self) -> Any:  # noqa: N802 (it is a class)
+        """Return the step's class of positions."""
+        return self.module.Position
+
+    def solver(self, *, use_book: bool = True) -> Solver[Any]:
+        """Return a solver of this step; steps without a book have none to leave out."""
+        has_book = "book" in inspect.signature(self.module.Solver).parameters
+        return self.module.Solver() if use_book or not has_book else self.module.Solver(book=None)
+
+    def warm(self) -> None:
+        """Compile the step, or load what was compiled, by solving a full board."""
+        position = self.Position.start()
+        for column in range(WIDTH):
+            for _ in range(HEIGHT):
+                position = position.play(column)
+        self.solver(use_book=False).solve(position)
+
+
+def folders() -> dict[str, Path]:
+    """Return the folder of each step by its number."""
+    return {folder.name[:2]: folder for folder in sorted(STEPS.glob("[0-9][0-9]_*"))}
+
+
+def numbers() -> list[str]:
+    """Return the numbers of all steps, "01" first."""
+    return list(folders())
+
+
+@lru_cache
+def load(number: str) -> Step:
+    """Return a step by its number, "05" or "5"; raise UnknownStep if there is none such."""
+    two_digits = number.zfill(2)
+    if two_digits not in folders():
+        raise UnknownStep(number)
+    return Step(two_digits, folders()[two_digits])
+
+
+def previous(step: Step) -> Step | None:
+    """Return the step before, None before the first."""
+    index = numbers().index(step.number)
+    return load(numbers()[index - 1]) if index else None
+
+
+def span(text: str) -> list[Step]:
+    """Return the steps named by numbers and ranges such as "01-04,07"; raise UnknownStep for others."""
+    steps: list[Step] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        if not dash:
+            steps.append(load(first))
+        else:
+            low, high = load(first), load(last)
+            steps += [load(number) for number in numbers() if low.number <= number <= high.number]
+    return steps

@@ -1,0 +1,28 @@
+"""The differences between two steps."""
+
+import difflib
+
+from common.course import Step
+
+
+def file_names(old: Step, new: Step) -> list[str]:
+    """Return the names of the source files that either step has."""
+    return sorted({path.name for step in (old, new) for path in step.folder.glob("*.py")})
+
+
+def source(step: Step, name: str) -> list[str]:
+    """Return the lines of a step's file, none if it has no such file."""
+    path = step.folder / name
+    return path.read_text().splitlines(keepends=True) if path.exists() else []
+
+
+def unified(old: Step, new: Step, name: str) -> str:
+    """Return the unified diff of a file; empty if nothing changes."""
+    old_path, new_path = (f"steps/{step.folder.name}/{name}" for step in (old, new))
+    return "".join(difflib.unified_diff(source(old, name), source(new, name), old_path, new_path))
+
+
+def changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:
+    """Return how many lines of a file are added, and how many removed."""
+    body = unified(old, new, name).splitlines()[2:]
+    return sum(line.startswith("+") for line in body), sum(line.startswith("-") for line in body)
