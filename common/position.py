@@ -108,8 +108,10 @@ def parse(moves: str, start: P) -> P:
         if not position.can_play(column):
             raise InvalidPosition(moves, played, f"column {name} is full")
         if position.is_winning_move(column):
-            more = "" if played + 1 == len(moves) else ", moves follow"
-            raise InvalidPosition(moves, played, f"wins the game, nobody is to move{more}")
+            last = played + 1 == len(moves)
+            raise InvalidPosition(
+                moves, played, f"wins the game, {'nobody is to move' if last else 'yet moves follow'}"
+            )
         position = position.play(column)
     if position.moves == CELLS:
         raise InvalidPosition(moves, len(moves), "the board is full, nobody is to move")

@@ -1,0 +1,44 @@
+"""Tests of step 02."""
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import solve_line
+from common.contract import Contract
+from common.jit import zeros
+from common.position import parse
+from common.score import MAX_SCORE
+
+step = course.load("02")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {"end-easy": 1000, "middle-easy": 100}
+    late = 27
+
+
+def test_never_explores_more_nodes_than_step_01() -> None:
+    before, after = StepEngine("01", use_book=False), StepEngine("02", use_book=False)
+    counts = [
+        (solve_line(before, line).nodes, solve_line(after, line).nodes) for line in sets.load("end-easy", 300)
+    ]
+    assert all(after <= before for before, after in counts)
+    assert sum(after for _, after in counts) * 10 < sum(before for before, _ in counts)
+
+
+def test_window_gives_the_score_inside_and_a_bound_outside() -> None:
+    search = step.module.solver.search
+    for line in sets.load("end-easy", 30):
+        position = parse(line.moves, step.Position.start())
+        for alpha in range(-MAX_SCORE, MAX_SCORE):
+            for beta in (alpha + 1, alpha + 5):
+                found = search(position, alpha, beta, zeros(1))
+                if found <= alpha:
+                    assert line.score <= found
+                elif found >= beta:
+                    assert line.score >= found
+                else:
+                    assert line.score == found

@@ -1,0 +1,37 @@
+"""Tests of step 06."""
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract
+from common.jit import zeros
+from common.position import parse
+
+step = course.load("06")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 100}
+    late = 22
+
+
+def test_search_closes_in_on_the_score_from_any_bounds() -> None:
+    search = step.module.solver.search
+    for line in sets.load("end-easy", 50):
+        position = parse(line.moves, step.Position.start())
+        for below in range(3):
+            for above in range(3):
+                entries = zeros(257)
+                found = search(position, line.score - below, line.score + above, entries, zeros(1))
+                assert found == line.score
+
+
+def test_explores_fewer_nodes_than_step_05() -> None:
+    lines = sets.load("middle-easy", 200)
+    before = measure(StepEngine("05", use_book=False), lines)
+    after = measure(StepEngine("06", use_book=False), lines)
+    assert after.nodes < before.nodes

@@ -1,0 +1,58 @@
+"""Tests of step 07."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, game
+from common.position import CELLS, HEIGHT, WIDTH, children, parse
+
+step = course.load("07")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 100, "begin-easy": 300, "begin-medium": 3}
+    late = 21
+
+
+def wins(position: Any) -> list[int]:
+    """Return the columns in which a stone wins."""
+    return [x for x in range(WIDTH) if position.can_play(x) and position.is_winning_move(x)]
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_safe_moves_are_those_after_which_the_opponent_cannot_win(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    if not wins(position):
+        safe = position.safe_moves()
+        cells = step.module.position.cells
+        for column, child in children(position):
+            assert (safe & cells(column) != 0) == (not wins(child))
+        assert safe & position.mask == 0
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_winning_squares_are_those_that_make_four(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    aligned = course.load("04").module.position.aligned
+    squares = step.module.position.winning_squares(position.stones, position.mask)
+    for column in range(WIDTH):
+        for row in range(HEIGHT):
+            cell = 1 << column * (HEIGHT + 1) + row
+            makes_four = position.mask & cell == 0 and aligned(position.stones | cell)
+            assert (squares & cell != 0) == makes_four
+
+
+def test_explores_fewer_nodes_than_step_06() -> None:
+    lines = sets.load("middle-easy", 200)
+    before = measure(StepEngine("06", use_book=False), lines)
+    after = measure(StepEngine("07", use_book=False), lines)
+    assert after.nodes < before.nodes

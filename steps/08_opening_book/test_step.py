@@ -1,0 +1,113 @@
+"""Tests of step 08."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.contract import Contract, Moves, game
+from common.position import COLUMN_NAMES, mirror, parse, rows
+
+step = course.load("08")
+book = step.module.book
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 100, "begin-easy": 300, "begin-medium": 3}
+    late = 21
+
+
+@pytest.fixture
+def book_file(tmp_path: Path) -> Path:
+    """Write a book of two plies whose scores are made up, each one another."""
+    path = tmp_path / "small.book"
+    keys = book.openings(2)
+    book.write_book(path, 2, {key: index - 10 for index, key in enumerate(keys)})
+    return path
+
+
+def test_a_book_is_read_as_it_was_written(book_file: Path) -> None:
+    read = book.read_book(book_file)
+    assert (read.size, read.plies) == (len(book.openings(2)), 2)
+    for index, (key, position) in enumerate(book.openings(2).items()):
+        assert position.ternary_key() == key
+        assert read.scores[read.find(key)] == index - 10
+    assert read.find(0) == -1
+    assert read.find(3**20) == -1
+
+
+DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
+    (lambda content: b"PK" + content[2:], "is not a book"),
+    (lambda content: content[:3], "is not a book"),
+    (lambda content: content[:4] + b"\x09" + content[5:], "version 9"),
+    (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
+    (lambda content: content[:-1], "is cut or padded"),
+    (lambda content: content + b"\0", "is cut or padded"),
+    (lambda content: content[:-1] + bytes([content[-1] ^ 1]), "is damaged"),
+]
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
+def test_a_damaged_book_is_refused_with_the_reason(
+    book_file: Path, damage: Callable[[bytes], bytes], reason: str
+) -> None:
+    book_file.write_bytes(damage(book_file.read_bytes()))
+    with pytest.raises(book.BookError, match=reason):
+        step.module.Solver(book=book_file)
+
+
+@pytest.mark.parametrize("plies", range(5))
+def test_openings_are_all_there_and_mirror_images_once(plies: int) -> None:
+    boards = {
+        min(tuple(rows(moves)), tuple(rows(mirror(moves))))
+        for moves in map("".join, product(COLUMN_NAMES, repeat=plies))
+    }
+    assert len(book.openings(plies)) == len(boards)
+
+
+@given(Moves, Moves, st.integers(0, 12))
+def test_ternary_key_is_shared_with_the_mirror_image_only(
+    choices: list[int], others: list[int], length: int
+) -> None:
+    keys: dict[int, str] = {}
+    for moves in (game(choices, length), game(others, length), mirror(game(choices, length))):
+        key = parse(moves, step.Position.start()).ternary_key()
+        same = keys.setdefault(key, moves)
+        assert rows(moves) in (rows(same), rows(mirror(same)))
+
+
+BUILD = """
+import sys
+from pathlib import Path
+from common import course
+step = course.load("08")
+book, without = step.module.book, step.module.Solver(book=None)
+path = Path(sys.argv[1])
+openings = book.openings(6)
+book.write_book(path, 6, {key: without.solve(position) for key, position in openings.items()})
+with_book = step.module.Solver(book=path)
+for plies in range(7):
+    for position in book.openings(plies).values():
+        without.reset(), with_book.reset()
+        assert with_book.solve(position) == without.solve(position)
+        assert with_book.solve(position, weak=True) == without.solve(position, weak=True)
+with_book.reset(), without.reset()
+with_book.solve(step.Position.start()), without.solve(step.Position.start())
+assert 0 < with_book.nodes < without.nodes / 5, (with_book.nodes, without.nodes)
+"""
+
+
+def test_a_complete_book_of_a_smaller_board_changes_no_score(tmp_path: Path) -> None:
+    environment = os.environ | {"C4_BOARD": "5x5"}
+    command = [sys.executable, "-c", BUILD, str(tmp_path / "5x5.book")]
+    subprocess.run(command, env=environment, check=True)

@@ -1,0 +1,74 @@
+"""Tests of move strings, boards and scores."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.contract import Moves, game
+from common.errors import UserError
+from common.position import CELLS, board_size, mirror, parse, rows
+from common.score import MAX_SCORE, explain, remaining, win_score
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_mirror_twice_is_the_same(choices: list[int], length: int) -> None:
+    moves = game(choices, length)
+    assert mirror(mirror(moves)) == moves
+    assert rows(mirror(moves)) == [row[::-1] for row in rows(moves)]
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_every_stone_is_drawn(choices: list[int], length: int) -> None:
+    moves = game(choices, length)
+    drawn = "".join(rows(moves))
+    assert drawn.count("X") == (len(moves) + 1) // 2
+    assert drawn.count("O") == len(moves) // 2
+
+
+def test_win_score_counts_the_winners_stones() -> None:
+    """Check against the words: 22 minus the number of stones the winner will have played."""
+    for moves in range(CELLS):
+        assert win_score(moves) == 22 - (moves // 2 + 1)
+    assert win_score(6) == MAX_SCORE
+
+
+@given(st.integers(0, CELLS - 1), st.integers(0, CELLS - 1))
+def test_remaining_moves_end_with_the_winning_stone(moves: int, left: int) -> None:
+    last = moves + left
+    if left and last < CELLS:
+        score = win_score(last) if left % 2 == 0 else -win_score(last)
+        assert remaining(score, moves) == left + 1
+
+
+def test_documented_examples() -> None:
+    solver = course.load("07").solver()
+    start = course.load("07").Position.start()
+    assert solver.solve(parse("4455", start)) == 18
+    assert solver.solve(parse("44455554221", start)) == -15
+    assert explain(-15, 11) == "loses to the 1st stone from now"
+    assert explain(0, 12) == "draws"
+
+
+def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
+    from common.solver import analyze, best_move
+
+    step = course.load("07")
+    position = parse("445566", step.Position.start())
+    assert analyze(step.solver(), position)[2] == win_score(6)
+    assert best_move(step.solver(), position) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "7", "x", "7x", "0x6", "7x0", "-7x6", "7x6x5", "8x8", "9x7", "64x1", "7 x 6"]
+)
+def test_boards_that_cannot_be_are_refused(text: str) -> None:
+    with pytest.raises(UserError, match="board"):
+        board_size(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("7x6", (7, 6)), ("9x6", (9, 6)), ("31x1", (31, 1)), ("1x62", (1, 62))]
+)
+def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
+    assert board_size(text) == size
