@@ -164,7 +164,7 @@ class Contract:
 
     def test_full_board_is_refused(self) -> None:
         """Refuse a drawn game, where nobody is to move."""
-        drawn = "121212212121343434434343565656656565777777"
+        drawn = "737167457417142561265443556473322216621335"
         with pytest.raises(InvalidPosition, match="board is full"):
             self.position(drawn)
         with pytest.raises(InvalidPosition, match="board is full"):

@@ -1,0 +1,8 @@
+"""Forced reply: a position with a single safe move needs no table.
+
+Its score is that of the position after it, which has an entry of its own. Leaving it out spares two
+trips to memory, the slowest thing a node does, and keeps the slot for a position with a choice.
+"""
+
+from .position import Position as Position
+from .solver import Solver as Solver
