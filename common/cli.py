@@ -6,6 +6,7 @@ known before anything that depends on it is imported.
 
 import argparse
 import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -40,19 +41,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def add(name: str, summary: str, examples: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(
+        return commands.add_parser(
             name,
             help=summary,
             description=summary[0].upper() + summary[1:] + ".",
             epilog="examples:\n" + "\n".join(f"  {line}" for line in examples.strip().splitlines()),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.add_argument(
-            "--board",
-            metavar="WxH",
-            help="size of the board (default: 7x6, or what the environment variable C4_BOARD says)",
-        )
-        return command
 
     add_solve(
         add(
@@ -98,11 +93,34 @@ c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
 """,
         )
     )
+    add_book(
+        add(
+            "book",
+            "make, describe and check opening books",
+            """
+c4 book build --plies 8 --jobs 2 --out 7x6.book       continues where it was ended
+c4 book build --plies 8 --out 7x6.book --shard 1/4    a quarter of it; copy the journals together later
+c4 book build --board 6x5 --plies 8 --out 6x5.book
+c4 book info 7x6.book
+c4 book verify --oracle bitbully 7x6.book
+""",
+        )
+    )
     return top
+
+
+def add_board(command: argparse.ArgumentParser) -> None:
+    """Add the option that nearly every command has."""
+    command.add_argument(
+        "--board",
+        metavar="WxH",
+        help="size of the board (default: 7x6, or what the environment variable C4_BOARD says)",
+    )
 
 
 def add_solve(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 solve`."""
+    add_board(command)
     command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
     command.add_argument("--step", metavar="NN", help="the step that solves (default: the last)")
     command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
@@ -116,6 +134,7 @@ def add_solve(command: argparse.ArgumentParser) -> None:
 
 def add_bench(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
+    add_board(command)
     command.add_argument("--steps", metavar="NN-NN", help="such as 05, 01-04 or 03,05 (default: all)")
     command.add_argument(
         "--sets", metavar="NAMES", help=f"comma-separated, of {', '.join(SETS)} (default: all)"
@@ -128,9 +147,9 @@ def add_bench(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--timeout",
         type=number(0, float),
-        default=10.0,
+        default=3.0,
         metavar="S",
-        help="seconds a step has for a set; N/A if it needs more (default: 10)",
+        help="seconds a step has for a set; N/A if it needs more (default: 3)",
     )
     command.add_argument("--no-book", action="store_true", help="search the opening too")
     command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
@@ -150,7 +169,7 @@ def add_testset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
     command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
     command.add_argument(
-        "--positions", type=number(1), default=1000, metavar="N", help="positions of each set (default: 1000)"
+        "--positions", type=number(1), default=3.0, metavar="N", help="positions of each set (default: 1000)"
     )
     command.add_argument(
         "--jobs",
@@ -161,6 +180,43 @@ def add_testset(command: argparse.ArgumentParser) -> None:
     )
 
 
+def shard(text: str) -> tuple[int, int]:
+    """Read a shard such as 2/4."""
+    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    if not match or int(match[1]) > int(match[2]):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 2/4")
+    return int(match[1]), int(match[2])
+
+
+def add_book(command: argparse.ArgumentParser) -> None:
+    """Add the words after `c4 book` and their options."""
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build = actions.add_parser(
+        "build", help="score all positions of so many plies; can be ended and continued"
+    )
+    build.add_argument("--plies", type=number(0), required=True, metavar="N", help="stones on the board")
+    build.add_argument("--out", type=Path, required=True, metavar="FILE", help="the book")
+    where = build.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=number(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes (default: all cores)",
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    build.add_argument(
+        "--shard", type=shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
+    )
+    info = actions.add_parser("info", help="say what is in a book")
+    info.add_argument("file", type=Path, help="the book")
+    verify = actions.add_parser("verify", help="check every score of a book")
+    verify.add_argument("file", type=Path, help="the book")
+    for action in (build, info, verify):
+        add_board(action)
+    verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver that knows better")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
@@ -168,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     options = parser().parse_args(arguments)
-    if options.board:
+    if getattr(options, "board", None):
         os.environ["C4_BOARD"] = options.board
     try:
         return import_module(f"common.commands.{options.command}").run(options)

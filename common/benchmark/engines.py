@@ -84,6 +84,17 @@ class BitBully:
         """Return the board after a move string."""
         return self._board([int(name) - 1 for name in moves])
 
+    def from_stones(self, stones: int, mask: int) -> Any:
+        """Return the board of a bitboard position, the stones those of the player to move."""
+        first = mask.bit_count() % 2 == 0  # whether the mover is the first player
+        board = [[0] * WIDTH for _ in range(HEIGHT)]
+        for column in range(WIDTH):
+            for row in range(HEIGHT):
+                cell = 1 << column * (HEIGHT + 1) + row
+                if mask & cell:
+                    board[HEIGHT - 1 - row][column] = 1 if (stones & cell != 0) == first else 2
+        return self._board.from_array(board)
+
 
 def open_engine(name: str, *, use_book: bool) -> Engine:
     """Return an engine by its name: a step's number, or a peer and its mode."""

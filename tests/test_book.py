@@ -1,0 +1,137 @@
+"""Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+C4 = [sys.executable, "-m", "common", "book"]
+
+
+def c4_book(*arguments: str, board: str = "5x5") -> subprocess.CompletedProcess[str]:
+    """Run `c4 book` on a small board."""
+    environment = os.environ | {"C4_BOARD": board}
+    return subprocess.run([*C4, *arguments], env=environment, capture_output=True, text=True, timeout=300)
+
+
+@pytest.fixture(scope="module")
+def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Build a book at one go."""
+    path = tmp_path_factory.mktemp("book") / "5x5.book"
+    answer = c4_book("build", "--plies", "6", "--jobs", "2", "--out", str(path))
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout == f"{path}\n"
+    assert [file.name for file in path.parent.iterdir()] == ["5x5.book"]
+    return path.read_bytes()
+
+
+def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "5x5.book"
+    path.write_bytes(unbroken)
+    lines = dict(line.split(maxsplit=1) for line in c4_book("info", str(path)).stdout.splitlines())
+    size = (len(unbroken) - 16) // 5
+    assert lines["board"] == "5x5"
+    assert lines["plies"] == "6"
+    assert lines["positions"].startswith(f"{size} ")
+    assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
+
+
+def test_a_killed_build_goes_on_and_comes_out_the_same(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "5x5.book"
+    command = [*C4, "build", "--plies", "6", "--jobs", "1", "--out", str(path)]
+    kills = 0
+    while kills < 3 and not path.exists():
+        process = subprocess.Popen(
+            command, env=os.environ | {"C4_BOARD": "5x5"}, start_new_session=True, stdout=subprocess.DEVNULL
+        )
+        had = sum(len(file.read_bytes()) for file in tmp_path.glob("*.journal"))
+        while process.poll() is None and sum(len(f.read_bytes()) for f in tmp_path.glob("*.journal")) == had:
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        kills += 1
+    assert kills == 3
+    with next(tmp_path.glob("*.journal")).open("ab") as journal:
+        journal.write(b"9 1 2")  # as if the machine had stopped in the middle of a line
+    assert c4_book(*command[4:]).returncode == 0
+    assert path.read_bytes() == unbroken
+
+
+def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "5x5.book"
+    for shard in ("2/3", "1/3", "3/3"):
+        assert not path.exists()
+        answer = c4_book("build", "--plies", "6", "--jobs", "1", "--shard", shard, "--out", str(path))
+        assert answer.returncode == 0
+    assert path.read_bytes() == unbroken
+
+
+def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = tmp_path / "5x5.book"
+    environment = {"C4_BOARD": "5x5"}
+    os.environ |= environment
+    try:
+        with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+            address = cluster.scheduler_address
+            answer = c4_book("build", "--plies", "6", "--dask", address, "--out", str(path))
+    finally:
+        del os.environ["C4_BOARD"]
+    assert answer.returncode == 0, answer.stderr
+    assert path.read_bytes() == unbroken
+
+
+def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "5x5.book"
+    journal = tmp_path / "5x5.book.1-of-1.journal"
+    for content, complaint in (
+        ("c4-book-journal 5x5 plies 4 chunk 64\n", "it is for another book"),
+        ("c4-book-journal 5x5 plies 2 chunk 64\n0 x\n", "line 2: not a chunk's number"),
+        ("c4-book-journal 5x5 plies 2 chunk 64\n7 1 2\n", "line 2: no such chunk"),
+    ):
+        journal.write_text(content)
+        answer = c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
+        assert answer.returncode == 2
+        assert complaint in answer.stderr
+        assert journal.read_text() == content
+        assert not path.exists()
+
+
+def test_bad_usage_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "no.book").write_text("no")
+    for arguments, complaint in (
+        (["build", "--plies", "17", "--out", str(tmp_path / "x")], "0 to 16 fit a board 5 wide"),
+        (
+            ["build", "--plies", "2", "--out", str(tmp_path / "x"), "--shard", "5/4"],
+            "not a shard such as 2/4",
+        ),
+        (["info", str(tmp_path / "no.book")], "is not a book"),
+        (["info", str(tmp_path / "missing")], "No such file"),
+    ):
+        answer = c4_book(*arguments)
+        assert answer.returncode == 2
+        assert complaint in answer.stderr
+        assert "Traceback" not in answer.stderr
+
+
+def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
+    """Write a book of late results on the whole board, one of them wrong."""
+    from common.book import newest
+
+    module = newest().module.book
+    path = tmp_path / "7x6.book"
+    scores = dict.fromkeys(module.openings(1), 99)
+    module.write_book(path, 1, scores)
+    answer = c4_book("verify", "--oracle", "bitbully", str(path), board="7x6")
+    assert answer.returncode == 1
+    assert "the book says 99, bitbully" in answer.stdout
+    assert answer.stdout.endswith("4 positions, 4 wrong\n")
+    del scores[min(scores)]
+    module.write_book(path, 1, scores)
+    assert (
+        "1 positions are missing" in c4_book("verify", "--oracle", "bitbully", str(path), board="7x6").stdout
+    )

@@ -1,0 +1,71 @@
+"""Tests of what the README says: its commands run, its map is up to date."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.map import PAGES, with_map
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+BIN = Path(sys.executable).parent
+
+
+def run(command: str) -> str:
+    """Run a shell command of the README and return what it prints."""
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    finished = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+def test_the_checks_are_those_that_run_everywhere() -> None:
+    script = (ROOT / ".ci" / "run").read_text()
+    assert SET_UP.strip() in script
+    assert CHECK.strip() in script
+
+
+@pytest.mark.parametrize(
+    "command", [line for part in OTHERS for line in part.splitlines() if not line.startswith("pytest")]
+)
+def test_commands_run(command: str) -> None:
+    assert run(command)
+
+
+def test_pytest_takes_the_number_of_a_step() -> None:
+    assert "pytest steps/05\n" in OTHERS
+    assert "steps/05_transposition_table/test_step.py" in run(
+        "pytest steps/05 --collect-only -q -p no:cacheprovider"
+    )
+    unknown = subprocess.run([BIN / "pytest", "steps/99"], cwd=ROOT, capture_output=True, text=True)
+    assert unknown.returncode == 4
+    assert "there is no step '99'; the steps are 01, 02" in unknown.stderr
+
+
+def test_python_example_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    answer = subprocess.run(
+        [sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.startswith("18 ")
+
+
+def test_the_picture_shows_the_true_scores() -> None:
+    (scores,) = re.findall(r"^((?: +-?\d+){7}) ", README, re.MULTILINE)
+    assert run("echo 4455 | c4 solve --analyze").split()[1:8] == scores.split()
+
+
+@pytest.mark.parametrize("page", list(PAGES))
+def test_the_map_is_up_to_date(page: str) -> None:
+    assert with_map(page) == (ROOT / page).read_text(), "run python -m common.map"
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 100

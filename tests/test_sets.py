@@ -1,0 +1,74 @@
+"""Tests of the test sets: that they hold what they say, and are made again to the byte."""
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import BitBully
+from common.benchmark.generate import identity, labelled
+from common.position import parse
+from common.score import remaining
+
+START = course.load("04").Position.start()
+
+
+@pytest.mark.parametrize("name", list(sets.KINDS))
+def test_a_set_holds_what_it_says(name: str) -> None:
+    lines, kind = sets.load(name), sets.KINDS[name]
+    assert len(lines) == 1000
+    assert len({identity(line.moves) for line in lines}) == 1000
+    for line in lines:
+        assert len(line.moves) in kind.played
+        assert remaining(line.score, len(line.moves)) in kind.left
+        parse(line.moves, START)
+
+
+@pytest.mark.parametrize("name", list(sets.KINDS))
+def test_every_length_that_can_be_is_there(name: str) -> None:
+    """Only begin-easy and begin-medium have none of one to three moves: the next test shows why."""
+    lengths = {len(line.moves) for line in sets.load(name)}
+    first = 4 if name in ("begin-easy", "begin-medium") else sets.KINDS[name].played.start
+    assert lengths == set(range(first, sets.KINDS[name].played.stop))
+
+
+def test_no_position_of_three_moves_is_decided_soon() -> None:
+    oracle = BitBully("null_window", use_book=True)
+    for moves in map("".join, product("1234567", repeat=3)):
+        for length in (1, 2, 3):
+            score = oracle.solve(oracle.prepare(moves[:length]))
+            assert remaining(score, length) in sets.KINDS["begin-hard"].left
+
+
+@pytest.mark.parametrize("name", list(sets.KINDS))
+def test_all_outcomes_occur_where_they_can(name: str) -> None:
+    """A draw fills the board: too long a game for middle-easy, begin-easy and begin-medium."""
+    outcomes = {(line.score > 0) - (line.score < 0) for line in sets.load(name)}
+    can_draw = any(42 - played in sets.KINDS[name].left for played in sets.KINDS[name].played)
+    assert outcomes == ({-1, 0, 1} if can_draw else {-1, 1})
+
+
+def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "common", "testset", "--positions", "40", "--seed", "7"]
+    for folder, jobs in (("one", "1"), ("two", "2")):
+        subprocess.run([*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"], check=True)
+    begun = tmp_path / "begun"
+    begun.mkdir()
+    journal = "".join(
+        f"{line.moves} {line.score}\n" for line in (labelled(7, "end-easy", i) for i in range(9))
+    )
+    (begun / ".end-easy.7.partial").write_text(journal + "123")  # ended in the middle of a line
+    subprocess.run([*command, "--out", str(begun), "end-easy"], check=True)
+    made = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
+    assert len(made) == 1
+    assert [path.name for path in begun.iterdir()] == ["end-easy"]
+
+
+def test_a_damaged_set_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "end-easy").write_text("4455 18\n4455\n")
+    with pytest.raises(sets.MissingSets, match="line 2: '4455' is not a position and a score"):
+        sets.load("end-easy", folder=tmp_path)
