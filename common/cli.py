@@ -169,7 +169,7 @@ def add_testset(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
     command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
     command.add_argument(
-        "--positions", type=number(1), default=3.0, metavar="N", help="positions of each set (default: 1000)"
+        "--positions", type=number(1), default=1000, metavar="N", help="positions of each set (default: 1000)"
     )
     command.add_argument(
         "--jobs",

@@ -12,6 +12,7 @@
 import os
 import subprocess
 import sys
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import pytest
@@ -27,7 +28,7 @@ from common.course import Step
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, mirror, parse
 from common.pytest_plugin import SetReport, reports
 from common.score import MAX_SCORE, remaining, sign
-from common.solver import analyze, best_move
+from common.solver import Solver, analyze, best_move
 
 PREVIOUS_SECONDS = 5.0  # for a set, or its figures beside this step's are N/A
 PLAIN_NODES = 50_000  # for a position and a set in plain Python, which is some hundred times slower
@@ -37,6 +38,19 @@ Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
 # Each step runs the same inherited tests, which is what differing_executors warns of.
 randomly = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+
+
+@lru_cache
+def kept_solver(number: str) -> Solver[Any]:
+    """Return one solver a step for all tests: handing out its table anew takes longer than they do."""
+    return course.load(number).solver()
+
+
+def fresh_solver(step: Step) -> Solver[Any]:
+    """Return a step's solver with nothing remembered."""
+    solver = kept_solver(step.number)
+    solver.reset()
+    return solver
 
 
 def game(choices: list[int], length: int) -> str:
@@ -99,7 +113,7 @@ class Contract:
     @given(Moves)
     def test_score_is_best_of_negated_scores_after_each_move(self, choices: list[int]) -> None:
         """Check a score against the scores of the columns, and the move that is called best."""
-        solver, position = self.step.solver(), self.position(self.late_game(choices))
+        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
         scores = analyze(solver, position)
         best = max(score for score in scores if score is not None)
         assert solver.solve(position) == best
@@ -110,7 +124,7 @@ class Contract:
     @given(Moves)
     def test_mirror_image_scores_alike(self, choices: list[int]) -> None:
         """Solve a position and its mirror image."""
-        solver, moves = self.step.solver(), self.late_game(choices)
+        solver, moves = fresh_solver(self.step), self.late_game(choices)
         score = solver.solve(self.position(moves))
         solver.reset()
         assert solver.solve(self.position(mirror(moves))) == score
@@ -119,7 +133,7 @@ class Contract:
     @given(Moves)
     def test_weak_score_is_sign_of_score(self, choices: list[int]) -> None:
         """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
-        solver, position = self.step.solver(), self.position(self.late_game(choices))
+        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
         weak = solver.solve(position, weak=True)
         assert sign(solver.solve(position)) == weak
         assert solver.solve(position, weak=True) == weak
@@ -130,8 +144,8 @@ class Contract:
         """Solve a position by this step and the one before."""
         before = course.previous(self.step) or self.step
         moves = self.late_game(choices)
-        expected = before.solver().solve(parse(moves, before.Position.start()))
-        assert self.step.solver().solve(self.position(moves)) == expected
+        expected = fresh_solver(before).solve(parse(moves, before.Position.start()))
+        assert fresh_solver(self.step).solve(self.position(moves)) == expected
 
     @randomly
     @given(Moves, st.integers(0, CELLS - 1))
@@ -169,13 +183,13 @@ class Contract:
             self.position(drawn)
         with pytest.raises(InvalidPosition, match="board is full"):
             self.position(drawn + "1")
-        assert self.step.solver().solve(self.position(drawn[:-1])) == 0
+        assert fresh_solver(self.step).solve(self.position(drawn[:-1])) == 0
 
     def test_nodes_add_up_until_reset(self) -> None:
         """Count the same nodes for the same position, on top of those before."""
         lines = sets.load("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
-        solver = self.step.solver()
+        solver = fresh_solver(self.step)
         assert solver.nodes == 0
         solver.solve(self.position(moves))
         once = solver.nodes
@@ -192,7 +206,7 @@ class Contract:
         expected: list[str] = []
         for set_name, count in self.sets.items():
             left = PLAIN_NODES
-            for sample in sets.load(set_name, min(count, 100)):
+            for sample in sets.load(set_name, min(count, 25)):
                 nodes = solve_line(engine, sample).nodes
                 if nodes <= left:
                     left -= nodes

@@ -56,7 +56,7 @@ def step_map(link: str) -> str:
         [
             *lines,
             "",
-            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest test set that",
+            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest set that",
             f"both solve: `{benchmark['command']}`, {benchmark['date']}, {machine['processor']},",
             f"{machine['cores']} cores, Python {versions['python']}, Numba {versions['numba']}.",
         ]

@@ -18,6 +18,7 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
+from common.errors import UserError
 from common.jit import Array, compiled_methods, zeros
 from common.position import HEIGHT, WIDTH, children
 
@@ -31,7 +32,7 @@ DATA = Path(__file__).parents[2] / "common" / "data" / f"{WIDTH}x{HEIGHT}.book"
 EMBEDDED = DATA if DATA.exists() else None
 
 
-class BookError(ValueError):
+class BookError(UserError):
     """Say what is wrong with a book."""
 
 

@@ -29,8 +29,8 @@ def negamax(
 ) -> int:
     """Return the score of a position if it is between alpha and beta, else a bound on it.
 
-    At most alpha, it is an upper bound; at least beta, a lower bound. No move may win at once, and some
-    must be safe.
+    At most alpha, it is an upper bound; at least beta, a lower bound. No move may win at once, and
+    one must be safe.
     """
     nodes[0] += 1
     if position.moves == book.plies:
@@ -47,6 +47,17 @@ def negamax(
         if alpha >= beta:
             return alpha
 
+    highest = win_score(position.moves + 2)
+    key = position.key()
+    forced = safe & (safe - 1) == 0
+    known = 0 if forced else table.get(key)
+    if known:
+        highest = known - OFFSET
+    if beta > highest:
+        beta = highest
+        if alpha >= beta:
+            return beta
+
     first = last = 2 * position.moves * WIDTH
     for column in COLUMN_ORDER:
         if safe & cells(column):
@@ -57,14 +68,8 @@ def negamax(
             insert(moves, first, last, count(threats), column)
             last += 1
 
-    highest = win_score(position.moves + 4)
-    key = position.key()
-    forced = safe & (safe - 1) == 0
-    known = 0 if forced else table.get(key)
-    if known:
-        highest = known - OFFSET
-    if beta > highest:
-        beta = highest
+    if beta > win_score(position.moves + 4):
+        beta = win_score(position.moves + 4)
         if alpha >= beta:
             return beta
 

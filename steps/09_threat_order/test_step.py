@@ -1,0 +1,57 @@
+"""Tests of step 09."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, game
+from common.jit import zeros
+from common.position import CELLS, WIDTH, parse
+
+step = course.load("09")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 200,
+        "begin-easy": 500,
+        "begin-medium": 20,
+    }
+    late = 20
+
+
+@given(st.lists(st.integers(0, CELLS), max_size=WIDTH))
+def test_moves_are_sorted_by_threats_and_equals_keep_their_order(threats: list[int]) -> None:
+    moves = zeros(WIDTH + 3)
+    for column, number in enumerate(threats):
+        step.module.solver.insert(moves, 3, 3 + column, number, column)
+    columns = [moves[3 + index] & 31 for index in range(len(threats))]
+    assert columns == sorted(range(len(threats)), key=lambda column: -threats[column])
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_threats_are_the_winning_squares_after_a_move(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    module = step.module.position
+    for column in range(WIDTH):
+        if position.can_play(column):
+            child = position.play(column)
+            move = child.mask ^ position.mask
+            expected = module.winning_squares(child.stones ^ child.mask, child.mask)
+            assert position.threats(move) == expected
+            assert module.count(expected) == expected.bit_count()
+
+
+def test_explores_fewer_nodes_than_step_08() -> None:
+    lines = sets.load("middle-medium", 60)
+    before = measure(StepEngine("08", use_book=False), lines)
+    after = measure(StepEngine("09", use_book=False), lines)
+    assert after.nodes < before.nodes

@@ -1,0 +1,42 @@
+"""Tests of step 10."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, game
+from common.position import CELLS, children, parse
+
+step = course.load("10")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 300,
+        "begin-easy": 500,
+        "begin-medium": 50,
+    }
+    late = 20
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_replies_are_the_safe_moves_of_the_child(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    for _, child in children(position):
+        threats = position.threats(child.mask ^ position.mask)
+        assert child.replies(threats) == child.safe_moves()
+
+
+def test_explores_fewer_nodes_than_step_09() -> None:
+    lines = sets.load("middle-medium", 60)
+    before = measure(StepEngine("09", use_book=False), lines)
+    after = measure(StepEngine("10", use_book=False), lines)
+    assert after.nodes < before.nodes

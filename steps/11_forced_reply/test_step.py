@@ -1,0 +1,48 @@
+"""Tests of step 11."""
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract
+from common.position import CELLS, children, parse
+
+step = course.load("11")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 300,
+        "begin-easy": 500,
+        "begin-medium": 50,
+    }
+    late = 20
+
+
+def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
+    solver = step.module.Solver(size=100_003)
+    forced = 0
+    for line in sets.load("middle-easy", 30):
+        position = parse(line.moves, step.Position.start())
+        solver.reset()
+        solver.solve(position)
+        table = step.module.table.Table(solver._entries, 100_003)
+        for _, child in children(position):
+            for _, grandchild in children(child):
+                safe = grandchild.safe_moves()
+                if safe & (safe - 1) == 0 and grandchild.moves < CELLS - 2:
+                    forced += 1
+                    assert table.get(grandchild.key()) == 0
+    assert forced > 100
+
+
+def test_explores_hardly_more_nodes_than_step_10() -> None:
+    lines = sets.load("middle-medium", 60)
+    before = measure(StepEngine("10", use_book=False), lines)
+    after = measure(StepEngine("11", use_book=False), lines)
+    assert after.nodes < 1.1 * before.nodes

@@ -1,0 +1,61 @@
+"""Tests of step 12."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, fresh_solver, game
+from common.position import CELLS, children, parse
+from common.score import MAX_SCORE
+
+step = course.load("12")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 300,
+        "begin-easy": 500,
+        "begin-medium": 50,
+    }
+    late = 20
+
+
+@given(st.integers(-MAX_SCORE, MAX_SCORE), st.integers(-MAX_SCORE, MAX_SCORE))
+def test_a_pair_keeps_both_bounds(lowest: int, highest: int) -> None:
+    module = step.module.solver
+    value = module.pair(lowest, highest)
+    assert 0 < value < 65536
+    assert ((value >> 8) - module.OFFSET, (value & 255) - module.OFFSET) == (lowest, highest)
+
+
+@given(Moves, st.integers(CELLS - 18, CELLS - 8))
+def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    if position.moves < CELLS - 18:
+        return
+    solver, oracle = step.module.Solver(size=100_003), fresh_solver(course.load("07"))
+    solver.solve(position)
+    table = step.module.table.Table(solver._entries, 100_003)
+    for _, child in children(position):
+        value = table.get(child.key())
+        if value:
+            lowest, highest = (
+                (value >> 8) - step.module.solver.OFFSET,
+                (value & 255) - step.module.solver.OFFSET,
+            )
+            assert lowest <= oracle.solve(course.load("07").Position(*child)) <= highest
+
+
+def test_explores_fewer_nodes_than_step_11() -> None:
+    lines = sets.load("begin-medium", 20)
+    before = measure(StepEngine("11", use_book=False), lines)
+    after = measure(StepEngine("12", use_book=False), lines)
+    assert after.nodes < before.nodes

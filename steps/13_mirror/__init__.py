@@ -1,0 +1,7 @@
+"""Mirror: a position and its mirror image have one score.
+
+In the opening the search meets both, and the table keeps them as one: the key is the smaller of the two.
+"""
+
+from .position import Position as Position
+from .solver import Solver as Solver

@@ -1,0 +1,45 @@
+"""Tests of step 13."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, game
+from common.position import CELLS, mirror, parse
+
+step = course.load("13")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 300,
+        "begin-easy": 500,
+        "begin-medium": 50,
+    }
+    late = 20
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_key_is_shared_with_the_mirror_image_in_the_opening_only(choices: list[int], length: int) -> None:
+    moves = game(choices, length)
+    position = parse(moves, step.Position.start())
+    image = parse(mirror(moves), step.Position.start())
+    if position.moves < step.module.position.SYMMETRIC:
+        assert position.symmetric_key() == image.symmetric_key() == min(position.key(), image.key())
+    else:
+        assert position.symmetric_key() == position.key()
+
+
+def test_explores_fewer_nodes_than_step_12() -> None:
+    lines = sets.load("begin-medium", 20)
+    before = measure(StepEngine("12", use_book=False), lines)
+    after = measure(StepEngine("13", use_book=False), lines)
+    assert after.nodes < before.nodes

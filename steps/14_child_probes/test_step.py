@@ -1,0 +1,30 @@
+"""Tests of step 14."""
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract
+
+step = course.load("14")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 400,
+        "begin-easy": 1000,
+        "begin-medium": 50,
+    }
+    late = 20
+
+
+def test_explores_fewer_nodes_than_step_13() -> None:
+    lines = sets.load("begin-medium", 20)
+    before = measure(StepEngine("13", use_book=False), lines)
+    after = measure(StepEngine("14", use_book=False), lines)
+    assert after.nodes < before.nodes

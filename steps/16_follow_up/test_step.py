@@ -1,0 +1,53 @@
+"""Tests of step 16."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract, Moves, fresh_solver, game
+from common.position import CELLS, parse
+
+step = course.load("16")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 400,
+        "begin-easy": 1000,
+        "begin-medium": 100,
+    }
+    late = 20
+
+
+@given(Moves, st.integers(20, CELLS - 1))
+def test_a_player_who_can_be_followed_does_not_win(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    if position.moves >= 20 and position.can_be_followed():
+        oracle = course.load("07")
+        assert fresh_solver(oracle).solve(oracle.Position(*position)) <= 0
+
+
+def test_many_who_cannot_win_are_told_so_at_once() -> None:
+    """Ask of all positions: those that can be followed do not win, and they are not few."""
+    followed = 0
+    for name in sets.KINDS:
+        for line in sets.load(name):
+            if parse(line.moves, step.Position.start()).can_be_followed():
+                followed += 1
+                assert line.score <= 0
+    assert followed > 50
+
+
+def test_explores_fewer_nodes_than_step_15() -> None:
+    lines = sets.load("begin-medium", 20)
+    before = measure(StepEngine("15", use_book=False), lines)
+    after = measure(StepEngine("16", use_book=False), lines)
+    assert after.nodes < before.nodes

@@ -1,0 +1,70 @@
+"""A table of bounds: for each key, a number to remember.
+
+entry       a slot's integer: what is left of the key, shifted, and the value in the low 16 bits
+slot        key % size; the entry keeps key // size, so that together they are the whole key
+near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay in the processor's cache
+places      PLACES more, the keys of positions that a thread is at; a hint, so no harm if one gets lost
+result      the last slot, not 0 once a thread has finished
+"""
+
+from typing import NamedTuple
+
+from common.jit import Array, compiled_methods
+from common.position import HEIGHT, WIDTH
+
+ENTRIES = 8_388_593
+"""The default number of slots, a prime: 64 MiB."""
+
+NEAR = WIDTH * HEIGHT - 17  # positions of so many stones or more are in the near part
+NEAR_ENTRIES = 131_101  # a prime: 1 MiB
+SHARED = WIDTH * HEIGHT // 2  # positions of so many stones or more are too quickly searched to share
+PLACES = 4096
+EXTRA_ENTRIES = NEAR_ENTRIES + PLACES + 1
+
+
+@compiled_methods
+class Table(NamedTuple):
+    """The latest value put in each slot, with all of its key: a value is never taken for another's.
+
+    The size must be at least 65536, so that key // size and a value fit in one integer.
+    """
+
+    entries: Array
+    size: int
+
+    def load(self, moves: int, key: int) -> int:
+        """Return the value put for a key, 0 if there is none or another key took its slot."""
+        if moves >= NEAR:
+            entry = self.entries[self.size + key % NEAR_ENTRIES]
+            return entry & 65535 if entry >> 16 == key // NEAR_ENTRIES else 0
+        entry = self.entries[key % self.size]
+        return entry & 65535 if entry >> 16 == key // self.size else 0
+
+    def store(self, moves: int, key: int, value: int) -> None:
+        """Remember a value from 1 to 65535 for a key."""
+        if moves >= NEAR:
+            self.entries[self.size + key % NEAR_ENTRIES] = key // NEAR_ENTRIES << 16 | value
+        else:
+            self.entries[key % self.size] = key // self.size << 16 | value
+
+    def is_taken(self, moves: int, key: int) -> bool:
+        """Tell whether a thread is searching the position of a key."""
+        return moves < SHARED and self.entries[self.size + NEAR_ENTRIES + key % PLACES] == key
+
+    def take(self, moves: int, key: int) -> None:
+        """Let the other threads know that this one is searching a position."""
+        if moves < SHARED:
+            self.entries[self.size + NEAR_ENTRIES + key % PLACES] = key
+
+    def leave(self, moves: int, key: int) -> None:
+        """Let the other threads know that this one has searched a position."""
+        if moves < SHARED:
+            self.entries[self.size + NEAR_ENTRIES + key % PLACES] = 0
+
+    def result(self) -> int:
+        """Return what the first thread to finish has found, 0 if none has."""
+        return self.entries[self.size + EXTRA_ENTRIES - 1]
+
+    def finish(self, value: int) -> None:
+        """Let the other threads know the result, not 0, and that they can stop."""
+        self.entries[self.size + EXTRA_ENTRIES - 1] = value
