@@ -129,7 +129,11 @@ def add_solve(command: argparse.ArgumentParser) -> None:
         action="store_true",
         help="a score for each column in place of the one, - where it is full",
     )
-    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    book = command.add_mutually_exclusive_group()
+    book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
+    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    command.add_argument("--table", type=number(1), metavar="MIB", help="memory for the table (default: 64)")
+    command.add_argument("--threads", type=number(1), metavar="N", help="search with N threads (default: 1)")
 
 
 def add_bench(command: argparse.ArgumentParser) -> None:

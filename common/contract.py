@@ -185,6 +185,12 @@ class Contract:
             self.position(drawn + "1")
         assert fresh_solver(self.step).solve(self.position(drawn[:-1])) == 0
 
+    def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
+        """Ask for a table of a single entry, of the steps that have one."""
+        if hasattr(self.step.module.solver, "Table"):
+            with pytest.raises(ValueError, match="a table of 1 entries"):
+                self.step.module.Solver(size=1)
+
     def test_nodes_add_up_until_reset(self) -> None:
         """Count the same nodes for the same position, on top of those before."""
         lines = sets.load("end-easy", 100)

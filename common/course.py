@@ -50,10 +50,18 @@ class Step:
         """Return the step's class of positions."""
         return self.module.Position
 
-    def solver(self, *, use_book: bool = True) -> Solver[Any]:
-        """Return a solver of this step; steps without a book have none to leave out."""
-        has_book = "book" in inspect.signature(self.module.Solver).parameters
-        return self.module.Solver() if use_book or not has_book else self.module.Solver(book=None)
+    def solver(self, *, use_book: bool = True, **options: Any) -> Solver[Any]:
+        """Return a solver of this step; steps without a book have none to leave out.
+
+        The options are those of the step's solver: `size` of the table, `book` file, number of `threads`.
+        Raise UserError for one that this step does not have.
+        """
+        known = inspect.signature(self.module.Solver).parameters
+        if unknown := [name for name in options if name not in known]:
+            raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
+        if "book" in known and not use_book:
+            options["book"] = None
+        return self.module.Solver(**options)
 
     def warm(self) -> None:
         """Compile the step, or load what was compiled, by solving a full board."""

@@ -106,6 +106,18 @@ def test_solve_weakly_and_column_by_column() -> None:
     assert max(int(score) for score in scores[2:]) > 0
 
 
+def test_solve_takes_a_table_threads_and_a_book(tmp_path: Path) -> None:
+    line = sets.load("begin-easy", 1)[0]
+    for options in (["--table", "8"], ["--threads", "2"], ["--table", "1", "--threads", "3", "--no-book"]):
+        answer = c4("solve", *options, given=line.moves)
+        assert answer.stdout.split()[:2] == [line.moves, str(line.score)]
+    (tmp_path / "no.book").write_text("no")
+    refused = c4("solve", "--book", str(tmp_path / "no.book"), given=line.moves)
+    assert refused.returncode == 2
+    assert "is not a book" in refused.stderr
+    assert refused.stdout == ""
+
+
 def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
     command = [*C4, "solve", "--step", "01"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
@@ -125,6 +137,9 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
         (["solve", "--step", "99"], "there is no step '99'; the steps are 01, 02"),
         (["solve", "--board", "9x9"], "at most 63 fit"),
         (["solve", "--board", "big"], "write WIDTHxHEIGHT, such as 7x6"),
+        (["solve", "--step", "04", "--threads", "2"], "step 04 cannot be told its threads"),
+        (["solve", "--table", "0"], "0 is less than 1"),
+        (["solve", "--book", "x", "--no-book"], "not allowed with argument"),
         (["bench", "--positions", "0"], "0 is less than 1"),
         (["bench", "--positions", "x"], "invalid whole number value: 'x'"),
         (["bench", "--timeout", "-1"], "-1 is less than 0"),

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from math import isqrt
 from time import perf_counter_ns
 from typing import Any, BinaryIO
 
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     errors = console(sys.stderr)
     with told_if_slow(errors, f"compiling step {step.number}, once; this takes some seconds"):
         step.warm()
-    solver = step.solver(use_book=not options.no_book)
+    solver = step.solver(use_book=not options.no_book, **solver_options(options))
     show = show_on_terminal if sys.stdout.isatty() else show_plain
     patient = sys.stderr.isatty()
     status = 0
@@ -57,6 +58,23 @@ def run(options: argparse.Namespace) -> int:
                 microseconds = (perf_counter_ns() - start) // 1000
             show(moves, scores, solver.nodes, microseconds, options)
     return status
+
+
+def solver_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the options that were given for the solver itself."""
+    given = {
+        "book": options.book,
+        "size": options.table and largest_prime(options.table * (1 << 20) // 8),
+        "threads": options.threads,
+    }
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def largest_prime(limit: int) -> int:
+    """Return the largest prime that is at most the limit: tables of such sizes mix their keys best."""
+    while any(limit % divisor == 0 for divisor in range(2, isqrt(limit) + 1)):
+        limit -= 1
+    return limit
 
 
 def answer(solver: Solver[Any], position: Any, options: argparse.Namespace) -> list[int | None]:

@@ -5,7 +5,7 @@ from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position
-from .table import ENTRIES, Table
+from .table import ENTRIES, Table, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -58,7 +58,7 @@ class Solver:
     """A solver that remembers the positions it has seen, in a table of `size` entries of 8 bytes."""
 
     def __init__(self, size: int = ENTRIES) -> None:
-        self._entries = zeros(size)
+        self._entries = new_entries(size)
         self._nodes = zeros(1)
 
     @property

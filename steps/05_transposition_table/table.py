@@ -6,17 +6,26 @@ slot        key % size; the entry keeps key // size, so that together they are t
 
 from typing import NamedTuple
 
-from common.jit import Array, compiled_methods
+from common.jit import Array, compiled_methods, zeros
 
 ENTRIES = 8_388_593
 """The default number of slots, a prime: 64 MiB."""
+
+MIN_ENTRIES = 256
+
+
+def new_entries(size: int) -> Array:
+    """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
+    if size < MIN_ENTRIES:
+        raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
+    return zeros(size)
 
 
 @compiled_methods
 class Table(NamedTuple):
     """The latest value put in each slot, with all of its key: a value is never taken for another's.
 
-    The size must be at least 256, so that key // size and a value fit in one integer.
+    The size must be at least MIN_ENTRIES, so that key // size and a value fit in one integer.
     """
 
     entries: Array

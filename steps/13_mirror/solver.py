@@ -8,7 +8,7 @@ from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, cells, count
-from .table import ENTRIES, Table
+from .table import ENTRIES, Table, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -132,7 +132,7 @@ class Solver:
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._book = read_book(book) if book else NO_BOOK
-        self._entries = zeros(size)
+        self._entries = new_entries(size)
         self._moves = zeros(2 * WIDTH * HEIGHT * WIDTH)
         self._nodes = zeros(1)
 

@@ -1,0 +1,31 @@
+"""Tests of step 17."""
+
+from common import course
+from common.benchmark import sets
+from common.benchmark.engines import StepEngine
+from common.benchmark.measure import measure
+from common.contract import Contract
+
+step = course.load("17")
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 400,
+        "begin-easy": 1000,
+        "begin-medium": 100,
+        "begin-hard": 2,
+    }
+    late = 20
+
+
+def test_explores_fewer_nodes_than_step_16() -> None:
+    lines = sets.load("middle-medium", 200)
+    before = measure(StepEngine("16", use_book=False), lines)
+    after = measure(StepEngine("17", use_book=False), lines)
+    assert after.nodes < before.nodes
