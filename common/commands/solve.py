@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         step.warm()
     solver = step.solver(use_book=not options.no_book, **solver_options(options))
     show = show_on_terminal if sys.stdout.isatty() else show_plain
-    patient = sys.stderr.isatty()
+    solver.reset()
     status = 0
     with options.file.open("rb") if options.file else sys.stdin.buffer as file:
         for number, moves in enumerate(lines(file), 1):
@@ -47,16 +47,13 @@ def run(options: argparse.Namespace) -> int:
                 print(flush=True)
                 status = 1
                 continue
-            solver.reset()
-            with (
-                told_if_slow(errors, f"line {number}: still solving {moves} ...")
-                if patient
-                else nullcontext()
-            ):
+            message = f"line {number}: still solving {moves} ..."
+            with told_if_slow(errors, message) if sys.stderr.isatty() else nullcontext():
                 start = perf_counter_ns()
                 scores = answer(solver, position, options)
                 microseconds = (perf_counter_ns() - start) // 1000
             show(moves, scores, solver.nodes, microseconds, options)
+            solver.reset()
     return status
 
 

@@ -173,11 +173,11 @@ class Solver:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
         self._entries[-1] = 0
-        tasks = [(position, -limit, limit, self._book, self._entries, *arrays) for arrays in self._threads]
-        helpers = [Thread(target=search, args=task) for task in tasks[1:]]
+        task = (position, -limit, limit, self._book, self._entries)
+        helpers = [Thread(target=search, args=(*task, *arrays)) for arrays in self._threads[1:]]
         for helper in helpers:
             helper.start()
-        score = search(*tasks[0])
+        score = search(*task, *self._threads[0])
         for helper in helpers:
             helper.join()
         return sign(score) if weak else score
