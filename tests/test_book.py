@@ -5,9 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
+
+from common import course
 
 C4 = [sys.executable, "-m", "common", "book"]
 
@@ -38,6 +41,27 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     assert lines["plies"] == "6"
     assert lines["positions"].startswith(f"{size} ")
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
+
+
+@pytest.mark.parametrize("step", course.numbers()[7:])
+def test_a_book_changes_no_score(unbroken: bytes, tmp_path: Path, step: str) -> None:
+    path = tmp_path / "5x5.book"
+    path.write_bytes(unbroken)
+    games = "".join(f"{a}{b}{c}\n" for a, b, c in product("12345", repeat=3))
+    answers: dict[str, list[list[str]]] = {}
+    for option in (f"--book={path}", "--no-book"):
+        answer = subprocess.run(
+            [*C4[:-1], "solve", "--step", step, option],
+            input=f"\n{games}",
+            env=os.environ | {"C4_BOARD": "5x5"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answers[option] = [line.split(" ") for line in answer.stdout.splitlines()]
+    with_book, without = answers.values()
+    assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
+    assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
 def test_a_killed_build_goes_on_and_comes_out_the_same(unbroken: bytes, tmp_path: Path) -> None:

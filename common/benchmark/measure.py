@@ -12,7 +12,7 @@ from common.benchmark.engines import Engine, open_engine
 from common.benchmark.sets import Line
 from common.errors import UserError
 
-START_SECONDS = 120  # a step compiles when it is first used after a change
+START_SECONDS = 600  # a step compiles when it is first used after a change
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,10 @@ class Worker:
         )
         self._process.start()
         theirs.close()
-        self._receive(START_SECONDS)
+        try:
+            self._receive(START_SECONDS)
+        except OutOfTime:
+            raise UserError(f"{self._arguments[0]} did not start within {START_SECONDS} s") from None
 
     def _receive(self, seconds: float) -> Result | None:
         if not self._pipe.poll(max(seconds, 0)):

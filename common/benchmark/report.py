@@ -14,6 +14,7 @@ from typing import Any
 
 from rich.table import Table
 
+from common import course
 from common.benchmark.measure import Result
 from common.files import write_whole
 
@@ -62,9 +63,14 @@ def table(rows: Sequence[Row]) -> Table:
         for row in (row for row in rows if row.set_name == set_name):
             wrong = row.result and row.result.correct < row.result.positions
             style = "red" if wrong else "dim" if not row.result else None
-            drawn.add_row(row.set_name, row.solver, *cells(row), style=style)
+            drawn.add_row(row.set_name, label(row.solver), *cells(row), style=style)
         drawn.add_section()
     return drawn
+
+
+def label(solver: str) -> str:
+    """Return a step's number and name, a peer's name as it is."""
+    return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
 
 
 def machine() -> dict[str, Any]:

@@ -41,6 +41,7 @@ def measure_all(
     with progress(errors) as bar:
         task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
         for engine in engines:
+            bar.update(task, description=f"{engine} starts")
             with Worker(engine, use_book=not options.no_book) as worker:
                 for name, part in lines.items():
                     bar.update(task, description=f"{engine} {name}")

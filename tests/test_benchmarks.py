@@ -1,0 +1,41 @@
+"""Tests of the recorded benchmarks, and of what the pages say by them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common import course
+from common.benchmark.sets import KINDS
+
+ROOT = Path(__file__).parents[1]
+RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
+
+
+def record(name: str) -> dict[str, Any]:
+    """Return a recorded benchmark."""
+    return json.loads((ROOT / "docs" / "benchmarks" / name).read_text())
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
+def test_every_recorded_score_is_right(path: Path) -> None:
+    rows = record(path.name)["rows"]
+    assert any("correct" in row for row in rows)
+    for row in rows:
+        assert row.get("correct") == row.get("positions")
+        assert ("correct" in row) != ("not_available" in row)
+
+
+def test_every_step_and_set_is_recorded() -> None:
+    found = {(row["solver"], row["set"]) for row in record("steps.json")["rows"]}
+    assert found == {(number, name) for number in course.numbers() for name in KINDS}
+
+
+def test_the_last_step_is_faster_than_its_peer_where_that_is_claimed() -> None:
+    times = {(row["solver"], row["set"]): row["mean_microseconds"] for row in record("peers.json")["rows"]}
+    last = course.numbers()[-1]
+    for name in ("middle-medium", "begin-medium", "begin-hard"):
+        assert 2 * times[last, name] < min(
+            times[f"bitbully {mode}", name] for mode in ("mtdf", "null_window")
+        )
