@@ -76,7 +76,7 @@ c4 bench --full --timeout 3600 --json all.json every position; takes hours
     add_diff(
         add(
             "diff",
-            "show what one step changes of another",
+            "show what one step changes of another, tests and caches left out",
             """
 c4 diff 04 05                                  all that step 05 changes
 c4 diff 04 05 --stat                           how many lines of each file

@@ -212,7 +212,7 @@ class Contract:
         expected: list[str] = []
         for set_name, count in self.sets.items():
             left = PLAIN_NODES
-            for sample in sets.load(set_name, min(count, 25)):
+            for sample in sets.load(set_name, min(count, 12)):
                 nodes = solve_line(engine, sample).nodes
                 if nodes <= left:
                     left -= nodes

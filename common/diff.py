@@ -6,8 +6,9 @@ from common.course import Step
 
 
 def file_names(old: Step, new: Step) -> list[str]:
-    """Return the names of the source files that either step has."""
-    return sorted({path.name for step in (old, new) for path in step.folder.glob("*.py")})
+    """Return the names of the source files that either step has, its tests left out."""
+    names = {path.name for step in (old, new) for path in step.folder.glob("*.py")}
+    return sorted(names - {"test_step.py"})
 
 
 def source(step: Step, name: str) -> list[str]:
