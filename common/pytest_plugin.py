@@ -22,6 +22,7 @@ class SetReport:
     set_name: str
     result: Result | None
     before: Result | None
+    why_not: str = ""
 
 
 REPORTS = pytest.StashKey[list[SetReport]]()
@@ -80,7 +81,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     ):
         drawn.add_column(heading, justify="right")
     for report in sorted(found, key=lambda report: report.number):
-        row = Row(report.set_name, report.number, report.result, "out of reach")
+        row = Row(report.set_name, report.number, report.result, report.why_not)
         drawn.add_row(report.number, report.set_name, *cells(row), *ratios(report))
     terminalreporter.section("each step beside the one before, on the same positions")
     out = console(terminalreporter._tw._file)  # pyright: ignore

@@ -33,7 +33,7 @@ def readable_time(seconds: float) -> str:
     """Return a time in the unit that suits it.
 
     >>> readable_time(0.0000123), readable_time(0.25), readable_time(75)
-    ('12.3 µs', '250 ms', '75.0 s')
+    ('12.3 µs', '250.0 ms', '75.0 s')
     """
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
