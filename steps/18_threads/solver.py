@@ -9,10 +9,9 @@ from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, cells, count
-from .table import ENTRIES, EXTRA_ENTRIES, Table, new_entries
+from .table import ENTRIES, EXTRA_ENTRIES, OFFSET, SCRATCH, SHARED, Table, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
-OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 PROBED = WIDTH * HEIGHT - 13  # positions with fewer stones probe the table for all their children
 STORED = WIDTH * HEIGHT - 9  # with fewer stones they are in the table, with more they are soon searched
 
@@ -83,8 +82,7 @@ def negamax(
             if moves[first + WIDTH + column] == 0:
                 return win_score(position.moves + 2)
             blocked = threats & (safe & cells(column)) << 1
-            taken = table.is_taken(position.moves + 1, position.play(column).key())
-            insert(moves, first, last, -1 if taken else 2 * count(threats) - count(blocked), column)
+            insert(moves, first, last, 2 * count(threats) - count(blocked), column)
             last += 1
 
     if beta > win_score(position.moves + 4):
@@ -100,15 +98,22 @@ def negamax(
                 return OFFSET - (known & 255)
 
     best = -MAX_SCORE
+    shared = position.moves < SHARED
+    if shared:
+        table.enter(position.moves, key if stored else -1)
     for index in range(first, last):
+        if shared and index > first:
+            table.choose(position, moves, index, last)
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
-        child = position.play(column)
-        table.take(child.moves, child.key())
-        score = -negamax(child, safe, -beta, -alpha, book, table, moves, nodes)
-        table.leave(child.moves, child.key())
-        if table.result():
-            return 0
+        if shared:
+            table.take(position.play(column))
+        score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
+        if shared:
+            table.leave(position.play(column))
+            score = table.answer(position.moves, score, alpha)
+            if table.goes_back():
+                return score
         if score >= beta:
             if stored:
                 table.store(position.moves, key, pair(score, highest))
@@ -135,18 +140,17 @@ def search(
     if safe == 0:
         return -win_score(position.moves + 1)
 
-    table = Table(pointer(entries), len(entries) - EXTRA_ENTRIES)
+    table = Table(pointer(entries), len(entries) - EXTRA_ENTRIES, pointer(moves))
+    for ply in range(position.moves):
+        table.enter(ply, -1)
     while low < high:
         middle = (low + high) // 2
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
-        if table.result():
-            return table.result() - OFFSET
         if score > alpha:
             low = score
         else:
             high = score
-    table.finish(low + OFFSET)
     return low
 
 
@@ -156,7 +160,7 @@ class Solver:
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
-        self._threads = [(zeros(2 * WIDTH * HEIGHT * WIDTH), zeros(16)) for _ in range(threads)]
+        self._threads = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]
 
     @property
     def nodes(self) -> int:
@@ -172,11 +176,11 @@ class Solver:
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        self._entries[-1] = 0
         task = (position, -limit, limit, self._book, self._entries)
-        helpers = [Thread(target=search, args=(*task, *arrays)) for arrays in self._threads[1:]]
-        for helper in helpers:
-            helper.start()
+        helpers: list[Thread] = []
+        for arrays in self._threads[1:]:
+            helpers.append(Thread(target=search, args=(*task, *arrays)))
+            helpers[-1].start()
         score = search(*task, *self._threads[0])
         for helper in helpers:
             helper.join()

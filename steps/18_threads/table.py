@@ -3,14 +3,20 @@
 entry       a slot's integer: what is left of the key, shifted, and the value in the low 16 bits
 slot        key % size; the entry keeps key // size, so that together they are the whole key
 near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay in the processor's cache
-places      PLACES more, the keys of positions that a thread is at; a hint, so no harm if one gets lost
-result      the last slot, not 0 once a thread has finished
+value       a lower bound of the score in the upper 8 bits, an upper bound in the lower, each plus OFFSET
+places      PLACES more, the keys of positions being searched; a hint, so no harm if one gets lost
+scratch     what one thread needs: before PATH the moves of the search; from PATH on, for each number of
+            stones, the key of the position that the thread is at, -1 if it is not in the table; at BACK,
+            how many of these positions it is to go back
 """
 
 from typing import NamedTuple
 
 from common.jit import Array, compiled_methods, zeros
 from common.position import HEIGHT, WIDTH
+from common.score import MAX_SCORE
+
+from .position import Position
 
 ENTRIES = 8_388_593
 """The default number of slots, a prime: 64 MiB."""
@@ -19,9 +25,14 @@ MIN_ENTRIES = 65536
 
 NEAR = WIDTH * HEIGHT - 17  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
+
+OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT // 2  # positions of so many stones or more are too quickly searched to share
-PLACES = 4096
-EXTRA_ENTRIES = NEAR_ENTRIES + PLACES + 1
+PLACES = 4099  # a prime
+EXTRA_ENTRIES = NEAR_ENTRIES + PLACES
+PATH = 2 * WIDTH * HEIGHT * WIDTH
+BACK = PATH + WIDTH * HEIGHT
+SCRATCH = BACK + 1
 
 
 def new_entries(size: int) -> Array:
@@ -40,6 +51,7 @@ class Table(NamedTuple):
 
     entries: Array
     size: int
+    scratch: Array
 
     def load(self, moves: int, key: int) -> int:
         """Return the value put for a key, 0 if there is none or another key took its slot."""
@@ -56,24 +68,53 @@ class Table(NamedTuple):
         else:
             self.entries[key % self.size] = key // self.size << 16 | value
 
-    def is_taken(self, moves: int, key: int) -> bool:
-        """Tell whether a thread is searching the position of a key."""
-        return moves < SHARED and self.entries[self.size + NEAR_ENTRIES + key % PLACES] == key
+    def enter(self, moves: int, key: int) -> None:
+        """Note the key of the position that this thread is at, -1 if it is not in the table."""
+        self.scratch[PATH + moves] = key
 
-    def take(self, moves: int, key: int) -> None:
+    def place(self, position: Position) -> int:
+        """Return the slot for the key of a position that is being searched."""
+        return self.size + NEAR_ENTRIES + position.key() % PLACES
+
+    def is_taken(self, position: Position) -> bool:
+        """Tell whether a thread is searching a position."""
+        return self.entries[self.place(position)] == position.key()
+
+    def take(self, position: Position) -> None:
         """Let the other threads know that this one is searching a position."""
-        if moves < SHARED:
-            self.entries[self.size + NEAR_ENTRIES + key % PLACES] = key
+        self.entries[self.place(position)] = position.key()
 
-    def leave(self, moves: int, key: int) -> None:
+    def leave(self, position: Position) -> None:
         """Let the other threads know that this one has searched a position."""
-        if moves < SHARED:
-            self.entries[self.size + NEAR_ENTRIES + key % PLACES] = 0
+        self.entries[self.place(position)] = 0
 
-    def result(self) -> int:
-        """Return what the first thread to finish has found, 0 if none has."""
-        return self.entries[self.size + EXTRA_ENTRIES - 1]
+    def choose(self, position: Position, moves: Array, first: int, last: int) -> None:
+        """Swap the first of moves[first:last] that no thread is searching to the front, if there is one."""
+        for index in range(first, last):
+            if not self.is_taken(position.play(moves[index] & 31)):
+                moves[first], moves[index] = moves[index], moves[first]
+                return
 
-    def finish(self, value: int) -> None:
-        """Let the other threads know the result, not 0, and that they can stop."""
-        self.entries[self.size + EXTRA_ENTRIES - 1] = value
+    def answer(self, moves: int, score: int, alpha: int) -> int:
+        """Return a score, or what another thread has meanwhile found out of a position on the path.
+
+        This thread then goes back to there. Its window is from alpha to alpha + 1 after so many moves.
+        """
+        if self.scratch[BACK]:
+            return score
+        turn = 1
+        for ply in range(moves, -1, -1):
+            known = self.load(ply, self.scratch[PATH + ply])
+            lowest, highest = (known >> 8) - OFFSET, (known & 255) - OFFSET
+            if known and (lowest > alpha or highest <= alpha):
+                score = turn * (lowest if lowest > alpha else highest)
+                self.scratch[BACK] = moves - ply + 1
+            alpha, turn = -alpha - 1, -turn
+        return score
+
+    def goes_back(self) -> bool:
+        """Tell whether this thread leaves the position it is at, and take one from those to go back."""
+        if self.scratch[BACK] == 0:
+            return False
+        self.scratch[BACK] -= 1
+        return True

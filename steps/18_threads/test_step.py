@@ -7,12 +7,13 @@ from common import course
 from common.benchmark import sets
 from common.benchmark.engines import StepEngine
 from common.benchmark.measure import measure
-from common.contract import Contract
+from common.contract import Contract, Moves, game, randomly
+from common.jit import zeros
 from common.position import CELLS, parse
 
 step = course.load("18")
 module = step.module.table
-table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES)
+table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, zeros(module.SCRATCH))
 
 
 class TestContract(Contract):
@@ -48,10 +49,42 @@ def test_more_threads_find_the_same_scores() -> None:
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
 
 
-@given(st.integers(0, CELLS), st.integers(0, 2**49))
-def test_a_place_is_taken_until_it_is_left(moves: int, key: int) -> None:
-    table.take(moves, key + 1)
-    assert table.is_taken(moves, key + 1) == (moves < module.SHARED)
-    assert not table.is_taken(moves, key + 2)
-    table.leave(moves, key + 1)
-    assert not table.is_taken(moves, key + 1)
+@randomly
+@given(Moves, st.integers(1, CELLS - 1))
+def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    table.take(position)
+    assert table.is_taken(position)
+    table.leave(position)
+    assert not table.is_taken(position)
+
+
+def test_the_first_move_that_no_thread_is_at_comes_first() -> None:
+    position = step.Position.start()
+    moves = zeros(3)
+    for taken, order in (((), (3, 2, 4)), ((3,), (2, 3, 4)), ((3, 2), (4, 2, 3)), ((3, 2, 4), (3, 2, 4))):
+        moves[0], moves[1], moves[2] = 3, 2, 4
+        for column in taken:
+            table.take(position.play(column))
+        table.choose(position, moves, 0, 3)
+        assert tuple(moves[index] for index in range(3)) == order
+        for column in taken:
+            table.leave(position.play(column))
+
+
+@randomly
+@given(st.integers(0, 9), st.integers(0, 9), st.integers(-18, 17), st.booleans())
+def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
+    path = [2**40 + moves for moves in range(ply + more + 1)]
+    for moves, key in enumerate(path):
+        table.enter(moves, key)
+        table.store(moves, key, 0)
+    assert table.answer(ply + more, 5, alpha) == 5
+    assert not table.goes_back()
+
+    there = alpha if more % 2 == 0 else -alpha - 1
+    lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
+    table.store(ply, path[ply], lowest + module.OFFSET << 8 | highest + module.OFFSET)
+    score = table.answer(ply + more, 5, alpha)
+    assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
+    assert [table.goes_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]
