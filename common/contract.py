@@ -36,9 +36,12 @@ PLAIN_NODES = 50_000  # for a position and a set in plain Python, which is some 
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
+# The first example may have to wait for a compiler, and all for a busy machine.
+settings.register_profile("untimed", settings(), deadline=None)
+settings.load_profile("untimed")
 
 # Each step runs the same inherited tests, which is what differing_executors warns of.
-randomly = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
+randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
 
 
 @lru_cache

@@ -7,7 +7,7 @@ from common import course
 from common.benchmark import sets
 from common.benchmark.engines import StepEngine
 from common.benchmark.measure import measure
-from common.contract import Contract, Moves, game, randomly
+from common.contract import Contract, Moves, game
 from common.jit import zeros
 from common.position import CELLS, parse
 
@@ -49,7 +49,6 @@ def test_more_threads_find_the_same_scores() -> None:
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
 
 
-@randomly
 @given(Moves, st.integers(1, CELLS - 1))
 def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -> None:
     position = parse(game(choices, length), step.Position.start())
@@ -72,7 +71,6 @@ def test_the_first_move_that_no_thread_is_at_comes_first() -> None:
             table.leave(position.play(column))
 
 
-@randomly
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(-18, 17), st.booleans())
 def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
     path = [2**40 + moves for moves in range(ply + more + 1)]
