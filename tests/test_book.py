@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from common import course
+from common.benchmark.engines import BitBully
+from common.book import newest
 
 C4 = [sys.executable, "-m", "common", "book"]
 
@@ -144,8 +146,6 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
-    from common.book import newest
-
     module = newest().module.book
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
@@ -159,3 +159,27 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
     assert (
         "1 positions are missing" in c4_book("verify", "--oracle", "bitbully", str(path), board="7x6").stdout
     )
+
+
+def test_the_embedded_book_is_whole_and_small() -> None:
+    module = newest().module.book
+    assert module.EMBEDDED.stat().st_size <= 400_000
+    read = module.read_book(module.EMBEDDED)
+    assert read.plies == 8
+    assert [read.keys[index] for index in range(read.size)] == list(module.openings(8))
+
+
+def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> None:
+    module = newest().module.book
+    read, openings = module.read_book(module.EMBEDDED), list(module.openings(8).values())
+    oracle = BitBully("null_window", use_book=True)
+    for index in range(0, read.size, 100):
+        position = openings[index]
+        assert read.scores[index] == oracle.solve(oracle.from_stones(position.stones, position.mask))
+
+
+def test_the_empty_board_is_answered_by_the_book() -> None:
+    step = newest()
+    solver = step.solver()
+    assert solver.solve(step.Position.start()) == 1
+    assert solver.nodes < 10_000
