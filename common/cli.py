@@ -106,6 +106,16 @@ c4 book verify --oracle bitbully 7x6.book
 """,
         )
     )
+    add_serve(
+        add(
+            "serve",
+            "build the site of the course and open it in a browser",
+            """
+c4 serve                                       press Ctrl-C to end it
+c4 serve --port 8080 --no-open                 only say where it is
+""",
+        )
+    )
     return top
 
 
@@ -184,6 +194,14 @@ def add_testset(command: argparse.ArgumentParser) -> None:
     )
 
 
+def port(text: str) -> int:
+    """Read the number of a port."""
+    value = int(text)
+    if not 0 <= value <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 65535")
+    return value
+
+
 def shard(text: str) -> tuple[int, int]:
     """Read a shard such as 2/4."""
     match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
@@ -219,6 +237,14 @@ def add_book(command: argparse.ArgumentParser) -> None:
     for action in (build, info, verify):
         add_board(action)
     verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver that knows better")
+
+
+def add_serve(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 serve`."""
+    command.add_argument(
+        "--port", type=port, default=8000, metavar="N", help="0 is any that is free (default: 8000)"
+    )
+    command.add_argument("--no-open", action="store_true", help="do not start a browser")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

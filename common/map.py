@@ -15,7 +15,7 @@ from common.files import write_whole
 ROOT = Path(__file__).parents[1]
 RECORDED = ROOT / "docs" / "benchmarks" / "steps.json"
 BEGIN, END = "<!-- the map, made by python -m common.map -->", "<!-- end of the map -->"
-PAGES = {"README.md": "steps/", "steps/README.md": ""}
+PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
 
 
 def recorded() -> dict[str, Any]:
@@ -35,7 +35,7 @@ def gain(old: str, new: str, rows: dict[tuple[str, str], dict[str, Any]]) -> str
 
 
 def step_map(link: str) -> str:
-    """Return a table of the steps in Markdown."""
+    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
     benchmark = recorded()
     rows = {(row["set"], row["solver"]): row for row in benchmark["rows"]}
     lines = [
@@ -50,7 +50,7 @@ def step_map(link: str) -> str:
             rest = f"{changed} | {gain(before.number, number, rows)}"
         else:
             rest = " | | | "
-        lines.append(f"| [{number}]({link}{step.folder.name}) {step.name} | {step.idea} | {rest} |")
+        lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [

@@ -76,7 +76,7 @@ def wins_at_once(position: Position) -> bool:
 
 
 def write_book(path: Path, plies: int, scores: dict[int, int]) -> None:
-    """Write the scores of a book's positions by their ternary keys; the file is whole or not there."""
+    """Write the scores of a book's positions by their ternary keys; the file is whole or as before."""
     keys = sorted(scores)
     payload = struct.pack(f"<{len(keys)}L{len(keys)}b", *keys, *(scores[key] for key in keys))
     header = HEADER.pack(MAGIC, VERSION, WIDTH, HEIGHT, plies, len(keys), zlib.crc32(payload))

@@ -1,0 +1,67 @@
+# %% [markdown]
+# # Lab 02: what alpha-beta leaves out
+#
+# The search of step 02 itself, run as plain Python and watched call by call. Beside it, minmax on the
+# same positions.
+
+# %%
+import os
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # a compiled search cannot be watched
+
+from collections import Counter
+
+import matplotlib.pyplot as plt
+
+from common.site.lab import draw, every, nodes, recorded, sample, show
+
+# %% [markdown]
+# ## A whole tree
+#
+# A position with few empty cells. Each node shows the window that the search came with, and below it
+# what came back.
+
+# %%
+candidates = [moves for moves in sample("end-easy", 1000) if len(moves) == 38]
+late = next(moves for moves in candidates if 10 < nodes("02", [moves])[0] < 20)
+_, (root,) = recorded("02", late)
+figure, axes = plt.subplots(figsize=(8, 3))
+draw(axes, root, 3, lambda call: f"{call.alpha}..{call.beta}\n{call.score}")
+show(figure, f"The calls of step 02 after {late}: the window of each, and below it the score it returned.")
+
+# %% [markdown]
+# ## Nodes saved, position by position
+#
+# Minmax must look at everything. What part of that does alpha-beta need?
+
+# %%
+positions = [moves for moves in sample("end-easy", 60) if len(moves) >= 32]
+before, after = nodes("01", positions), nodes("02", positions)
+figure, axes = plt.subplots()
+axes.loglog(before, after, linestyle="")
+axes.plot([1, max(before)], [1, max(before)], color="#999999", marker="")
+axes.set_xlabel("nodes of minmax")
+axes.set_ylabel("nodes of alpha-beta")
+show(figure, "Each point is a position of end-easy. On the grey line both would explore the same.")
+
+# %% [markdown]
+# The more there is to search, the larger the part that is left out.
+#
+# ## Which move cuts off?
+#
+# A node returns early when a child's score reaches beta. Which child was it, the first, the second...?
+
+# %%
+cut_by: Counter[int] = Counter()
+for moves in [moves for moves in sample("end-easy", 100) if len(moves) == 32]:
+    _, roots = recorded("02", moves)
+    cut_by.update(len(call.children) for call in every(roots) if call.children and call.score >= call.beta)
+figure, axes = plt.subplots()
+axes.bar(list(cut_by), list(cut_by.values()))
+axes.set_xlabel("moves tried until the cutoff")
+axes.set_ylabel("nodes")
+show(figure, "How many moves a node tried before one of them reached beta.")
+
+# %% [markdown]
+# A cutoff by the first move is the cheapest there is. Here the columns are tried from the left; step 03 asks
+# which order is better.

@@ -1,0 +1,132 @@
+"""Tests of the site: it builds strictly, shows the repository's own code, and asks for nothing elsewhere."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin
+from urllib.request import urlopen
+
+import pytest
+
+from common import course
+from common.diff import unified
+from common.position import InvalidPosition
+from common.site import boards, code
+
+ROOT = Path(__file__).parents[1]
+LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
+
+
+class Page(HTMLParser):
+    """A page's text, what it can be entered at, its links, and the addresses that a browser loads with it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.text = ""
+        self.anchors = {""}
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(path.read_text())
+
+    def handle_data(self, data: str) -> None:
+        """Collect the text."""
+        self.text += data
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Collect the addresses; a canonical link is not loaded."""
+        attributes = dict(attrs)
+        self.anchors.add(attributes.get("id") or "")
+        if tag == "a":
+            self.links.append(attributes.get("href") or "")
+        address = attributes.get(LOADED.get(tag, ""))
+        if address and attributes.get("rel") not in ("canonical", "next", "prev"):
+            self.loads.append(address)
+
+
+def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > len(course.numbers())
+    for path in pages:
+        for address in Page(path).loads:
+            assert not re.match(r"(https?:)?//", address), f"{path.relative_to(site)} loads {address}"
+
+
+def test_no_link_within_the_site_is_broken(site: Path) -> None:
+    pages = {path.relative_to(site).as_posix(): Page(path) for path in site.rglob("*.html")}
+    for name, page in pages.items():
+        for link in page.links:
+            address, anchor = urldefrag(urljoin(f"http://site/{name}", link))
+            if not address.startswith("http://site/") or link.startswith("/"):
+                continue  # of another site; only the page for what is missing has absolute links
+            target = address.removeprefix("http://site/")
+            target += "index.html" if not target or target.endswith("/") else ""
+            assert (site / target).is_file(), f"{name} links to {link}"
+            assert target not in pages or anchor in pages[target].anchors, f"{name} links to {link}"
+
+
+def test_the_course_is_served(site: Path) -> None:
+    del site  # it is built, and the labs are run, so that serving need not
+    command = [sys.executable, "-m", "common", "serve", "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        address = line.split()[4]
+        with urlopen(address) as answer:
+            assert b"Connect 4, step by step" in answer.read()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 0
+
+
+def test_every_page_is_in_the_menu_and_described(site: Path) -> None:
+    home = (site / "index.html").read_text()
+    for path in site.rglob("index.html"):
+        folder = path.parent.relative_to(site).as_posix()
+        assert folder == "." or f'href="{folder}/"' in home
+        assert '<meta name="description"' in path.read_text()
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
+    name = course.load(number).folder.name
+    assert (site / "lessons" / name / "index.html").exists()
+    assert "<svg" in (site / "labs" / name / "index.html").read_text()
+
+
+def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text())
+    for term in ("alpha-beta", "transposition table", "null window", "winning square", "bitboard"):
+        assert any(term in page["text"] and "lessons/" in page["location"] for page in index["docs"]), term
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
+    step = course.load(number)
+    text = Page(site / "lessons" / step.folder.name / "index.html").text
+    before = course.previous(step)
+    if not before:
+        assert (step.folder / "solver.py").read_text().partition("\n\n\nclass")[0].splitlines()[-1] in text
+        return
+    for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
+        for line in unified(before, step, name).splitlines()[2:]:
+            assert line in text
+
+
+def test_a_definition_is_shown_whole() -> None:
+    shown = code.code("04", "aligned", "position.py")
+    assert shown.startswith('```python title="steps/04_bitboard/position.py"\n@compiled\ndef aligned(')
+    assert shown.endswith("    return False\n```")
+    assert code.code("04", "Position.play", "position.py").count("def ") == 1
+    with pytest.raises(code.NotFound, match=r"solver\.py defines no negamin"):
+        code.code("04", "negamin")
+
+
+def test_a_board_has_a_letter_for_each_stone_and_words_for_all() -> None:
+    drawn = boards.board("4455", "- 0 3 -3 1 2 4")
+    assert (drawn.count(">X<"), drawn.count(">O<")) == (2, 2)
+    assert 'aria-label="Board after the moves 4455; scores of the columns from the left: - 0 3' in drawn
+    with pytest.raises(InvalidPosition):
+        boards.board("448")
