@@ -1,0 +1,86 @@
+"""Code on the pages: whole functions by name and whole diffs, read from the steps when the site is built."""
+
+import ast
+from pathlib import Path
+
+from common import course
+from common.diff import changed_lines, file_names, unified
+from common.errors import UserError
+from common.map import ROOT
+
+
+class NotFound(UserError):
+    """Say what a page asks for that the repository does not have."""
+
+
+def code(number: str, name: str, file: str = "solver.py") -> str:
+    """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
+
+    Raise NotFound if the step's file has none of that name.
+    """
+    path = course.load(number).folder / file
+    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+
+
+def whole_file(path: str) -> str:
+    """Return a file of the repository as a block of code."""
+    return block((ROOT / path).read_text().rstrip(), "python", path)
+
+
+def docstring(path: str) -> str:
+    """Return the docstring of a file of the repository as a block of text."""
+    text = ast.get_docstring(ast.parse((ROOT / path).read_text()))
+    if not text:
+        raise NotFound(f"{path} has no docstring")
+    return block(text, "text", path)
+
+
+def diff(number: str) -> str:
+    """Return what a step changes in the one before: each file's diff, whole."""
+    step = course.load(number)
+    before = course.previous(step)
+    if not before:
+        raise NotFound(f"no step comes before {number}")
+    parts: list[str] = []
+    for name in file_names(before, step):
+        text = unified(before, step, name)
+        if text:
+            added, removed = changed_lines(before, step, name)
+            what = f"{name}: {added} lines added, {removed} removed"
+            parts.append(block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", what))
+    return "\n\n".join(parts)
+
+
+def block(text: str, language: str, title: str) -> str:
+    """Return a fenced block of code with a title."""
+    return f'```{language} title="{title}"\n{text}\n```'
+
+
+def definition(path: Path, name: str) -> str:
+    """Return the source of a definition, its decorators and all."""
+    text = path.read_text()
+    nodes: list[ast.stmt] = ast.parse(text).body
+    lines = text.splitlines()
+    found: ast.stmt | None = None
+    for part in name.split("."):
+        found = next((node for node in nodes if part in names(node)), None)
+        if found is None:
+            raise NotFound(f"{path.relative_to(ROOT)} defines no {name}")
+        nodes = getattr(found, "body", [])
+    assert found
+    first = min([found.lineno, *(decorator.lineno for decorator in getattr(found, "decorator_list", []))])
+    return "\n".join(line[found.col_offset :] for line in lines[first - 1 : found.end_lineno])
+
+
+def names(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = (
+        node.targets
+        if isinstance(node, ast.Assign)
+        else [node.target]
+        if isinstance(node, ast.AnnAssign)
+        else []
+    )
+    return {target.id for target in targets if isinstance(target, ast.Name)}

@@ -1,0 +1,67 @@
+"""Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
+
+import json
+from typing import Any
+
+from common import course
+from common.benchmark.report import readable_time
+from common.benchmark.sets import KINDS
+from common.map import ROOT, recorded, step_map
+from common.site.charts import gains
+
+
+def cell(row: dict[str, Any] | None) -> str:
+    """Return a set's time and nodes for a table, N/A where the solver did not finish."""
+    if not row or "mean_microseconds" not in row:
+        return "N/A"
+    return f"{readable_time(row['mean_microseconds'] / 1e6)}<br>{row['mean_nodes']:,.0f} nodes"
+
+
+def benchmark(name: str) -> str:
+    """Return a recorded benchmark as a table, a row a solver and a column a set."""
+    figures: dict[str, Any] = json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
+    rows = {(row["solver"], row["set"]): row for row in figures["rows"]}
+    solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
+    kinds = [kind for kind in KINDS if any(row["set"] == kind for row in figures["rows"])]
+    lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
+    for solver in solvers:
+        found = " | ".join(cell(rows.get((solver, kind))) for kind in kinds)
+        lines.append(f"| {titled(solver)} | {found} |")
+    return "\n".join([*lines, "", made_by(figures)])
+
+
+def beside(number: str) -> str:
+    """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
+    step = course.load(number)
+    before = course.previous(step)
+    rows = {(row["solver"], row["set"]): row for row in recorded()["rows"]}
+    solvers = [found for found in (before, step) if found]
+    lines = [
+        "| set | " + " | ".join(titled(one.number) for one in solvers) + " |",
+        "|---|" + "--:|" * len(solvers),
+    ]
+    for kind in KINDS:
+        found = " | ".join(cell(rows.get((one.number, kind))) for one in solvers)
+        lines.append(f"| {kind} | {found} |")
+    chart = gains(before.number, number, rows) if before else ""
+    return "\n".join([*lines, "", made_by(recorded()), "", chart])
+
+
+def ladder() -> str:
+    """Return all steps as a table: the idea, the lines that change, what it buys."""
+    return step_map("lessons/{}.md")
+
+
+def titled(solver: str) -> str:
+    """Return a solver's name for people: the number and name of a step, or a peer's name."""
+    return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
+
+
+def made_by(figures: dict[str, Any]) -> str:
+    """Return how figures were made: command, date, machine, versions."""
+    machine = figures["machine"]
+    versions = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
+    return (
+        f"Made by `{figures['command']}` on {figures['date']}: {machine['processor']}, "
+        f"{machine['cores']} cores, {machine['system']}; {versions}.\n{{ .made-by }}"
+    )

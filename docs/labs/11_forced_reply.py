@@ -1,0 +1,101 @@
+# %% [markdown]
+# # Lab 11: positions without a choice
+#
+# How often is a single move safe, how long do forced moves go on, and what does it spare to leave such
+# positions out of the table? Steps 10 and 11 run as plain Python, watched call by call.
+
+# %%
+import os
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # a compiled search cannot be watched
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import matplotlib.pyplot as plt
+
+from common import course
+from common.site.lab import Call, every, nodes, recorded, sample, show
+
+SMALL = 65_537  # entries of the table: enough here, and quick to empty
+positions = sample("middle-easy", 150)
+roots = [root for moves in positions for root in recorded("11", moves, size=SMALL)[1]]
+
+# %% [markdown]
+# ## How many moves are safe?
+#
+# Counted over all calls of step 11. The bar on the left are the forced positions.
+
+
+# %%
+def choices(call: Call) -> int:
+    """Return the number of safe moves."""
+    return int(call.position.safe_moves()).bit_count()
+
+
+safe = Counter(choices(call) for call in every(roots))
+figure, axes = plt.subplots()
+axes.bar(list(safe), list(safe.values()), color=["#d55e00" if number == 1 else "#0072b2" for number in safe])
+axes.set_xlabel("safe moves")
+axes.set_ylabel("calls")
+show(figure, "How many calls had so many safe moves; those with a single one in another colour.")
+
+# %% [markdown]
+# ## One forced move after another
+#
+# After a forced move the next may be forced as well. For each such row of forced calls: how long is it?
+
+
+# %%
+def rows(call: Call, before: int = 0) -> list[int]:
+    """Return the lengths of the rows of forced calls that end below a call."""
+    length = before + 1 if choices(call) == 1 else 0
+    ended = [before] if before and not length else []
+    if length and not call.children:
+        ended.append(length)
+    return ended + [row for child in call.children for row in rows(child, length)]
+
+
+lengths = Counter(row for root in roots for row in rows(root))
+figure, axes = plt.subplots()
+axes.bar(list(lengths), list(lengths.values()), log=True)
+axes.set_xlabel("forced calls in a row")
+axes.set_ylabel("rows")
+show(figure, "How many rows of forced calls have a length. The scale on the left grows by factors of ten.")
+
+# %% [markdown]
+# Most rows are short. But none of these positions holds a decision, in a long row as little as in a short
+# one.
+#
+# ## Nodes against accesses to the table
+#
+# Step 11 has a few nodes more than step 10. How often does each of the two ask or tell the table?
+
+# %%
+accesses: Counter[str] = Counter()
+explored: Counter[str] = Counter()
+
+
+def counting(number: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of the table that counts how often it is called."""
+
+    def counted(*given: Any) -> Any:
+        accesses[number] += 1
+        return method(*given)
+
+    return counted
+
+
+for number in ("10", "11"):
+    table = course.load(number).module.table.Table
+    table.get, table.put = counting(number, table.get), counting(number, table.put)
+    explored[number] = sum(nodes(number, positions, size=SMALL))
+figure, halves = plt.subplots(1, 2, figsize=(7, 3))
+for axes, counts, title in zip(halves, (explored, accesses), ("nodes", "accesses to the table"), strict=True):
+    axes.bar([f"step {number}" for number in counts], list(counts.values()), color=["#0072b2", "#d55e00"])
+    axes.set_title(title)
+show(figure, "Step 10 beside step 11: on the left the nodes, on the right the accesses to the table.")
+
+# %% [markdown]
+# A little more to search, and clearly less to ask the memory for. That is the exchange this step makes.

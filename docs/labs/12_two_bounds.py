@@ -1,0 +1,92 @@
+# %% [markdown]
+# # Lab 12: what the table knows of a score
+#
+# Step 12 keeps a lower and an upper bound of a position's score. This lab looks into its table after a
+# search: how narrow are the bounds, and how many nodes do they save?
+
+# %%
+import matplotlib.pyplot as plt
+import numpy as np
+
+from common import course
+from common.position import children, parse
+from common.site.lab import nodes, sample, show
+
+SIZE = 262_147  # entries of the table
+step = course.load("12")
+offset = step.module.solver.OFFSET
+solver = step.solver(use_book=False, size=SIZE)
+table = step.module.table.Table(solver._entries, SIZE)
+positions = sample("middle-medium", 40)
+
+# %% [markdown]
+# ## Enough, and not more
+#
+# One position is solved. Then the table is asked about the position after each move. The true score of each
+# move is found later, by a search of its own.
+
+# %%
+moves = "2133651173113757"
+root = parse(moves, step.Position.start())
+solver.reset()
+score = solver.solve(root)
+known = {column + 1: table.get(child.key()) for column, child in children(root)}
+figure, axes = plt.subplots()
+for column, value in known.items():
+    lowest, highest = offset - (value & 255), offset - (value >> 8)
+    axes.bar(column, highest - lowest + 0.5, bottom=lowest - 0.25, width=0.4, color="#56b4e9")
+truth = [-solver.solve(child) for _, child in children(root)]
+axes.plot(list(known), truth, color="black", linestyle="", label="score of the move")
+axes.axhline(score, color="#d55e00", marker="", zorder=0, label="score of the position")
+axes.set_ylim(-13.5, 4.5)
+axes.set_xlabel("column")
+axes.legend(loc="lower right")
+show(figure, f"After {moves}: a bar reaches from the lower to the upper bound that the table has of a move.")
+
+# %% [markdown]
+# Of the best move the table knows all. Of the others it knows that they are not better, which is what their
+# upper bounds say. Their scores it need not know.
+#
+# ## All pairs of bounds
+#
+# Solve the first positions of middle-medium, and look at every entry: how many have this lower and that upper
+# bound?
+
+# %%
+solver.reset()
+for moves in positions:
+    solver.solve(parse(moves, step.Position.start()))
+values = solver._entries[solver._entries != 0] & 65535
+lowest, highest = (values >> 8) - offset, (values & 255) - offset
+figure, axes = plt.subplots(figsize=(5.5, 4.5))
+picture = axes.hist2d(lowest, highest, bins=np.arange(-13.5, 14.5), norm="log")[3]
+picture.set_edgecolor("face")
+figure.colorbar(picture, label="entries")
+axes.set_xlabel("lower bound")
+axes.set_ylabel("upper bound")
+axes.set_title(f"exact: {np.mean(lowest == highest):.0%} of {len(values):,} entries")
+show(
+    figure,
+    "Each square is a pair of bounds, the lighter the more entries. On the diagonal both are equal.",
+)
+
+# %% [markdown]
+# Few entries are on the diagonal, where both bounds are equal. The search asks whether a score is above or
+# below something, and stops when it knows.
+#
+# ## Nodes saved
+#
+# What part of the nodes of step 11 does step 12 need for the same positions?
+
+# %%
+before, after = nodes("11", positions, size=SIZE), nodes("12", positions, size=SIZE)
+figure, axes = plt.subplots()
+axes.semilogx(before, np.divide(after, before), linestyle="")
+axes.axhline(1, color="#999999", marker="")
+axes.set_ylim(0, 1.1)
+axes.set_xlabel("nodes of step 11")
+axes.set_ylabel("nodes of step 12 / step 11")
+show(figure, "Each point is a position of middle-medium. On the grey line both steps would explore the same.")
+
+# %% [markdown]
+# Every point is below the line. What step 11 forgets is worth the room that it takes in an entry.

@@ -1,0 +1,100 @@
+# %% [markdown]
+# # Lab 14: what the children's entries tell
+#
+# How often does an entry of a child end the search of a position, and what does it spare? Steps 13 and 14
+# run as plain Python, and every question to the table is written down.
+
+# %%
+import os
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # a compiled search cannot be watched
+
+import sys
+from collections import Counter
+from typing import Any
+
+import matplotlib.pyplot as plt
+
+from common import course
+from common.site.lab import every, recorded, show
+
+SMALL = 65_537  # entries of the table: enough here, and quick to empty
+positions = ["14376427661167711767", "55577457222716114", "764356157714373771336", "547761566743215513123"]
+step = course.load("14")
+search, table = step.module.solver, step.module.table.Table
+
+# %% [markdown]
+# ## Cut off by a child's entry
+#
+# Which of the children, in the order of the moves, had the entry that was enough? With the first, one call is
+# spared; with any other, the search of all before it.
+
+# %%
+asked: Counter[int] = Counter()  # by the number of stones: positions that probed
+ended: Counter[int] = Counter()  # those of them that a probe ended
+place: Counter[int] = Counter()  # by the child's place in the order: probes that ended a search
+get = table.get
+
+
+def watched(self: Any, key: int) -> int:
+    """Look up a key, and note whether that ends the search that asks."""
+    value = get(self, key)
+    caller = sys._getframe(1).f_locals  # the names in negamax, which is asking
+    if "index" in caller:  # in the loop of probes, else it asks for the position itself
+        stones = caller["position"].moves
+        asked[stones] += caller["index"] == caller["first"]
+        if value and search.OFFSET - (value & 255) >= caller["beta"]:
+            ended[stones] += 1
+            place[caller["index"] - caller["first"] + 1] += 1
+    return value
+
+
+table.get = watched
+explored = Counter(call.position.moves for m in positions for call in every(recorded("14", m, size=SMALL)[1]))
+table.get = get
+figure, axes = plt.subplots()
+axes.bar(list(place), list(place.values()))
+axes.set_xticks(list(place))
+axes.set_xlabel("place of the child in the order of moves")
+axes.set_ylabel("searches ended")
+show(figure, "How many searches were ended by the entry of the first child, the second, and so on.")
+
+# %% [markdown]
+# Often it is the first child: the order of the moves is a good guess, and one call is spared. Each of the
+# others spares the search of at least one move before it.
+#
+# ## Where probing pays
+#
+# The same by the number of stones: what part of the positions that probe their children is ended by it?
+
+# %%
+figure, axes = plt.subplots()
+stones = [number for number in asked if asked[number] >= 20]
+axes.bar(stones, [ended[number] / asked[number] for number in stones])
+axes.set_xlabel("stones on the board")
+axes.set_ylabel("part ended by a probe")
+show(figure, "The part of the probing positions whose search a child's entry ended, by the number of stones.")
+
+# %% [markdown]
+# ## Fewer nodes and more nodes
+#
+# Probes spare nodes; doing without a table in the last plies costs nodes. Where on the way to the full
+# board is which?
+
+# %%
+before = Counter(call.position.moves for m in positions for call in every(recorded("13", m, size=SMALL)[1]))
+figure, axes = plt.subplots()
+for number, calls in (("13", before), ("14", explored)):
+    axes.plot(sorted(calls), [calls[stones] for stones in sorted(calls)], label=f"step {number}")
+axes.axvspan(search.STORED, 42, color="#dddddd", zorder=0)
+axes.set_xlabel("stones on the board")
+axes.set_ylabel("nodes")
+axes.legend()
+show(
+    figure, "The nodes of both steps by the number of stones. On grey ground step 14 does without the table."
+)
+
+# %% [markdown]
+# Before the grey part step 14 has somewhat fewer nodes where the lines differ. In it there are clearly
+# more: the same positions are searched again each time they come up. But these are nodes with little left
+# to search, and without a trip to memory.

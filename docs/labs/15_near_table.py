@@ -1,0 +1,107 @@
+# %% [markdown]
+# # Lab 15: what lies in the table
+#
+# An entry and its slot tell the whole key, so the positions can be read back out of the table. What is in
+# it, and what does its size do to the speed of steps 14 and 15?
+
+# %%
+from time import process_time
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from common import course
+from common.position import HEIGHT, WIDTH, parse
+from common.site.lab import sample, show
+
+PRIMES = [131_071, 524_287, 2_097_143, 8_388_593]
+near = course.load("15").module.table
+positions = sample("begin-medium", 9)[3:]
+
+
+def solved(number: str, size: int, positions: list[str] = positions) -> tuple[np.ndarray, int, float]:
+    """Solve positions with one table; return its entries, the nodes and the seconds."""
+    step = course.load(number)
+    solver = step.solver(use_book=False, size=size)
+    solver.reset()
+    begin = process_time()
+    for moves in positions:
+        solver.solve(parse(moves, step.Position.start()))
+    return solver._entries, solver.nodes, process_time() - begin
+
+
+course.load("14").warm()
+course.load("15").warm()
+
+# %% [markdown]
+# ## Entries by the number of stones
+#
+# Step 14 has one table for all, here one that is never full. A key has a group of bits for each column;
+# with 1 added to it, the place of the group's highest bit is the number of stones in the column.
+
+# %%
+size = 2_097_143
+entries, nodes_14, _ = solved("14", size)
+slots = np.flatnonzero(entries)
+keys = (entries[slots] >> 16) * size + slots
+groups = [(keys >> column * (HEIGHT + 1) & (2 << HEIGHT) - 1) + 1 for column in range(WIDTH)]
+stones = np.sum([np.floor(np.log2(group)) for group in groups], axis=0)
+numbers, counts = np.unique(stones, return_counts=True)
+figure, axes = plt.subplots()
+axes.bar(numbers, counts, color=["#0072b2" if number < near.NEAR else "#d55e00" for number in numbers])
+axes.set_xlabel("stones on the board")
+axes.set_ylabel("entries")
+axes.set_title(f"{len(slots) / size:.0%} of the slots in use")
+show(
+    figure,
+    "Entries by the number of stones. Those in orange, on the right, go to the near part of step 15.",
+)
+
+# %% [markdown]
+# The entries that may serve for long are on the left, and they are few.
+#
+# ## What gets lost, and what that costs
+#
+# Step 15 has room for a small part of the entries on the right. How many does it hold in the end, and how
+# many nodes more does it need for the same positions?
+
+# %%
+entries, nodes_15, _ = solved("15", size)
+held = [int(counts[numbers >= near.NEAR].sum()), int(np.count_nonzero(entries[size:]))]
+figure, halves = plt.subplots(1, 2, figsize=(7, 3))
+for axes, found, title in zip(halves, (held, [nodes_14, nodes_15]), ("late entries", "nodes"), strict=True):
+    axes.bar(["step 14", "step 15"], np.divide(found, 1000), color=["#0072b2", "#d55e00"])
+    axes.set_title(f"thousand {title}: {found[1] / found[0]:.0%}")
+show(
+    figure,
+    f"Entries of {near.NEAR} stones or more in the end, and nodes. Above, step 15 in percent of 14.",
+)
+
+# %% [markdown]
+# Most of the late entries are overwritten, and the search hardly notices.
+#
+# ## Nodes a second
+#
+# Some of these positions, with tables from 1 MiB to 64 MiB; of two runs, the faster one. Times vary by
+# machine and by what else it does. Compare the right ends of the lines.
+
+# %%
+figure, axes = plt.subplots()
+speeds: dict[str, list[float]] = {"14": [], "15": []}
+for size in PRIMES:
+    for number, found in speeds.items():
+        runs = [solved(number, size, positions[:5]) for _ in range(2)]
+        found.append(max(explored / seconds for _, explored, seconds in runs) / 1e6)
+for number, found in speeds.items():
+    axes.semilogx(np.multiply(PRIMES, 8 / 2**20), found, base=2, label=f"step {number}")
+axes.set_xticks([1, 4, 16, 64], ["1 MiB", "4 MiB", "16 MiB", "64 MiB"])
+axes.set_ylim(0)
+axes.set_xlabel("size of the table")
+axes.set_ylabel("million nodes a second")
+axes.legend()
+show(figure, "The speed of steps 14 and 15 by the size of the table, the near part of step 15 not counted.")
+
+# %% [markdown]
+# When a table no longer fits into the processor's caches, a node of step 14 has to wait for main memory. In
+# step
+# 15 most entries are in the near part, whose size is the same in all runs.
