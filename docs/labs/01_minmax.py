@@ -80,6 +80,5 @@ axes.set_ylabel("score")
 show(figure, f"A point for each of {len(scores)} positions. The {len(wrong)} squares have a wrong sign.")
 
 # %% [markdown]
-# The squares are positions in which the player to move wins more of the ends and loses by force, or the
-# other way round. The number of ends is no measure: a single good reply outweighs many bad ones. So
-# minmax takes the best score, not the average.
+# In the squares most ends are won by the player who loses under perfect play. The number of ends is no
+# measure: a single good reply outweighs many bad ones. So minmax takes the best score, not the average.

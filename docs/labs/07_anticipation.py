@@ -125,5 +125,5 @@ axes.set_ylabel("nodes of step 07")
 show(figure, f"Nodes for {len(pairs)} positions. On the grey line both steps would explore the same number.")
 
 # %% [markdown]
-# All points are well below the line, in a band of nearly the same width: a more or less constant part
-# of the nodes was in vain.
+# All points lie below the line, on small trees and on large ones: everywhere a part of the nodes was
+# visited in vain.

@@ -62,7 +62,7 @@ show(
 #
 # ## What gets lost, and what that costs
 #
-# Step 15 has room for a small part of the entries on the right. How many does it hold in the end, and how
+# Step 15 has room for a part of the entries on the right. How many does it hold in the end, and how
 # many nodes more does it need for the same positions?
 
 # %%

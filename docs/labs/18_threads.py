@@ -89,6 +89,7 @@ figure, axes = plt.subplots()
 axes.step(times, np.maximum(common, 0), marker="", where="post")
 axes.set_xlabel("milliseconds")
 axes.set_ylabel("moves in common")
+axes.yaxis.get_major_locator().set_params(integer=True)
 show(figure, "How many moves the paths of the two threads have in common, moment by moment.")
 
 # %% [markdown]
