@@ -13,6 +13,7 @@ with --positions or --full only; a set that is not named is out of the step's re
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -24,13 +25,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from common import course
 from common.benchmark import sets
 from common.benchmark.engines import StepEngine
-from common.benchmark.measure import OutOfTime, Result, Worker, measure, solve_line
+from common.benchmark.measure import OutOfTime, Result, Worker, solve_line
 from common.course import Step
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, mirror, parse
 from common.pytest_plugin import SetReport, reports
 from common.score import MAX_SCORE, remaining, sign
 from common.solver import Solver, analyze, best_move
 
+SET_SECONDS = 600.0  # for a set that a step says it can afford
 PREVIOUS_SECONDS = 5.0  # for a set, or its figures beside this step's are N/A
 PLAIN_NODES = 50_000  # for a position and a set in plain Python, which is some hundred times slower
 
@@ -95,8 +97,15 @@ class Contract:
         """Return a position of this step."""
         return parse(moves, self.step.Position.start())
 
+    @pytest.fixture(scope="class")
+    @classmethod
+    def worker(cls) -> Iterator[Worker]:
+        """Open the step in a process of its own: beside other steps, calling it from Python takes longer."""
+        with Worker(cls.step.number, use_book=True) as worker:
+            yield worker
+
     def test_scores_of_set(
-        self, set_name: str, benchmark: BenchmarkFixture, pytestconfig: pytest.Config
+        self, set_name: str, worker: Worker, benchmark: BenchmarkFixture, pytestconfig: pytest.Config
     ) -> None:
         """Solve the lines of a set, time it, and keep the figures for the closing table."""
         count = positions(pytestconfig, self.sets.get(set_name, 0))
@@ -105,9 +114,8 @@ class Contract:
             reports(pytestconfig).append(SetReport(self.step.number, set_name, None, None, why_not))
             pytest.skip(f"N/A: {set_name} for step {self.step.number}: {why_not}")
         lines = sets.load(set_name, count)
-        engine = StepEngine(self.step.number, use_book=True)
         timer: Any = benchmark  # the plugin has no types
-        result: Result = timer.pedantic(measure, (engine, lines), rounds=1)
+        result: Result = timer.pedantic(worker.measure, (lines, SET_SECONDS), rounds=1)
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         before = course.previous(self.step)
         reports(pytestconfig).append(
