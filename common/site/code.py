@@ -52,8 +52,9 @@ def diff(number: str) -> str:
 
 
 def block(text: str, language: str, title: str) -> str:
-    """Return a fenced block of code with a title."""
-    return f'```{language} title="{title}"\n{text}\n```'
+    """Return a fenced block of code with a title; the search of the site leaves it out."""
+    fence = f'```{language} title="{title}"\n{text}\n```'
+    return f"<div data-search-exclude markdown>\n\n{fence}\n\n</div>"
 
 
 def definition(path: Path, name: str) -> str:

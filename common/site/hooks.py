@@ -33,6 +33,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
         element.decompose()
     for element in soup.select(".highlight-ipynb"):
         element["class"] = "highlight"
+        element["data-search-exclude"] = ""
     for heading in soup.select("h1, h2, h3"):
         heading["id"] = slugify(heading.get_text(), "-")
     first = soup.select_one("h1 ~ p")
