@@ -3,6 +3,7 @@
 Numba would keep compiled code until the function's own file changes. Code here comes from several files
 (a solver calls methods of its position), so it is kept in `__pycache__` under a hash of all the source
 of the step and of the core: any edit takes effect on the next run, and an unchanged step starts at once.
+The tools may compile in the code of any step, so theirs is kept under a hash of all steps too.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
@@ -32,8 +33,11 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 def digest(folder: Path) -> str:
     """Return a hash of all the source that code compiled from a folder can come from."""
     sources = [CORE / name for name in CORE_FILES]
-    if folder != CORE:
-        sources += sorted(path for path in folder.glob("*.py") if not path.name.startswith("test_"))
+    folders = [folder] if folder != CORE else []
+    if CORE in folder.parents:
+        folders += sorted(path for path in (CORE.parent / "steps").iterdir() if path.is_dir())
+    for each in folders:
+        sources += sorted(path for path in each.glob("*.py") if not path.name.startswith("test_"))
     contents = [hashlib.sha256(path.read_bytes()).hexdigest() for path in sources]
     return hashlib.sha256("".join(contents).encode()).hexdigest()
 
