@@ -1,0 +1,323 @@
+"""Tests of the players."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from io import StringIO
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common import compiler
+from common.benchmark import sets
+from common.contract import Moves, game
+from common.errors import UserError
+from common.players.evaluate import CENTRE, evaluate
+from common.players.human import Human, Wish
+from common.players.mcts import MonteCarlo
+from common.players.perfect import Level, scores
+from common.players.player import Bitboard, board, nearest_centre, passed, playable, start, winning
+from common.players.registry import PLAYERS, BadPlayer, create
+from common.players.weights import Weights
+from common.position import CELLS, HEIGHT, WIDTH, parse
+from common.score import sign
+
+QUICK = [
+    *("random", "forward", "minimax:depth=3", "minimax:depth=6", "expectimax:depth=3", "weights-v1"),
+    *("mcts:iterations=1", "mcts:iterations=200", "mcts:iterations=100000,seconds=0.001"),
+    *(f"weights-v{version}:depth={depth}" for version in range(2, 7) for depth in (0, 1, 2, 3, 5)),
+]
+LEVELS = ["perfect", "easy", "hard", "level:temperature=-1,ties=random", "impossible:ties=longest"]
+WIN_AT_ONCE = [
+    *("forward", "weights-v1", "weights-v3:depth=1", "weights-v5:depth=4", "weights-v6:depth=1"),
+    *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=2", "perfect", "perfect:ties=longest"),
+]
+BLOCK_AT_ONCE = ["forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2", "minimax:depth=2"]
+
+randomly = settings(max_examples=15)
+
+
+@cache
+def player(text: str) -> Any:
+    """Return a player, the same one each time."""
+    return create(text)
+
+
+def at(moves: str) -> Bitboard:
+    """Return a position."""
+    return parse(moves, start())
+
+
+@given(Moves, st.integers(0, CELLS - 1), st.integers(0, 2**32))
+@randomly
+def test_every_player_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
+    position = at(game(choices, length))
+    for name in QUICK:
+        assert player(name).choose(position, Random(seed)) in playable(position), name
+
+
+@given(Moves, st.integers(20, CELLS - 1), st.integers(0, 2**32))
+@randomly
+def test_every_level_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
+    position = at(game(choices, length))
+    for name in LEVELS:
+        assert player(name).choose(position, Random(seed)) in playable(position), name
+
+
+@given(Moves, st.integers(16, CELLS - 1), st.integers(0, 2**32))
+@settings(max_examples=100)
+def test_who_promises_to_win_or_block_at_once_does(choices: list[int], length: int, seed: int) -> None:
+    position = at(game(choices, length))
+    wins, blocks = winning(position), winning(passed(position))
+    if wins:
+        for name in WIN_AT_ONCE:
+            assert player(name).choose(position, Random(seed)) in wins, name
+    elif blocks:
+        assert player("forward").choose(position, Random(seed)) in blocks
+    if not wins and len(blocks) == 1 and not winning(position.play(blocks[0])):
+        for name in BLOCK_AT_ONCE:
+            assert player(name).choose(position, Random(seed)) in blocks, name
+
+
+def lines() -> list[list[int]]:
+    """Return the cells of each line of four, by walking over the board."""
+    ways = product(range(WIDTH), range(HEIGHT), ((1, 0), (0, 1), (1, 1), (1, -1)))
+    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for x, y, (dx, dy) in ways]
+    return [
+        [board.bottom(x) << y for x, y in line]
+        for line in walked
+        if all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in line)
+    ]
+
+
+def evaluate_by_hand(own: int, mask: int) -> int:
+    """Return the evaluation, line by line."""
+    worth = 3 * (own & CENTRE).bit_count()
+    for line in lines():
+        letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
+        stones = letters.count("X"), letters.count("O")
+        worth += {(4, 0): 100, (3, 0): 5, (2, 0): 2, (0, 3): -4}.get(stones, 0)
+    return worth
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+@settings(max_examples=50)
+def test_the_evaluation_is_the_sum_over_all_lines(choices: list[int], length: int) -> None:
+    assert len(lines()) == 69
+    position = at(game(choices, length))
+    for own in (position.stones, position.stones ^ position.mask, position.mask):
+        assert evaluate(own, position.mask) == evaluate_by_hand(own, position.mask)
+
+
+def test_minimax_that_sees_the_end_plays_a_best_column() -> None:
+    for line in sets.load("end-easy", 60):
+        position = at(line.moves)
+        column = create(f"minimax:depth={CELLS - position.moves}").choose(position, Random(1))
+        found = scores(position)
+        assert sign(found[column]) == sign(line.score)
+        if line.score > 0:
+            assert found[column] == line.score
+
+
+def test_expectimax_takes_the_mean_over_the_replies() -> None:
+    position = at("223344")
+    assert winning(position)
+    assert player("expectimax:depth=1").choose(position, Random(1)) in winning(position)
+    threatened = at("11223")
+    assert winning(passed(threatened))
+    assert player("expectimax:depth=2").choose(threatened, Random(1)) in winning(passed(threatened))
+
+
+@given(Moves, st.integers(0, CELLS - 1), st.integers(1, 600), st.integers(0, 2**32))
+@randomly
+def test_visits_add_up(choices: list[int], length: int, iterations: int, seed: int) -> None:
+    tree = MonteCarlo(iterations).search(at(game(choices, length)), Random(seed))
+    assert tree.visits[0] == iterations
+    nodes = int(tree.state[1])
+    for node in range(nodes):
+        slots = range(node * WIDTH, (node + 1) * WIDTH)
+        children = [tree.children[slot] for slot in slots if tree.children[slot]]
+        if children:
+            own = int(node > 0)  # the root is not played out itself
+            assert tree.visits[node] == own + sum(tree.visits[child] for child in children)
+        assert 0 <= tree.points[node] <= 2 * tree.visits[node]
+
+
+def test_mcts_stops_when_its_time_is_up() -> None:
+    tree = MonteCarlo(10_000_000, seconds=0.01).search(start(), Random(1))
+    assert 0 < tree.visits[0] < 10_000_000
+
+
+def test_mcts_finds_a_win_two_stones_away() -> None:
+    assert create("mcts:iterations=5000").choose(at("4455"), Random(1)) in (2, 5)
+
+
+def heavy(version: int, depth: int, moves: str) -> list[int]:
+    """Return the weights of the columns after a move string."""
+    return list(Weights(depth, version).weights(at(moves), depth).values())
+
+
+def test_weights_count_wins_by_their_round() -> None:
+    assert heavy(2, 1, "112233") == [0, 0, 0, 1, 0, 0, 0]
+    assert heavy(3, 1, "112233") == [0, 0, 0, 7, 0, 0, 0]
+    assert heavy(2, 2, "11223") == [-1, -1, -1, 0, -1, -1, -1]
+    assert heavy(3, 3, "11223") == [-49, -49, -49, 0, -49, -49, -49]
+
+
+def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
+    # The player to move has two stones upon each other in column 1: in three rounds he can have four.
+    v3, v4 = heavy(3, 3, "1716"), heavy(4, 3, "1716")
+    assert v3[0] == 6 * 7
+    assert v4[0] == -6 * 7
+    assert heavy(6, 3, "1716")[0] == 0
+
+
+def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:
+    for seed in range(20):
+        for moves in ("", "4", "44", "443"):
+            column = player("weights-v5:depth=4").choose(at(moves), Random(seed))
+            assert column in range(1, 6)
+            assert f"{column + 1}" not in moves
+
+
+def test_version_6_keeps_to_the_centre() -> None:
+    for depth in range(7):
+        assert create(f"weights-v6:depth={depth}").choose(start(), Random(depth)) == 3
+    for depth in range(4):
+        chosen = {create(f"weights-v6:depth={depth}").choose(at("4"), Random(seed)) for seed in range(9)}
+        assert chosen == {2, 4}
+    assert Weights(6).depth_at(at("4444")) == 4
+    assert Weights(6).depth_at(at("444444")) == 6
+    assert Weights(3).depth_at(at("4444")) == 3
+
+
+def test_perfect_never_loses_a_won_game() -> None:
+    rng = Random(1)
+    for opening in [line for line in sets.load("begin-easy") if len(line.moves) <= 8][:8]:
+        position = at(opening.moves)
+        mine, moves, over = position.moves % 2 if opening.score > 0 else 1 - position.moves % 2, 0, False
+        while not over:
+            mover = "perfect" if position.moves % 2 == mine else "forward"
+            column = player(mover).choose(position, rng)
+            over = position.is_winning_move(column)
+            moves += 1
+            if over:
+                assert position.moves % 2 == mine
+            position = position.play(column)
+
+
+def test_a_level_is_as_good_as_it_is_cold() -> None:
+    position = at("44")
+    found = scores(position)
+    best = max(found.values())
+
+    def lost(temperature: float) -> float:
+        rng = Random(1)
+        return sum(best - found[Level(temperature).choose(position, rng)] for _ in range(300))
+
+    assert lost(0) == 0
+    assert lost(0) < lost(1) < lost(6) < lost(1000)
+
+
+def test_ties_are_broken_as_asked() -> None:
+    position = at("4455")  # both 3 and 6 win soonest
+    assert {Level(0, "random").choose(position, Random(seed)) for seed in range(9)} == {2, 5}
+    assert Level(0, "centre").choose(position, Random(1)) == nearest_centre([2, 5])[0]
+    assert Level(0, "longest").choose(position, Random(1)) in (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("stockfish", "there is no player 'stockfish'; the players are human, random, forward, minimax"),
+        ("", "there is no player ''"),
+        ("minimax:deep=6", "player minimax has no parameter 'deep'; its parameters are depth"),
+        ("random:depth=6", "player random has no parameter 'depth'; it has none"),
+        ("weights-v6:version=2", "has no parameter 'version'; its parameters are depth"),
+        ("easy:temperature=1", "has no parameter 'temperature'; its parameters are ties"),
+        ("minimax:depth=-1", "player minimax: depth '-1' is less than 1"),
+        ("weights-v2:depth=-1", "depth '-1' is less than 0"),
+        ("minimax:depth=x", "depth 'x' is not a whole number"),
+        ("minimax:depth=", "depth '' is not a whole number"),
+        ("mcts:iterations=0", "iterations '0' is less than 1"),
+        ("mcts:iterations=9,seconds=soon", "seconds 'soon' is not a number"),
+        ("level:temperature=nan", "temperature 'nan' is not finite"),
+        ("perfect:ties=left", "ties 'left' is none of centre, random, longest"),
+    ],
+)
+def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
+    with pytest.raises(BadPlayer, match=".*" + complaint):
+        create(text)
+
+
+def test_every_name_is_a_player() -> None:
+    for name in PLAYERS:
+        assert create(name)
+
+
+def test_a_human_is_asked_again_or_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("0\n4\nh\n\n"))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    full = at("444444")
+    with pytest.raises(Wish, match="hint"):
+        Human().choose(full, Random(1))
+    shown = capsys.readouterr().out
+    assert "there is no column '0'; there is room in 1, 2, 3, 5, 6, 7" in shown
+    assert "column 4 is full; there is room in 1, 2, 3, 5, 6, 7" in shown
+    monkeypatch.setattr("sys.stdin", StringIO("1\n8\n"))
+    assert Human().choose(full, Random(1)) == 0
+    with pytest.raises(UserError, match="there is no column '8'"):
+        Human().choose(full, Random(1))
+    with pytest.raises(EOFError):
+        Human().choose(full, Random(1))
+
+
+CHOICES = """
+from random import Random
+from common.players.player import start
+from common.players.registry import create
+from common.position import parse
+for name in {names}:
+    player = create(name)
+    print(name, [player.choose(parse(moves, start()), Random(1)) for moves in {moves}])
+"""
+
+
+def test_plain_python_chooses_the_same() -> None:
+    names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
+    names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
+    moves = ["", "4455", "44455554221", sets.load("middle-easy", 1)[0].moves]
+    command = [sys.executable, "-c", CHOICES.format(names=names, moves=moves)]
+    answers = [
+        subprocess.run(command, env=os.environ | extra, capture_output=True, text=True, check=True).stdout
+        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert len(answers[0].splitlines()) == len(names)
+    assert answers[0] == answers[1]
+
+
+def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, core = Path(__file__).parents[1], tmp_path / "common"
+    shutil.copytree(root / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "steps" / "01_first").mkdir(parents=True)
+    edited = [tmp_path / "steps" / "01_first" / "position.py", core / "players" / "evaluate.py"]
+    monkeypatch.setattr(compiler, "CORE", core)
+    stamps: set[str] = set()
+    for path in (None, *edited, core / "score.py"):
+        if path:
+            path.write_text(f"# {path}")
+        compiler.digest.cache_clear()
+        stamps.add(compiler.digest(core / "players"))
+    compiler.digest.cache_clear()
+    assert len(stamps) == 4
