@@ -106,6 +106,17 @@ c4 book verify --oracle bitbully 7x6.book
 """,
         )
     )
+    add_match(
+        add(
+            "match",
+            "let two players meet in many games, and judge what came of them",
+            """
+c4 match minimax:depth=6 mcts:iterations=5000 --swap   by turns red, who moves first
+c4 match weights-v5:depth=4 weights-v6:depth=4 --games 400 --seed 2
+c4 match perfect random --json match.json              with the moves of each game
+""",
+        )
+    )
     add_serve(
         add(
             "serve",
@@ -237,6 +248,24 @@ def add_book(command: argparse.ArgumentParser) -> None:
     for action in (build, info, verify):
         add_board(action)
     verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver that knows better")
+
+
+def add_match(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 match`."""
+    command.add_argument("first", metavar="A", help="a player with his parameters, red unless they swap")
+    command.add_argument("second", metavar="B", help="another, or the same once more")
+    add_board(command)
+    command.add_argument("--games", type=number(1), default=100, metavar="N", help="how many (default: 100)")
+    command.add_argument(
+        "--jobs",
+        type=number(1),
+        default=1,
+        metavar="N",
+        help="processes (default: 1)",
+    )
+    command.add_argument("--seed", type=int, default=1, help="another seed makes other games (default: 1)")
+    command.add_argument("--swap", action="store_true", help="B is red in every other game")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the games and how they were made")
 
 
 def add_serve(command: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """Tests of the players."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,11 +21,13 @@ from common.benchmark import sets
 from common.contract import Moves, game
 from common.errors import UserError
 from common.players.evaluate import CENTRE, evaluate
+from common.players.expectimax import Expectimax
 from common.players.human import Human, Wish
 from common.players.mcts import MonteCarlo
+from common.players.minimax import WIN, Minimax
 from common.players.perfect import Level, scores
-from common.players.player import Bitboard, board, nearest_centre, passed, playable, start, winning
-from common.players.registry import PLAYERS, BadPlayer, create
+from common.players.player import Bitboard, board, highest, nearest_centre, passed, playable, start, winning
+from common.players.registry import PLAYERS, BadPlayer, create, parameters
 from common.players.weights import Weights
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
@@ -86,6 +89,7 @@ def test_who_promises_to_win_or_block_at_once_does(choices: list[int], length: i
             assert player(name).choose(position, Random(seed)) in blocks, name
 
 
+@cache
 def lines() -> list[list[int]]:
     """Return the cells of each line of four, by walking over the board."""
     ways = product(range(WIDTH), range(HEIGHT), ((1, 0), (0, 1), (1, 1), (1, -1)))
@@ -124,6 +128,39 @@ def test_minimax_that_sees_the_end_plays_a_best_column() -> None:
         assert sign(found[column]) == sign(line.score)
         if line.score > 0:
             assert found[column] == line.score
+
+
+def by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
+    """Return a position's worth to the agent, every game looked at to the full depth."""
+    if position.moves == CELLS:
+        return 0
+    if depth == 0:
+        own = position.stones if position.moves % 2 == agent else position.stones ^ position.mask
+        return evaluate_by_hand(own, position.mask)
+    worths = [column_by_definition(position, column, depth, agent, mean) for column in playable(position)]
+    if position.moves % 2 == agent:
+        return max(worths)
+    return sum(worths) / len(worths) if mean else min(worths)
+
+
+def column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
+    """Return what a stone in a column is worth to the agent; a win is worth more the sooner it comes."""
+    if position.is_winning_move(column):
+        return (WIN + depth) * (1 if position.moves % 2 == agent else -1)
+    return by_definition(position.play(column), depth - 1, agent, mean)
+
+
+@given(Moves, st.integers(0, CELLS - 1), st.integers(1, 3))
+@randomly
+def test_minimax_and_expectimax_are_as_defined(choices: list[int], length: int, depth: int) -> None:
+    position = at(game(choices, length))
+    for kind, mean in ((Minimax, False), (Expectimax, True)):
+        worths = {
+            column: column_by_definition(position, column, depth, position.moves % 2, mean)
+            for column in playable(position)
+        }
+        chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
+        assert chosen == set(highest(worths))
 
 
 def test_expectimax_takes_the_mean_over_the_replies() -> None:
@@ -260,6 +297,21 @@ def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
 def test_every_name_is_a_player() -> None:
     for name in PLAYERS:
         assert create(name)
+
+
+def test_the_reference_tells_every_player_and_his_parameters() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
+    told: dict[str, dict[str, str]] = {}
+    for names, known in re.findall(r"^\| (`[a-z].*?) \|(.*?)\| .* \|$", page, re.MULTILINE):
+        for name in re.findall(r"`([a-z0-9-]+)`", names):
+            told[name] = dict(re.findall(r"`(\w+)=(\w[\w.]*)`", known))
+    for version in range(3, 6):
+        told[f"weights-v{version}"] = told["weights-v2"]
+    for name in PLAYERS:
+        assert told[name] == {
+            key: f"{field.default:g}" if isinstance(field.default, float) else f"{field.default}"
+            for key, field in parameters(name).items()
+        }
 
 
 def test_a_human_is_asked_again_or_refused(

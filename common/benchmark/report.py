@@ -109,18 +109,21 @@ def write_json(path: Path, rows: Sequence[Row], **settings: object) -> None:
     write_whole(
         path,
         json.dumps(
-            {
-                "command": shlex.join(["c4", *sys.argv[1:]]),
-                "date": datetime.now(UTC).date().isoformat(),
-                "machine": machine(),
-                "versions": versions(),
-                "settings": settings,
-                "rows": [as_json(row) for row in rows],
-            },
+            {**provenance(), "settings": settings, "rows": [as_json(row) for row in rows]},
             indent=1,
         )
         + "\n",
     )
+
+
+def provenance() -> dict[str, Any]:
+    """Return how figures are being made: command, date, machine and versions."""
+    return {
+        "command": shlex.join(["c4", *sys.argv[1:]]),
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "versions": versions(),
+    }
 
 
 def as_json(row: Row) -> dict[str, Any]:
