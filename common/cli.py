@@ -106,6 +106,18 @@ c4 book verify --oracle bitbully 7x6.book
 """,
         )
     )
+    add_play(
+        add(
+            "play",
+            "play in the terminal, or watch two players",
+            """
+c4 play                                        you are red and begin
+c4 play --red mcts:iterations=5000 --yellow human --scores
+c4 play --yellow human --moves 4455            two people, from a position
+c4 play --red perfect --yellow minimax:depth=6 --seed 1
+""",
+        )
+    )
     add_match(
         add(
             "match",
@@ -248,6 +260,16 @@ def add_book(command: argparse.ArgumentParser) -> None:
     for action in (build, info, verify):
         add_board(action)
     verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver that knows better")
+
+
+def add_play(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 play`."""
+    add_board(command)
+    command.add_argument("--red", default="human", metavar="PLAYER", help="who begins (default: human)")
+    command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
+    command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
+    command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
+    command.add_argument("--seed", type=int, help="make the players choose as another time")
 
 
 def add_match(command: argparse.ArgumentParser) -> None:

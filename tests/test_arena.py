@@ -1,9 +1,11 @@
-"""Tests of the arena: matches and what they are said to prove."""
+"""Tests of the arena: games in the terminal, matches and what they are said to prove."""
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -27,9 +29,10 @@ from common.position import CELLS, COLUMN_NAMES
 C4 = [sys.executable, "-m", "common"]
 
 
-def c4(*arguments: str) -> subprocess.CompletedProcess[str]:
+def c4(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command line and return what came of it."""
-    return subprocess.run([*C4, *arguments], capture_output=True, text=True, timeout=120, check=False)
+    command = [*C4, *arguments]
+    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
 
 
 def results(wins: int, losses: int, draws: int) -> list[Game]:
@@ -146,3 +149,83 @@ def test_a_match_that_cannot_be_is_explained(tmp_path: Path, arguments: list[str
     assert complaint in answer.stderr
     assert answer.stdout == ""
     assert not path.exists()
+
+
+def test_two_people_play_a_game() -> None:
+    answer = c4("play", "--yellow", "human", given="1\n2\n1\n2\n1\n2\n1\n")
+    assert answer.returncode == 0
+    assert answer.stdout.endswith("red (X) wins\nmoves: 1212121\n")
+    assert "   X   O   ·   ·   ·   ·   ·\n   1   2   3   4   5   6   7\n" in answer.stdout
+    assert answer.stdout.count("to move") == 7
+    assert "\x1b" not in answer.stdout
+
+
+def test_players_play_the_same_game_from_the_same_seed() -> None:
+    options = ["--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
+    first, second = c4("play", *options), c4("play", *options)
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    assert first.stdout.splitlines()[-1].startswith("moves: ")
+    assert first.stdout.splitlines()[-2].endswith(("wins", "drawn"))
+
+
+def test_a_human_takes_back_and_is_helped() -> None:
+    given = "4\nundo\nhint\nscores\n3\nquit\n"
+    answer = c4("play", "--yellow", "forward", "--moves", "4455", given=given)
+    assert answer.returncode == 0
+    assert "hint: 3\n" in answer.stdout or "hint: 6\n" in answer.stdout
+    assert "  -4  -3  18   2   2  18  -3\n" in answer.stdout
+    assert "\nthe game is not over\nmoves: 44" in answer.stdout
+    people = c4("play", "--yellow", "human", given="u\n4\nu\n")
+    assert "there is nothing to take back" in people.stdout
+    assert people.stdout.endswith("the game is not over\nmoves: \n")
+    assert people.returncode == 0
+
+
+def test_the_first_stone_of_a_player_is_not_taken_back_from_him() -> None:
+    answer = c4("play", "--red", "random", "--yellow", "human", "--seed", "1", given="undo\n")
+    assert "there is nothing to take back" in answer.stdout
+    assert len(answer.stdout.rpartition("moves: ")[2].strip()) == 1
+
+
+def test_scores_are_shown_all_the_time() -> None:
+    answer = c4("play", "--yellow", "human", "--moves", "4455", "--scores", given="3\n")
+    assert answer.stdout.count("  -4  -3  18   2   2  18  -3\n") == 1
+    assert answer.stdout.count("   1   2   3   4   5   6   7\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "complaint"),
+    [
+        (["--red", "nobody"], "", "there is no player 'nobody'"),
+        (["--yellow", "mcts:c=x"], "", "player mcts: c 'x' is not a number"),
+        (["--moves", "1212121"], "", "move 7, '1': wins the game"),
+        ([], "8\n", "there is no column '8'; there is room in 1, 2, 3, 4, 5, 6, 7"),
+        (["--moves", "444444"], "4\n", "column 4 is full; there is room in 1, 2, 3, 5, 6, 7"),
+    ],
+)
+def test_a_game_that_cannot_be_is_explained(arguments: list[str], given: str, complaint: str) -> None:
+    answer = c4("play", *arguments, given=given)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("c4 play: ")
+    assert complaint in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])
+def test_an_interrupt_ends_a_game_whoever_is_to_move(red: str, moves: str) -> None:
+    command = [*C4, "play", "--red", red, "--moves", moves]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        if red == "human":
+            while process.stdout.read(1) != ":":  # of the question
+                pass
+            time.sleep(0.3)  # until it waits for the answer
+        else:
+            assert process.stderr.readline() == "thinking ...\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert process.stdout.read().endswith(f"\nthe game is not over\nmoves: {moves}\n")
+        assert process.stderr.read() == ""

@@ -112,6 +112,12 @@ def show_on_terminal(
 
 def draw(moves: str, scores: list[int | None]) -> None:
     """Print the board, and under each column its score."""
+    draw_board(moves)
+    draw_scores(scores)
+
+
+def draw_board(moves: str) -> None:
+    """Print the board, a row a line."""
     out = console(sys.stdout)
     for row in rows(moves):
         drawn = Text()
@@ -120,9 +126,13 @@ def draw(moves: str, scores: list[int | None]) -> None:
                 f"{'·' if cell == '.' else cell:>4}", {"X": "bold red", "O": "bold yellow"}.get(cell, "dim")
             )
         out.print(drawn)
+
+
+def draw_scores(scores: list[int | None]) -> None:
+    """Print each column's score where it stands under the board."""
     drawn = Text()
     for score in scores:
         drawn.append(
             "   -" if score is None else f"{score:>4}", "dim" if score is None else f"bold {colour(score)}"
         )
-    out.print(drawn)
+    console(sys.stdout).print(drawn)

@@ -48,7 +48,7 @@ def column_expectation(position: Bitboard, column: int, depth: int) -> float:
 class Expectimax:
     """A player who expects any reply."""
 
-    depth: int = parameter(4, least=1)
+    depth: int = parameter(4, least=1, most=CELLS)
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest expectation, each as likely."""

@@ -26,7 +26,8 @@ class Human:
         """
         while True:
             text = input(f"column, or {', '.join(WORDS)}: ").strip().lower()
-            if words := [word for word in WORDS if text and word.startswith(text)]:
+            words = [word for word in WORDS if text and word.startswith(text)]
+            if words and text not in COLUMN_NAMES:
                 raise Wish(words[0])
             reason = why_not(position, text)
             if not reason:

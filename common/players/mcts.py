@@ -23,6 +23,7 @@ from common.players.player import Bitboard, highest, parameter
 from common.position import CELLS, WIDTH
 
 CHUNK = 256  # iterations between looks at the clock
+MOST_ITERATIONS = 10_000_000  # a tree of 800 MB
 BITS = (1 << 32) - 1
 GOES_ON, WON, FULL = 0, 1, 2
 
@@ -142,7 +143,7 @@ def grow(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> 
 class MonteCarlo:
     """A player who learns from random games; 0 seconds are no limit."""
 
-    iterations: int = parameter(5000, least=1)
+    iterations: int = parameter(5000, least=1, most=MOST_ITERATIONS)
     seconds: float = parameter(0.0, least=0)
     c: float = parameter(1.414, least=0)
 
@@ -153,7 +154,7 @@ class MonteCarlo:
         return rng.choice(highest(visits))
 
     def search(self, position: Bitboard, rng: Random) -> Tree:
-        """Return the tree grown until either limit, by at least one chunk."""
+        """Return the tree grown until either limit, after at least one chunk."""
         tree = new_tree(self.iterations, rng.randrange(1, BITS + 1))
         path = zeros(CELLS + 1)
         deadline = monotonic() + self.seconds

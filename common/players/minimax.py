@@ -60,7 +60,7 @@ def column_values(position: Bitboard, depth: int, values: Array) -> None:
 class Minimax:
     """A player who expects the best reply."""
 
-    depth: int = parameter(4, least=1)
+    depth: int = parameter(4, least=1, most=CELLS)
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest value, each as likely."""

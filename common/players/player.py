@@ -7,6 +7,7 @@ columns   the columns that have room, in ascending order
 
 from collections.abc import Mapping
 from dataclasses import field
+from math import inf
 from random import Random
 from typing import Any, Protocol, Self
 
@@ -47,9 +48,9 @@ class Player(Protocol):
         ...
 
 
-def parameter(default: Any, *, least: float | None = None, choices: tuple[str, ...] = ()) -> Any:
+def parameter(default: Any, *, least: float = -inf, most: float = inf, choices: tuple[str, ...] = ()) -> Any:
     """Return a player's dataclass field that the registry can read and check."""
-    return field(default=default, metadata={"least": least, "choices": choices})
+    return field(default=default, metadata={"least": least, "most": most, "choices": choices})
 
 
 def start() -> Bitboard:

@@ -70,8 +70,7 @@ def parameters(name: str) -> dict[str, Field[Any]]:
 
 def read(field: Field[Any], text: str) -> Any:
     """Return a parameter's value; raise ValueError if it cannot be that."""
-    choices, least = field.metadata["choices"], field.metadata["least"]
-    if choices:
+    if choices := field.metadata["choices"]:
         if text not in choices:
             raise ValueError(f"is none of {', '.join(choices)}")
         return text
@@ -81,6 +80,8 @@ def read(field: Field[Any], text: str) -> Any:
         raise ValueError(f"is not a {'whole ' * (field.type is int)}number") from None
     if not isfinite(value):
         raise ValueError("is not finite")
-    if least is not None and value < least:
+    if value < (least := field.metadata["least"]):
         raise ValueError(f"is less than {least}")
+    if value > (most := field.metadata["most"]):
+        raise ValueError(f"is more than {most}")
     return value

@@ -103,7 +103,7 @@ def weight(position: Bitboard, column: int, depth: int, version: int) -> int:
 class Weights:
     """A player of the lineage."""
 
-    depth: int = parameter(4, least=0)
+    depth: int = parameter(4, least=0, most=CELLS)
     version: int = 6
 
     def choose(self, position: Bitboard, rng: Random) -> int:
