@@ -129,6 +129,16 @@ c4 match perfect random --json match.json              with the moves of each ga
 """,
         )
     )
+    add_accuracy(
+        add(
+            "accuracy",
+            "hold a player's moves against perfect play",
+            """
+c4 accuracy minimax:depth=6                    all test sets, and games against himself
+c4 accuracy mcts:iterations=5000 --sets middle-easy --positions 200 --games 0
+""",
+        )
+    )
     add_serve(
         add(
             "serve",
@@ -288,6 +298,22 @@ def add_match(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, help="another seed makes other games (default: 1)")
     command.add_argument("--swap", action="store_true", help="B is red in every other game")
     command.add_argument("--json", type=Path, metavar="FILE", help="write the games and how they were made")
+
+
+def add_accuracy(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 accuracy`."""
+    command.add_argument("player", metavar="PLAYER", help="with his parameters")
+    command.add_argument(
+        "--sets", metavar="NAMES", help=f"comma-separated, of {', '.join(SETS)} (default: all)"
+    )
+    command.add_argument(
+        "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
+    )
+    command.add_argument(
+        "--games", type=number(0), default=5, metavar="N", help="games against himself (default: 5)"
+    )
+    command.add_argument("--seed", type=int, default=1, help="another seed lets him choose anew (default: 1)")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures and how they were made")
 
 
 def add_serve(command: argparse.ArgumentParser) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from common.benchmark import sets
+from common.players.accuracy import Tally, judge, over_set
 from common.players.arena import (
     Game,
     Match,
@@ -24,7 +26,8 @@ from common.players.arena import (
     verdict,
 )
 from common.players.player import board, start
-from common.position import CELLS, COLUMN_NAMES
+from common.players.registry import create
+from common.position import CELLS, COLUMN_NAMES, parse
 
 C4 = [sys.executable, "-m", "common"]
 
@@ -229,3 +232,36 @@ def test_an_interrupt_ends_a_game_whoever_is_to_move(red: str, moves: str) -> No
         assert process.wait(20) == 0
         assert process.stdout.read().endswith(f"\nthe game is not over\nmoves: {moves}\n")
         assert process.stderr.read() == ""
+
+
+def test_perfect_play_loses_nothing_and_random_play_much() -> None:
+    lines = sets.load("middle-easy", 40)
+    perfect = sum(over_set(create("perfect"), "middle-easy", lines, 1), Tally())
+    random = sum(over_set(create("random"), "middle-easy", lines, 1), Tally())
+    assert (perfect.moves, perfect.kept, perfect.lost) == (40, 40, 0)
+    assert perfect.at_stake == perfect.kept_at_stake == random.at_stake > 10
+    assert random.kept < 35
+    assert random.lost > 100
+
+
+def test_a_move_is_judged_by_what_was_at_stake() -> None:
+    position = parse("4455", start())
+    assert judge(position, 2) == Tally(1, 1, 1, 1, 0)
+    assert judge(position, 3) == Tally(1, 1, 1, 1, 16)
+    assert judge(position, 0) == Tally(1, 0, 1, 0, 22)
+
+
+def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
+    path = tmp_path / "accuracy.json"
+    options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
+    answer = c4("accuracy", "perfect", *options)
+    assert answer.returncode == 0, answer.stderr
+    one_set, games = json.loads(path.read_text())["rows"]
+    assert (one_set["moves_of"], one_set["moves"], one_set["kept"]) == ("end-easy", 5, 5)
+    assert games["moves"] == games["kept"] == 41
+    assert games["lost"] == 0
+    assert "100.0%" in answer.stdout
+    for player, complaint in (("human", "is not judged"), ("nobody", "there is no player 'nobody'")):
+        refused = c4("accuracy", player)
+        assert refused.returncode == 2
+        assert complaint in refused.stderr
