@@ -156,7 +156,7 @@ def test_minimax_and_expectimax_are_as_defined(choices: list[int], length: int, 
     position = at(game(choices, length))
     for kind, mean in ((Minimax, False), (Expectimax, True)):
         worths = {
-            column: column_by_definition(position, column, depth, position.moves % 2, mean)
+            column: round(column_by_definition(position, column, depth, position.moves % 2, mean), 6)
             for column in playable(position)
         }
         chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
@@ -214,6 +214,12 @@ def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
     assert v3[0] == 6 * 7
     assert v4[0] == -6 * 7
     assert heavy(6, 3, "1716")[0] == 0
+
+
+def test_weights_of_many_rounds_fit_in_an_integer() -> None:
+    position = at(next(line.moves for line in sets.load("end-easy") if len(line.moves) == 34))
+    for version in range(2, 7):
+        assert create(f"weights-v{version}:depth=42").choose(position, Random(1)) in playable(position)
 
 
 def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:

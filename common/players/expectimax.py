@@ -13,6 +13,8 @@ from common.players.minimax import WIN
 from common.players.player import Bitboard, highest, parameter, playable
 from common.position import CELLS, WIDTH
 
+DIGITS = 6
+
 
 @compiled
 def expectation(position: Bitboard, depth: int, agent: int) -> float:
@@ -52,5 +54,6 @@ class Expectimax:
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest expectation, each as likely."""
-        columns = playable(position)
-        return rng.choice(highest({x: column_expectation(position, x, self.depth) for x in columns}))
+        worths = {x: column_expectation(position, x, self.depth) for x in playable(position)}
+        # Equal sums may differ by what was added first.
+        return rng.choice(highest({column: round(worth, DIGITS) for column, worth in worths.items()}))

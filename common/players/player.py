@@ -85,6 +85,6 @@ def nearest_centre(columns: list[int]) -> list[int]:
 
 
 def highest(values: Mapping[int, float]) -> list[int]:
-    """Return the columns of the highest value, with a little room for rounding."""
-    limit = max(values.values()) - 1e-6
-    return [column for column, value in values.items() if value >= limit]
+    """Return the columns of the highest value."""
+    best = max(values.values())
+    return [column for column, value in values.items() if value == best]
