@@ -139,6 +139,16 @@ c4 accuracy mcts:iterations=5000 --sets middle-easy --positions 200 --games 0
 """,
         )
     )
+    add_wasm(
+        add(
+            "wasm",
+            "compile the steps to WebAssembly, for the boards in the pages",
+            """
+c4 wasm build                                  all steps, to docs/assets/wasm
+c4 wasm build --steps 01-05 --out /tmp/wasm
+""",
+        )
+    )
     add_serve(
         add(
             "serve",
@@ -314,6 +324,21 @@ def add_accuracy(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", type=int, default=1, help="another seed lets him choose anew (default: 1)")
     command.add_argument("--json", type=Path, metavar="FILE", help="write the figures and how they were made")
+
+
+def add_wasm(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 wasm`."""
+    action = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build = action.add_parser("build", help="compile them", description="Compile the steps to WebAssembly.")
+    build.add_argument("--steps", metavar="NUMBERS", help="such as 01-08 or 05,07 (default: all)")
+    build.add_argument("--jobs", type=number(1), default=os.cpu_count(), metavar="N", help="processes")
+    build.add_argument(
+        "--out",
+        type=Path,
+        default=Path("docs/assets/wasm"),
+        metavar="FOLDER",
+        help="where to (default: docs/assets/wasm)",
+    )
 
 
 def add_serve(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,92 @@
+"""A WebAssembly module out of the object file that LLVM writes, without a linker.
+
+The object of a module that calls nobody else's functions can be run as it is; it only exports nothing.
+https://webassembly.github.io/spec/core/binary/modules.html
+"""
+
+from collections.abc import Iterator
+
+HEADER = b"\0asm\x01\0\0\0"
+CUSTOM, IMPORT, EXPORT = 0, 2, 7
+LATER = (8, 9, 12, 10, 11)  # sections that come after the exports
+FUNCTION, TABLE, MEMORY, GLOBAL = range(4)
+
+
+def exporting(binary: bytes, name: str, index: int) -> bytes:
+    """Return the module of an object file in which the function defined at an index has a name.
+
+    Raise ValueError if the object needs functions that it does not define.
+    """
+    module, exported = HEADER, False
+    export = number(1) + text(name) + bytes([FUNCTION]) + number(index)
+    for kind, content in sections(binary):
+        if kind == IMPORT and (needed := imported(content)):
+            raise ValueError(f"a kernel cannot call {', '.join(needed)}")
+        if kind in LATER and not exported:
+            module += section(EXPORT, export)
+            exported = True
+        if kind != CUSTOM:
+            module += section(kind, content)
+    return module
+
+
+def sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the kind and content of each section."""
+    at = len(HEADER)
+    while at < len(binary):
+        kind = binary[at]
+        size, at = read_number(binary, at + 1)
+        yield kind, binary[at : at + size]
+        at += size
+
+
+def imported(content: bytes) -> list[str]:
+    """Return the names of the functions in an import section."""
+    functions: list[str] = []
+    count, at = read_number(content, 0)
+    for _ in range(count):
+        _, at = read_text(content, at)
+        name, at = read_text(content, at)
+        kind, at = content[at], at + 1
+        if kind == FUNCTION:
+            functions.append(name)
+            _, at = read_number(content, at)
+        elif kind == GLOBAL:
+            at += 2
+        else:
+            at += kind == TABLE
+            limited, at = content[at], at + 1
+            for _ in range(1 + limited):
+                _, at = read_number(content, at)
+    return functions
+
+
+def section(kind: int, content: bytes) -> bytes:
+    """Return a section with its size."""
+    return bytes([kind]) + number(len(content)) + content
+
+
+def text(value: str) -> bytes:
+    """Return a name with its length."""
+    return number(len(value)) + value.encode()
+
+
+def number(value: int) -> bytes:
+    """Return a number in LEB128: seven bits a byte, the lowest first, the top bit if more follow."""
+    low, rest = value & 127, value >> 7
+    return bytes([low | 128]) + number(rest) if rest else bytes([low])
+
+
+def read_number(binary: bytes, at: int) -> tuple[int, int]:
+    """Return a number in LEB128 and where it ends."""
+    value = shift = 0
+    while binary[at] & 128:
+        value |= (binary[at] & 127) << shift
+        at, shift = at + 1, shift + 7
+    return value | binary[at] << shift, at + 1
+
+
+def read_text(binary: bytes, at: int) -> tuple[str, int]:
+    """Return a name and where it ends."""
+    size, at = read_number(binary, at)
+    return binary[at : at + size].decode(), at + size

@@ -1,0 +1,25 @@
+// Reading a book: the format is that of the steps' book.py.
+
+import { HEIGHT, WIDTH } from "../wasm/kernels.js";
+
+const HEADER = 16;
+const MAGIC = [..."C4BK"].map((letter) => letter.charCodeAt(0));
+
+/** Return the book in some bytes, as the steps take it; throw an Error if they are not a whole book. */
+export function readBook(buffer) {
+  const bytes = new DataView(buffer);
+  if (buffer.byteLength < HEADER) throw new Error(`a book of ${buffer.byteLength} bytes: its start is missing`);
+  if (MAGIC.some((byte, at) => bytes.getUint8(at) !== byte)) throw new Error("this is not a book");
+  const [version, width, height, plies] = [4, 5, 6, 7].map((at) => bytes.getUint8(at));
+  if (version !== 1) throw new Error(`a book of version ${version}, not 1`);
+  if (width !== WIDTH || height !== HEIGHT) throw new Error(`a book for a board of ${width}x${height}`);
+  const size = bytes.getUint32(8, true);
+  if (buffer.byteLength !== HEADER + 5 * size) throw new Error("the book is not whole");
+  const keys = new BigInt64Array(size);
+  const scores = new BigInt64Array(size);
+  for (let index = 0; index < size; index++) {
+    keys[index] = BigInt(bytes.getUint32(HEADER + 4 * index, true));
+    scores[index] = BigInt(bytes.getInt8(HEADER + 4 * size + index));
+  }
+  return { keys, scores, size, plies };
+}

@@ -1,0 +1,91 @@
+// A step's search, compiled from its Python source to WebAssembly, and the memory that it works in.
+// What is called and how stands in common/wasm/kernel.py.
+
+import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
+import { CENTRE_FIRST, winScore } from "./rules.js";
+
+const STACK = 1 << 18; // bytes for the recursion and, below it, for constants
+const PAGE = 1 << 16;
+const INTEGER = 8; // bytes
+
+/** The book of a solver that has none. */
+export const NO_BOOK = { keys: new BigInt64Array(1), scores: new BigInt64Array(1), size: 0, plies: -1 };
+
+/** A solver: a step's search with its table. */
+export class Kernel {
+  #search;
+  #arrays = new Map(); // of each array, by its name, the integers in the kernel's memory
+  #arguments;
+  #result;
+
+  /** Throw an Error if there is no such step. Stepping from one position to the next keeps the table. */
+  constructor(step, module, book = NO_BOOK) {
+    this.#arguments = STEPS.get(step).arguments;
+    const lengths = new Map(this.#arguments.filter(Array.isArray));
+    for (const name of ["keys", "scores"]) {
+      if (lengths.has(`book.${name}`)) lengths.set(`book.${name}`, book[name].length);
+    }
+    const memory = this.#layOut(lengths);
+    const stack = new WebAssembly.Global({ value: "i32", mutable: true }, STACK);
+    const given = { env: { __linear_memory: memory, __stack_pointer: stack } };
+    this.#search = new WebAssembly.Instance(module, given).exports.search;
+    this.book = book;
+    for (const name of ["keys", "scores"]) this.#arrays.get(`book.${name}`)?.set(book[name]);
+  }
+
+  /** The calls of negamax since the last reset. */
+  get nodes() {
+    return Number(this.#arrays.get("nodes")[0]);
+  }
+
+  /** Forget everything about the positions solved so far. */
+  reset() {
+    if (this.nodes) this.#arrays.get("entries")?.fill(0n);
+    this.#arrays.get("nodes")[0] = 0n;
+  }
+
+  /** Return the score of a game that is not over; if weak, only its sign. */
+  solve(game, weak = false) {
+    const limit = BigInt(weak ? 1 : MAX_SCORE);
+    const { cells, heights, ...numbers } = game.fields;
+    this.#arrays.get("position.cells")?.set(cells.map(BigInt));
+    this.#arrays.get("position.heights")?.set(heights.map(BigInt));
+    const values = { alpha: -limit, low: -limit, beta: limit, high: limit };
+    for (const [name, value] of Object.entries(numbers)) values[`position.${name}`] = BigInt(value);
+    for (const name of ["size", "plies"]) values[`book.${name}`] = BigInt(this.book[name]);
+    this.#search(this.#result.byteOffset, 0, ...this.#arguments.flatMap((each) => this.#passed(each, values)));
+    const score = Number(this.#result[0]);
+    return weak ? Math.sign(score) : score;
+  }
+
+  /** Yield the score of each column that has room, those near the centre first: [column, score]. */
+  *analyze(game) {
+    for (const column of CENTRE_FIRST.filter((each) => game.canPlay(each))) {
+      const after = game.play(column);
+      if (after.line) yield [column, winScore(game.moves)];
+      else yield [column, after.isOver ? 0 : -this.solve(after)];
+    }
+  }
+
+  /** Return a memory with room for the arrays behind the stack, and note where they are. */
+  #layOut(lengths) {
+    const places = new Map();
+    let end = STACK + INTEGER;
+    for (const [name, length] of lengths) {
+      places.set(name, [end, length]);
+      end += length * INTEGER;
+    }
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    for (const [name, place] of places) this.#arrays.set(name, new BigInt64Array(memory.buffer, ...place));
+    this.#result = new BigInt64Array(memory.buffer, STACK, 1);
+    return memory;
+  }
+
+  /** Return an argument as the kernel takes it: of an array, all that Numba knows of it. */
+  #passed(argument, values) {
+    if (!Array.isArray(argument)) return values[argument];
+    const array = this.#arrays.get(argument[0]);
+    const length = BigInt(array.length);
+    return [0, 0, length, BigInt(INTEGER), array.byteOffset, length, BigInt(INTEGER)];
+  }
+}

@@ -1,0 +1,155 @@
+// The rules of the game, how positions are written, and what a score means: what common/position.py and
+// common/score.py say, for what is drawn. Searching is left to the steps.
+//
+// column      0 .. WIDTH - 1 from the left; people and move strings count from 1
+// row         0 .. HEIGHT - 1 from the bottom
+// player      1 moves first, 2 second
+
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+
+export const CELLS = WIDTH * HEIGHT;
+export const COLUMNS = [...Array(WIDTH).keys()];
+export const CENTRE_FIRST = COLUMNS.toSorted((a, b) => offCentre(a) - offCentre(b));
+
+const DIRECTIONS = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+];
+
+/** Says which move of a move string cannot be played, and why. */
+export class InvalidMoves extends Error {}
+
+/** A game up to some move; playing gives another game. */
+export class Game {
+  /** @param {number[]} columns those played so far */
+  constructor(columns = []) {
+    this.columns = columns;
+    this.cells = Array(CELLS).fill(0);
+    this.heights = Array(WIDTH).fill(0);
+    columns.forEach((column, ply) => {
+      this.cells[column * HEIGHT + this.heights[column]] = 1 + (ply % 2);
+      this.heights[column] += 1;
+    });
+    this.line = columns.length ? this.#lineThrough(columns.at(-1)) : null;
+  }
+
+  /** Return the game that a move string tells of; throw InvalidMoves if there is none such. */
+  static parse(text) {
+    let game = new Game();
+    [...text].forEach((name, ply) => {
+      const refuse = (reason) => {
+        throw new InvalidMoves(`move ${ply + 1}, '${name}': ${reason}`);
+      };
+      const column = COLUMN_NAMES.indexOf(name);
+      if (column < 0) refuse(`there is no such column, they are 1 to ${COLUMN_NAMES.at(-1)}`);
+      if (game.line) refuse("the game is won");
+      if (game.moves === CELLS) refuse("the board is full");
+      if (!game.canPlay(column)) refuse(`column ${name} is full`);
+      game = game.play(column);
+    });
+    return game;
+  }
+
+  get moves() {
+    return this.columns.length;
+  }
+
+  get text() {
+    return this.columns.map((column) => COLUMN_NAMES[column]).join("");
+  }
+
+  /** The player to move. */
+  get player() {
+    return 1 + (this.moves % 2);
+  }
+
+  /** The player who has won, or null. */
+  get winner() {
+    return this.line ? 3 - this.player : null;
+  }
+
+  get isOver() {
+    return this.line !== null || this.moves === CELLS;
+  }
+
+  canPlay(column) {
+    return !this.isOver && this.heights[column] < HEIGHT;
+  }
+
+  play(column) {
+    return new Game([...this.columns, column]);
+  }
+
+  isWinningMove(column) {
+    return this.play(column).line !== null;
+  }
+
+  /** Return what the steps know of a position, by the names of their fields. */
+  get fields() {
+    let stones = 0n;
+    let mask = 0n;
+    this.cells.forEach((owner, cell) => {
+      const bit = 1n << BigInt(Math.floor(cell / HEIGHT) * (HEIGHT + 1) + (cell % HEIGHT));
+      if (owner) mask |= bit;
+      if (owner === this.player) stones |= bit;
+    });
+    return { cells: this.cells, heights: this.heights, moves: this.moves, stones, mask };
+  }
+
+  /** Return the cells of four or more in a row through the highest stone of a column, or null. */
+  #lineThrough(column) {
+    const row = this.heights[column] - 1;
+    const player = this.cells[column * HEIGHT + row];
+    const owned = (x, y) =>
+      x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT && this.cells[x * HEIGHT + y] === player;
+    for (const [right, up] of DIRECTIONS) {
+      const line = [column * HEIGHT + row];
+      for (const side of [-1, 1]) {
+        let [x, y] = [column + side * right, row + side * up];
+        while (owned(x, y)) {
+          line.push(x * HEIGHT + y);
+          [x, y] = [x + side * right, y + side * up];
+        }
+      }
+      if (line.length >= 4) return line;
+    }
+    return null;
+  }
+}
+
+/** Return the score of a player who wins with the stone he puts on a board of so many stones. */
+export function winScore(moves) {
+  return Math.floor((CELLS + 1 - moves) / 2);
+}
+
+/** Return how many stones both players still put down under perfect play. */
+export function remaining(score, moves) {
+  if (score === 0) return CELLS - moves;
+  const winner = score > 0 ? moves % 2 : 1 - (moves % 2);
+  const last = Math.floor((CELLS + 1 - winner) / 2) - Math.abs(score) + 1;
+  return 2 * last - 1 + winner - moves;
+}
+
+/** Say what a score means for the player to move: "wins with the 2nd stone from now". */
+export function explain(score, moves) {
+  if (score === 0) return "draws";
+  const stones = Math.floor((remaining(score, moves) + 1) / 2);
+  return `${score > 0 ? "wins with" : "loses to"} the ${ordinal(stones)} stone from now`;
+}
+
+export function ordinal(number) {
+  const teens = number % 100 >= 10 && number % 100 <= 20;
+  return `${number}${(!teens && { 1: "st", 2: "nd", 3: "rd" }[number % 10]) || "th"}`;
+}
+
+/** Return the highest of some columns' scores, null if there are none. */
+export function highest(scores) {
+  const known = scores.filter((score) => score !== null);
+  return known.length ? Math.max(...known) : null;
+}
+
+function offCentre(column) {
+  return Math.abs(2 * column + 1 - WIDTH);
+}

@@ -1,0 +1,20 @@
+// c4 solve by a step's kernel: node tests/live/solve.mjs STEP [BOOK] < POSITIONS
+// A position a line; a line "position score nodes microseconds" each, from an empty table.
+
+import { readFileSync } from "node:fs";
+import { readBook } from "../../docs/assets/live/book.js";
+import { Kernel } from "../../docs/assets/live/kernel.js";
+import { Game } from "../../docs/assets/live/rules.js";
+
+const [step, path] = process.argv.slice(2);
+const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
+const module = new WebAssembly.Module(readFileSync(`${folder}/${step}.wasm`));
+const book = path && readBook(new Uint8Array(readFileSync(path)).buffer);
+const kernel = new Kernel(step, module, book);
+for (const moves of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
+  const game = Game.parse(moves);
+  kernel.reset();
+  const began = performance.now();
+  const score = kernel.solve(game);
+  console.log(moves, score, kernel.nodes, Math.round(1000 * (performance.now() - began)));
+}
