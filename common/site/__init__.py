@@ -6,7 +6,7 @@ raises, and so ends the build.
 
 from typing import Any
 
-from common.site import boards, code, commands, figures
+from common.site import boards, code, commands, figures, live
 
 
 def define_env(env: Any) -> None:
@@ -24,5 +24,6 @@ def define_env(env: Any) -> None:
         figures.benchmark,
         figures.beside,
         figures.ladder,
+        live.live,
     ):
         env.macro(function)

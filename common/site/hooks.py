@@ -7,8 +7,13 @@ from typing import Any
 
 from bs4 import BeautifulSoup
 from markdown.extensions.toc import slugify
+from mkdocs.structure.files import File
 
+from common.course import STEPS
 from common.map import ROOT
+
+CORE = ROOT / "common"
+DATA = CORE / "data" / "7x6.book"
 
 UNWANTED = ["style", "script", ".zeroclipboard-container", ".clipboard-copy-txt", ".anchor-link"]
 PROMPTS = [".jp-InputPrompt", ".jp-OutputPrompt"]
@@ -16,9 +21,19 @@ PROMPTS = [".jp-InputPrompt", ".jp-OutputPrompt"]
 
 def on_config(config: Any) -> None:
     """Keep the results of the labs as long as no code changes that they could depend on."""
-    sources = sorted(path for folder in ("common", "steps") for path in (ROOT / folder).rglob("*.py"))
+    sources = [
+        *sorted(STEPS.rglob("*.py")),
+        *sorted(path for path in CORE.glob("*.py") if path.name != "cli.py"),
+        CORE / "site" / "lab.py",
+        DATA,
+    ]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     config.plugins["mkdocs-jupyter"].config["cache_dir"] = str(ROOT / ".cache" / digest)
+
+
+def on_files(files: Any, config: Any) -> None:
+    """Give the live boards the book that the solvers have."""
+    files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:

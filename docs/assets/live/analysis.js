@@ -1,0 +1,68 @@
+// <c4-analysis moves="4455">: any position, with the score of each column.
+
+import { board, meaning, outcome } from "./board.js";
+import { movesField, readableTime, statusLine, turnButtons } from "./controls.js";
+import { element } from "./dom.js";
+import { recordInAddress } from "./record.js";
+import { highest } from "./rules.js";
+import { Solver, Stopped } from "./solver.js";
+
+const NOTE_AFTER = 300; // milliseconds until a search is said to go on
+
+class Analysis extends HTMLElement {
+  #solver = new Solver();
+  #record;
+  #board;
+  #complaint;
+  #status = statusLine();
+  #stop = element("button", { type: "button", onclick: () => this.#solver.stop() }, "Stop");
+
+  connectedCallback() {
+    if (this.#board) return;
+    this.#record = recordInAddress(this.getAttribute("moves") ?? "", (message) => this.#complaint(message));
+    this.#board = board((column) => this.#record.play(column));
+    const { form, complaint, complain } = movesField(this.#record);
+    this.#complaint = complain;
+    const buttons = element("div", { class: "controls" }, ...turnButtons(this.#record), this.#stop);
+    this.replaceChildren(this.#board, this.#status, buttons, form, complaint);
+    this.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#record.addEventListener("change", () => this.#show());
+    this.#show();
+  }
+
+  async #show() {
+    const { game } = this.#record;
+    this.#board.show(game);
+    this.#stop.hidden = true;
+    if (game.isOver) {
+      this.#solver.stop();
+      this.#status.textContent = `${outcome(game)}.`;
+      return;
+    }
+    const began = performance.now();
+    const noting = setInterval(() => this.#note(began), NOTE_AFTER);
+    try {
+      const scores = await this.#solver.analyze(game, (found) => this.#board.show(game, found));
+      this.#board.show(game, scores);
+      this.#status.textContent = `${outcome(game)}; best: ${meaning(highest(scores), game)}.`;
+    } catch (error) {
+      if (this.#record.game !== game) return; // another position is being searched
+      this.#status.textContent = error instanceof Stopped ? "Stopped; some columns have no score." : error.message;
+    } finally {
+      clearInterval(noting);
+      if (this.#record.game === game) this.#stop.hidden = true;
+    }
+  }
+
+  #note(began) {
+    this.#stop.hidden = false;
+    this.#status.textContent = `${outcome(this.#record.game)}; searching, ${readableTime(performance.now() - began)} so far …`;
+  }
+
+  #onKey(event) {
+    if (event.target.matches("input")) return;
+    if (event.key === "Backspace") this.#record.undo();
+  }
+}
+
+customElements.define("c4-analysis", Analysis);

@@ -1,0 +1,120 @@
+// <c4-board>: a game on a board, and below it a button for each column with its score.
+//
+// board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
+// "play" event                 somebody wants a stone in the column `detail`
+// board.toggleAttribute("disabled", true)  until it is somebody else's turn again
+
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { element, shape } from "./dom.js";
+import { CELLS, COLUMNS, explain, highest } from "./rules.js";
+
+const CELL = 40;
+const LETTERS = [".", "X", "O"];
+const KINDS = ["empty", "first", "second"];
+
+class Board extends HTMLElement {
+  #game = null;
+  #discs = [];
+  #columns = [];
+  #picture;
+
+  connectedCallback() {
+    if (this.#picture) return;
+    const frame = { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 };
+    this.#picture = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
+    this.#picture.append(shape("rect", frame));
+    for (let cell = 0; cell < CELLS; cell++) {
+      this.#discs.push(shape("g", { transform: place(cell) }));
+      this.#picture.append(this.#discs[cell]);
+    }
+    for (const column of COLUMNS) {
+      const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
+      this.#picture.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
+      this.#columns.push(element("button", { type: "button", onclick: () => this.#play(column) }));
+    }
+    const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
+    this.replaceChildren(this.#picture, element("div", buttons, ...this.#columns));
+    this.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  /** Draw a game, with the scores of its columns. */
+  show(game, scores = []) {
+    const fell = this.#game && game.moves === this.#game.moves + 1;
+    this.#game = game;
+    this.#discs.forEach((disc, cell) => {
+      const isLast = game.columns.at(-1) === Math.floor(cell / HEIGHT);
+      const isTop = isLast && cell % HEIGHT === game.heights[game.columns.at(-1)] - 1;
+      drawDisc(disc, game.cells[cell], isTop && fell, game.line?.includes(cell));
+    });
+    this.#picture.setAttribute("aria-label", described(game));
+    const best = highest(scores.map((score) => score ?? null));
+    this.#columns.forEach((button, column) =>
+      label(button, column, game, scores[column] ?? null, best, scores.length > 0),
+    );
+    this.classList.toggle("over", game.isOver);
+  }
+
+  #play(column) {
+    if (this.hasAttribute("disabled") || !this.#game?.canPlay(column)) return;
+    this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
+  }
+
+  #onKey(event) {
+    const column = COLUMN_NAMES.indexOf(event.key);
+    if (column >= 0 && !event.ctrlKey && !event.metaKey && !event.altKey) this.#play(column);
+    const at = this.#columns.indexOf(event.target);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (at >= 0 && step) this.#columns[(at + step + WIDTH) % WIDTH].focus();
+  }
+}
+
+customElements.define("c4-board", Board);
+
+/** Return a board that calls a function with each column that somebody wants to play. */
+export function board(onPlay) {
+  return element("c4-board", { onplay: (event) => onPlay(event.detail) });
+}
+
+function place(cell) {
+  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
+  return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
+}
+
+function drawDisc(disc, owner, falls, isInLine) {
+  const kind = KINDS[owner];
+  const circle = shape("circle", { class: `disc-${kind}`, r: (CELL * 2) / 5 });
+  disc.replaceChildren(circle);
+  if (owner) disc.append(shape("text", { class: `disc-letter-${kind}` }, LETTERS[owner]));
+  if (isInLine) disc.append(shape("circle", { class: "disc-ring", r: CELL / 2 - 2 }));
+  disc.classList.toggle("falls", Boolean(falls));
+}
+
+function described(game) {
+  const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
+  return `${start}; ${outcome(game)}`;
+}
+
+/** Say in words who has won, or who is to move. */
+export function outcome(game) {
+  if (game.line) return `${LETTERS[game.winner]} has won`;
+  return game.isOver ? "the game is drawn" : `${LETTERS[game.player]} is to move`;
+}
+
+/** Say in words what a score of the player to move means: "X wins with the 2nd stone from now". */
+export function meaning(score, game) {
+  return score === 0 ? "a draw" : `${LETTERS[game.player]} ${explain(score, game.moves)}`;
+}
+
+function label(button, column, game, score, best, areScored) {
+  const isPlayable = game.canPlay(column);
+  const kind = score === null ? "none" : (["loss", "draw", "win"][Math.sign(score) + 1] ?? "none");
+  const isBest = score !== null && score === best;
+  button.className = `score-${kind}${isBest ? " best" : ""}`;
+  button.disabled = !isPlayable;
+  const name = element("span", { class: "column-name" }, COLUMN_NAMES[column]);
+  const value = isPlayable && areScored ? [element("b", {}, score === null ? "…" : String(score))] : [];
+  const word = score === null ? [] : [element("small", {}, isBest ? `${kind} ★` : kind)];
+  button.replaceChildren(name, ...value, ...word);
+  const said = score === null ? "" : `: ${meaning(score, game)}${isBest ? ", best" : ""}`;
+  button.setAttribute("aria-label", `Column ${COLUMN_NAMES[column]}${isPlayable ? said : ", no move"}`);
+}
