@@ -1,13 +1,25 @@
-"""What several tests share: the built site."""
+"""What several tests share: the built site, served as plain files, and browsers."""
+
+# Selenium's types are partly unknown.
+# pyright: basic
 
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import pytest
+from marionette import firefox
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
 
 ROOT = Path(__file__).parents[1]
+CHROMEDRIVER, FIREFOX = Path("/usr/bin/chromedriver"), Path("/usr/bin/firefox-esr")
 
 
 @pytest.fixture(scope="session")
@@ -20,3 +32,51 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert built.returncode == 0, built.stderr
     assert "WARNING -" not in built.stderr
     return folder
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Serve files and say nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name it has there)
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site as plain files."""
+    server = ThreadingHTTPServer(("localhost", 0), partial(Silent, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[webdriver.Chrome]:
+    """Start Chromium without a window."""
+    if not CHROMEDRIVER.exists():
+        pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="session")
+def firefox_esr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
+    """Start Firefox without a window."""
+    if not FIREFOX.exists():
+        pytest.skip("N/A: needs Firefox, apt install firefox-esr")
+    driver = firefox(FIREFOX, tmp_path_factory.mktemp("profile"))
+    yield driver
+    driver.quit()
+    driver.command_executor.close()  # type: ignore[union-attr]
+
+
+@pytest.fixture(params=["chromium", "firefox_esr"])
+def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
+    """Return each of the browsers in turn."""
+    return request.getfixturevalue(request.param)

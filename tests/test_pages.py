@@ -5,20 +5,13 @@
 
 import json
 import re
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_core_python.selenium import Axe
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.support.wait import WebDriverWait
 
-DRIVER = Path("/usr/bin/chromedriver")
 DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
 LAST_LOADED = "return performance.getEntries().some(entry => entry.name.endsWith('search_index.json'))"
@@ -27,39 +20,6 @@ let sum = 0;
 for (const entry of performance.getEntries()) sum += entry.encodedBodySize || 0;
 return sum;
 """
-
-pytestmark = pytest.mark.skipif(
-    not DRIVER.exists(), reason="N/A: needs Chromium, apt install chromium chromium-driver"
-)
-
-
-class Silent(SimpleHTTPRequestHandler):
-    """Serve files and say nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name it has there)
-        """Say nothing."""
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Serve the site as plain files."""
-    server = ThreadingHTTPServer(("localhost", 0), partial(Silent, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[webdriver.Chrome]:
-    """Start Chromium without a window."""
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options, Service(str(DRIVER)))
-    yield driver
-    driver.quit()
 
 
 def resize(browser: webdriver.Chrome, size: tuple[int, int]) -> None:
@@ -85,29 +45,31 @@ RULES = {"light": None, "dark": {"runOnly": ["color-contrast"]}}  # what is not 
 
 
 @pytest.mark.parametrize("scheme", RULES)
-def test_every_page_is_sound(site: Path, address: str, browser: webdriver.Chrome, scheme: str) -> None:
-    colours(browser, scheme)
+def test_every_page_is_sound(site: Path, address: str, chromium: webdriver.Chrome, scheme: str) -> None:
+    colours(chromium, scheme)
+    for log in ("browser", "performance"):
+        chromium.get_log(log)  # what others left
     axe = Axe()
     found: list[str] = []
     for path in sorted(site.rglob("*.html")):
         page = path.relative_to(site).as_posix()
-        resize(browser, DESKTOP)
-        browser.get(address + page)
+        resize(chromium, DESKTOP)
+        chromium.get(address + page)
         found += [
-            f"{page} asks for {url}" for url in requested(browser) if not re.match(rf"{address}|data:", url)
+            f"{page} asks for {url}" for url in requested(chromium) if not re.match(rf"{address}|data:", url)
         ]
-        found += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
-        WebDriverWait(browser, 10).until(lambda driver: driver.execute_script(LAST_LOADED))
-        size = browser.execute_script(LOADED)
+        found += [f"{page}: {entry['message']}" for entry in chromium.get_log("browser")]
+        WebDriverWait(chromium, 10).until(lambda driver: driver.execute_script(LAST_LOADED))
+        size = chromium.execute_script(LOADED)
         if size > MOST_BYTES:
             found.append(f"{page} loads {size} bytes")
-        browser.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
-        for violation in axe.run(browser, options=RULES[scheme])["violations"]:
+        chromium.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
+        for violation in axe.run(chromium, options=RULES[scheme])["violations"]:
             if violation["impact"] in ("serious", "critical"):
                 found.append(f"{page}: {violation['id']} at {violation['nodes'][0]['html'][:200]}")
         for screen in (DESKTOP, PHONE):
-            resize(browser, screen)
-            width = browser.execute_script("return document.documentElement.scrollWidth")
+            resize(chromium, screen)
+            width = chromium.execute_script("return document.documentElement.scrollWidth")
             if width > screen[0]:
                 found.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
     assert not found, "\n".join(found)

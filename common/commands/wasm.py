@@ -7,7 +7,6 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
 from multiprocessing import get_context
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from common import course
@@ -31,8 +30,9 @@ def run(options: argparse.Namespace) -> int:
             progress(console(sys.stderr)) as bar,
         ):
             task = bar.add_task("compiling", total=len(steps))
+            found = pool.map(built, [step.number for step in steps])
             calls: dict[str, list[Argument]] = {}
-            for step, (module, arguments) in zip(steps, pool.map(built, [step.number for step in steps])):
+            for step, (module, arguments) in zip(steps, found, strict=True):
                 write_whole(options.out / f"{step.number}.wasm", module)
                 calls[step.number] = arguments
                 bar.advance(task)

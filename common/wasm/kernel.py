@@ -68,10 +68,14 @@ def translated(code: str, name: str) -> bytes:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, reloc="static")
-    code = re.sub(r"^target datalayout = .*", f'target datalayout = "{machine.target_data}"', code, flags=re.M)
-    code = re.sub(r"^target triple = .*", f'target triple = "{TRIPLE}"', code, flags=re.M)
+    code = re.sub(
+        r"^target datalayout = .*", f'target datalayout = "{machine.target_data}"', code, flags=re.MULTILINE
+    )
+    code = re.sub(r"^target triple = .*", f'target triple = "{TRIPLE}"', code, flags=re.MULTILINE)
     # Arrays are plain memory here, nobody counts who refers to them.
-    counting = re.compile(r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}", re.M | re.S)
+    counting = re.compile(
+        r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL
+    )
     module = llvm.parse_assembly(counting.sub(r"\1  ret void\n}", code))
     for each in (*module.functions, *module.global_variables):
         if not each.is_declaration and each.name != name:

@@ -18,7 +18,7 @@ export class Kernel {
   #arguments;
   #result;
 
-  /** Throw an Error if there is no such step. Stepping from one position to the next keeps the table. */
+  /** The module is that of the step; what one position fills the table with serves the next. */
   constructor(step, module, book = NO_BOOK) {
     this.#arguments = STEPS.get(step).arguments;
     const lengths = new Map(this.#arguments.filter(Array.isArray));
@@ -40,7 +40,10 @@ export class Kernel {
 
   /** Forget everything about the positions solved so far. */
   reset() {
-    if (this.nodes) this.#arrays.get("entries")?.fill(0n);
+    if (this.nodes && this.#arrays.has("entries")) {
+      const { buffer, byteOffset, byteLength } = this.#arrays.get("entries");
+      new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
+    }
     this.#arrays.get("nodes")[0] = 0n;
   }
 

@@ -1,0 +1,108 @@
+"""Firefox for selenium without geckodriver, which Debian does not have: Firefox's own protocol, Marionette.
+
+https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
+"""
+
+# Selenium's types are partly unknown.
+# pyright: basic
+
+import json
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+from selenium import webdriver
+from selenium.webdriver.remote.command import Command
+
+COMMANDS = {
+    Command.NEW_SESSION: "NewSession",
+    Command.GET: "Navigate",
+    Command.GET_CURRENT_URL: "GetCurrentURL",
+    Command.GO_BACK: "Back",
+    Command.GO_FORWARD: "Forward",
+    Command.REFRESH: "Refresh",
+    Command.FIND_ELEMENT: "FindElement",
+    Command.FIND_ELEMENTS: "FindElements",
+    Command.FIND_CHILD_ELEMENT: "FindElement",
+    Command.FIND_CHILD_ELEMENTS: "FindElements",
+    Command.CLICK_ELEMENT: "ElementClick",
+    Command.CLEAR_ELEMENT: "ElementClear",
+    Command.SEND_KEYS_TO_ELEMENT: "ElementSendKeys",
+    Command.GET_ELEMENT_TEXT: "GetElementText",
+    Command.GET_ELEMENT_TAG_NAME: "GetElementTagName",
+    Command.GET_ELEMENT_PROPERTY: "GetElementProperty",
+    Command.IS_ELEMENT_ENABLED: "IsElementEnabled",
+    Command.IS_ELEMENT_SELECTED: "IsElementSelected",
+    Command.W3C_GET_ACTIVE_ELEMENT: "GetActiveElement",
+    Command.W3C_EXECUTE_SCRIPT: "ExecuteScript",
+    Command.W3C_EXECUTE_SCRIPT_ASYNC: "ExecuteAsyncScript",
+    Command.W3C_ACTIONS: "PerformActions",
+    Command.SET_TIMEOUTS: "SetTimeouts",
+    Command.SET_WINDOW_RECT: "SetWindowRect",
+    Command.SCREENSHOT: "TakeScreenshot",
+}
+
+
+class Marionette:
+    """What selenium calls its command executor."""
+
+    def __init__(self, binary: Path, profile: Path) -> None:
+        (profile / "user.js").write_text('user_pref("marionette.port", 0);\n')
+        arguments = ["--headless", "--marionette", "--no-remote", "--profile", str(profile)]
+        quiet = subprocess.DEVNULL
+        self.process = subprocess.Popen([str(binary), *arguments], stdout=quiet, stderr=quiet)
+        self.socket = socket.create_connection(("localhost", self.port(profile)))
+        self.answers = self.socket.makefile("rb")
+        self.number = 0
+        self.receive()
+
+    def port(self, profile: Path) -> int:
+        """Wait until Firefox says where it listens."""
+        said = profile / "MarionetteActivePort"
+        for _ in range(600):
+            if said.exists() and said.read_text():
+                return int(said.read_text())
+            time.sleep(0.1)
+        self.process.kill()
+        raise TimeoutError("Firefox did not start")
+
+    def receive(self) -> Any:
+        """Return the next message."""
+        length = b""
+        while (digit := self.answers.read(1)) != b":":
+            length += digit
+        return json.loads(self.answers.read(int(length)))
+
+    def ask(self, name: str, parameters: dict[str, Any]) -> Any:
+        """Return the error and the result of a command."""
+        self.number += 1
+        message = json.dumps([0, self.number, name, parameters]).encode()
+        self.socket.sendall(str(len(message)).encode() + b":" + message)
+        _, _, error, result = self.receive()
+        return error, result
+
+    def execute(self, command: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Carry out a command as selenium's remote connections do."""
+        if command == Command.QUIT:
+            self.ask("Marionette:Quit", {"flags": ["eForceQuit"]})
+            return {"value": None}
+        if command in (Command.FIND_CHILD_ELEMENT, Command.FIND_CHILD_ELEMENTS):
+            parameters = {**parameters, "element": parameters["id"]}
+        error, result = self.ask(f"WebDriver:{COMMANDS[command]}", parameters)
+        if error:
+            return {"status": 500, "value": json.dumps({"value": error})}
+        return {"value": result["value"] if isinstance(result, dict) and "value" in result else result}
+
+    def close(self) -> None:
+        """Let go of the browser."""
+        self.answers.close()
+        self.socket.close()
+        self.process.wait(60)
+
+
+def firefox(binary: Path, profile: Path) -> webdriver.Remote:
+    """Start Firefox without a window, its profile an empty folder."""
+    executor: Any = Marionette(binary, profile)
+    return webdriver.Remote(executor, options=webdriver.FirefoxOptions())
