@@ -1,0 +1,132 @@
+// <c4-bitboard moves="4455">: a board and its bitboards. In the same page <c4-alignment> and <c4-carry> walk
+// through the test for four in a row and through dropping a stone, on the position of that board.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { alignmentStages, PRESETS } from "./alignment.js";
+import { bitGrid } from "./bitgrid.js";
+import { DIRECTIONS, key, stepOf } from "./bits.js";
+import { board, LETTERS, outcome } from "./board.js";
+import { dropStages } from "./carry.js";
+import { movesField, statusLine, turnButtons } from "./controls.js";
+import { element } from "./dom.js";
+import { recordInAddress } from "./record.js";
+import { COLUMNS } from "./rules.js";
+import { choiceInAddress, Walk } from "./walk.js";
+
+class Bitboard extends HTMLElement {
+  #board;
+  #complaint;
+  #status = statusLine();
+  #grids = element("div", { class: "bit-grids" });
+
+  connectedCallback() {
+    if (this.#board) return;
+    this.record = recordInAddress(this.getAttribute("moves") ?? "", (message) => this.#complaint(message));
+    this.#board = board((column) => this.record.play(column));
+    const { form, complaint, complain } = movesField(this.record);
+    this.#complaint = complain;
+    const buttons = element("div", { class: "controls" }, ...turnButtons(this.record));
+    this.replaceChildren(this.#board, this.#status, buttons, form, complaint, this.#grids);
+    this.record.addEventListener("change", () => this.#show());
+    this.#show();
+  }
+
+  #show() {
+    const { game } = this.record;
+    const { stones, mask } = game.fields;
+    this.#board.show(game);
+    this.#status.textContent = `${outcome(game)}; stones holds those of ${LETTERS[game.player]}.`;
+    const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
+    this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));
+  }
+}
+
+class Alignment extends HTMLElement {
+  #record;
+  #walk = new Walk("Stages of the test for four in a row");
+  #direction;
+  #whose;
+
+  connectedCallback() {
+    if (this.#record) return;
+    this.#record = theRecord();
+    const directions = [...DIRECTIONS].map(([name, each]) => [name, `${name}: step = ${stepOf(each)}`]);
+    const whose = [
+      ["mover", ""],
+      ["opponent", ""],
+    ];
+    this.#direction = choiceInAddress(this, "direction", "Direction", directions, () => this.#show());
+    this.#whose = choiceInAddress(this, "whose", "Whose stones", whose, () => this.#show());
+    const presets = PRESETS.map((each) =>
+      element("button", { type: "button", onclick: () => this.#take(each) }, each.name),
+    );
+    const choices = element("div", { class: "controls" }, this.#direction, this.#whose);
+    const examples = { class: "controls", role: "group", "aria-label": "Examples" };
+    this.replaceChildren(element("div", examples, ...presets), choices, ...this.#walk.parts);
+    this.#record.addEventListener("change", () => this.#show());
+    this.#show();
+  }
+
+  #take({ moves, direction, whose, stage }) {
+    this.#record.go(moves);
+    for (const [select, value] of [
+      [this.#direction, direction],
+      [this.#whose, whose],
+    ]) {
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+    }
+    this.#show(stage);
+  }
+
+  #show(stage) {
+    const { game } = this.#record;
+    const { stones, mask } = game.fields;
+    const players = [LETTERS[game.player], LETTERS[3 - game.player]];
+    const [mover, opponent] = this.#whose.options;
+    mover.text = `stones of ${players[0]}, to move`;
+    opponent.text = `stones of ${players[1]}, the opponent`;
+    const isMover = this.#whose.value === "mover";
+    const shown = isMover ? stones : stones ^ mask;
+    const direction = DIRECTIONS.get(this.#direction.value);
+    this.#walk.show(alignmentStages(shown, players[isMover ? 0 : 1], direction), stage);
+  }
+}
+
+class Carry extends HTMLElement {
+  #record;
+  #walk = new Walk("Stages of dropping a stone");
+  #column;
+  #play = element("button", { type: "button", onclick: () => this.#drop() }, "Play it");
+
+  connectedCallback() {
+    if (this.#record) return;
+    this.#record = theRecord();
+    const columns = COLUMNS.map((column) => [COLUMN_NAMES[column], `column ${COLUMN_NAMES[column]}`]);
+    this.#column = choiceInAddress(this, "column", "Column", columns, () => this.#show());
+    const choices = element("div", { class: "controls" }, this.#column, this.#play);
+    this.replaceChildren(choices, ...this.#walk.parts);
+    this.#record.addEventListener("change", () => this.#show());
+    this.#show();
+  }
+
+  #drop() {
+    if (this.#record.game.canPlay(this.#column.selectedIndex)) this.#record.play(this.#column.selectedIndex);
+  }
+
+  #show() {
+    const { game } = this.#record;
+    const column = this.#column.selectedIndex;
+    this.#play.setAttribute("aria-disabled", String(!game.canPlay(column)));
+    this.#walk.show(dropStages(game.fields, column, LETTERS[game.player], LETTERS[3 - game.player]));
+  }
+}
+
+/** Return the record of the board in this page. */
+function theRecord() {
+  return document.querySelector("c4-bitboard").record;
+}
+
+customElements.define("c4-bitboard", Bitboard);
+customElements.define("c4-alignment", Alignment);
+customElements.define("c4-carry", Carry);

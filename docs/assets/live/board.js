@@ -9,8 +9,10 @@ import { element, shape } from "./dom.js";
 import { CELLS, COLUMNS, explain, highest } from "./rules.js";
 
 const CELL = 40;
-const LETTERS = [".", "X", "O"];
 const KINDS = ["empty", "first", "second"];
+
+/** What is written for no player, the first and the second. */
+export const LETTERS = [".", "X", "O"];
 
 class Board extends HTMLElement {
   #game = null;
@@ -37,14 +39,14 @@ class Board extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Draw a game, with the scores of its columns. */
-  show(game, scores = []) {
+  /** Draw a game, with the scores of its columns and a ring around some cells. */
+  show(game, scores = [], ringed = game.line ?? []) {
     const fell = this.#game && game.moves === this.#game.moves + 1;
     this.#game = game;
     this.#discs.forEach((disc, cell) => {
       const isLast = game.columns.at(-1) === Math.floor(cell / HEIGHT);
       const isTop = isLast && cell % HEIGHT === game.heights[game.columns.at(-1)] - 1;
-      drawDisc(disc, game.cells[cell], isTop && fell, game.line?.includes(cell));
+      drawDisc(disc, game.cells[cell], isTop && fell, ringed.includes(cell));
     });
     this.#picture.setAttribute("aria-label", described(game));
     const best = highest(scores.map((score) => score ?? null));
@@ -80,12 +82,12 @@ function place(cell) {
   return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
 }
 
-function drawDisc(disc, owner, falls, isInLine) {
+function drawDisc(disc, owner, falls, isRinged) {
   const kind = KINDS[owner];
   const circle = shape("circle", { class: `disc-${kind}`, r: (CELL * 2) / 5 });
   disc.replaceChildren(circle);
   if (owner) disc.append(shape("text", { class: `disc-letter-${kind}` }, LETTERS[owner]));
-  if (isInLine) disc.append(shape("circle", { class: "disc-ring", r: CELL / 2 - 2 }));
+  if (isRinged) disc.append(shape("circle", { class: "disc-ring", r: CELL / 2 - 2 }));
   disc.classList.toggle("falls", Boolean(falls));
 }
 

@@ -1,0 +1,123 @@
+// What `aligned` of steps/04_bitboard/position.py does in one direction, in stages.
+//
+// stage       { formula or title, words, boards }
+// board       { name, bits, ringed, slide, columnBits } as bitgrid.js takes it
+
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import {
+  aligned,
+  alignment,
+  COLUMN_BITS,
+  linesFrom,
+  listed,
+  ones,
+  spare,
+  stepOf,
+  withoutSpare,
+  withSpare,
+} from "./bits.js";
+import { ordinal } from "./rules.js";
+
+/** Positions that show something: which stones, which direction, and at which stage. */
+export const PRESETS = [
+  { name: "Four in a row", moves: "4455667", direction: "horizontal", whose: "opponent", stage: 0 },
+  { name: "Four up a diagonal", moves: "12233434464", direction: "diagonal up", whose: "opponent", stage: 0 },
+  { name: "A line that wraps", moves: "112121121", direction: "vertical", whose: "opponent", stage: 5 },
+];
+
+/** Return the stages for the stones of a player in one of the DIRECTIONS. */
+export function alignmentStages(stones, player, direction) {
+  const step = stepOf(direction);
+  const { shifted, pairs, shiftedPairs, fours } = alignment(stones, step);
+  const first = { name: "stones", bits: stones };
+  const second = { name: "stones >> step", bits: shifted };
+  const third = { name: "pairs", bits: pairs };
+  const fourth = { name: "pairs >> 2 * step", bits: shiftedPairs };
+  return [
+    { formula: "stones", words: `The stones of ${player}: ${listed(stones)}.`, boards: [first] },
+    {
+      formula: "stones >> step",
+      words: `The step is ${step}. ${shiftInWords(stones, shifted, direction)}`,
+      boards: [first, { ...second, slide: direction }],
+    },
+    {
+      formula: "pairs = stones & (stones >> step)",
+      words: `What is 1 in both: stones with another one ${direction.neighbour}. They are ${listed(pairs)}.`,
+      boards: [first, second, third].map((board) => ({ ...board, ringed: pairs })),
+    },
+    {
+      formula: "pairs >> 2 * step",
+      words: `A shift by ${2 * step} moves all pairs ${distance(direction, 2)}.`,
+      boards: [third, { ...fourth, slide: { right: 2 * direction.right, up: 2 * direction.up } }],
+    },
+    {
+      formula: "pairs & (pairs >> 2 * step)",
+      words: verdict(stones, fours, step),
+      boards: [third, fourth, { name: "pairs & (pairs >> 2 * step)", bits: fours }].map((board) => ({
+        ...board,
+        ringed: fours,
+      })),
+    },
+    spareStage(stones, fours, direction),
+  ];
+}
+
+function shiftInWords(stones, shifted, direction) {
+  const lost = stones & ((1n << BigInt(stepOf(direction))) - 1n);
+  const off = shifted & spare();
+  const moved = `The shift moves all stones ${distance(direction, 1)}`;
+  return [
+    `${moved}: a bit is 1 if there was a stone ${direction.neighbour}.`,
+    lost ? `Of the stones, ${listed(lost)} fell off at the lower end.` : "",
+    off ? `In the spare row, ${listed(off)} came off the board; no stone is there, so the & clears it.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Say how far a shift moves the board: "two columns to the left and two cells up". */
+function distance({ right, up }, times) {
+  const [number, ending] = times === 1 ? ["one", ""] : ["two", "s"];
+  const left = right ? [`${number} column${ending} to the left`] : [];
+  const down = up ? [`${number} cell${ending} ${up > 0 ? "down" : "up"}`] : [];
+  return [...left, ...down].join(" and ");
+}
+
+function verdict(stones, fours, step) {
+  if (fours) {
+    const lines = `A line begins at ${listed(fours)}; its stones are ${listed(linesFrom(fours, step))}.`;
+    return `Not 0: pairs two steps apart are four in a row, and aligned returns True. ${lines}`;
+  }
+  const all = aligned(stones)
+    ? "Another step finds a line: aligned returns True"
+    : "Nor do the other steps find one: aligned returns False";
+  return `0: there is no line of four in this direction. ${all}.`;
+}
+
+/** Return the stage that asks the same of columns without a spare bit. */
+function spareStage(stones, fours, direction) {
+  const step = stepOf(direction, HEIGHT);
+  const packed = withoutSpare(stones);
+  const found = alignment(packed, step).fours;
+  const wrong = linesFrom(found & ~withoutSpare(fours), step);
+  const ringed = linesFrom(found, step);
+  const words = wrong
+    ? `The test calls ${listed(wrong)} a line. On the board they are ${cells(wrong)}: no line of four. ` +
+      `With the spare bit the same cells are ${listed(withSpare(wrong))}, no longer one step apart each.`
+    : `The test finds ${found ? "the same line" : "no line, as with the spare bit"}. That is luck: ` +
+      "“A line that wraps” shows a position in which it is wrong.";
+  return {
+    title: "without the spare bit",
+    words: `With only ${HEIGHT} bits a column the step is ${step}. ${words}`,
+    boards: [
+      { name: `stones, ${COLUMN_BITS} bits a column`, bits: stones, ringed: withSpare(ringed) },
+      { name: `stones, ${HEIGHT} bits a column`, bits: packed, ringed, columnBits: HEIGHT },
+    ],
+  };
+}
+
+function cells(packed) {
+  const named = (bit) =>
+    `the ${ordinal((bit % HEIGHT) + 1)} of column ${COLUMN_NAMES[Math.floor(bit / HEIGHT)]}`;
+  return `these cells, counted from below: ${ones(packed).map(named).join(", ")}`;
+}
