@@ -1,0 +1,121 @@
+// What a level chooses, and what happens in a match.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose } from "../../docs/assets/live/level.js";
+import { letterOf, Match, played, YOU } from "../../docs/assets/live/match.js";
+import { Game } from "../../docs/assets/live/rules.js";
+
+const DRAWS = 20_000;
+
+/** Return a source of numbers from 0 to 1, the same ones each time. */
+function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+/** Return how often each column is chosen, as shares of all. */
+function shares(scores, temperature) {
+  const random = seeded(20);
+  const counts = scores.map(() => 0);
+  for (let draw = 0; draw < DRAWS; draw++) counts[choose(scores, temperature, random)] += 1;
+  return counts.map((count) => count / DRAWS);
+}
+
+const matchOf = (sides, text) => new Match(sides, Game.parse(text));
+
+for (const temperature of [0.5, 1, 2.5, 6]) {
+  test(`at ${temperature} columns are as frequent as the softmax says`, () => {
+    const scores = [-2, 3, null, 1, 3, -18, 0];
+    const odds = scores.map((score) => (score === null ? 0 : Math.E ** (score / temperature)));
+    const sum = odds.reduce((all, each) => all + each);
+    const found = shares(scores, temperature);
+    odds.forEach((each, column) => {
+      const expected = each / sum;
+      const most = 4 * Math.sqrt((expected * (1 - expected)) / DRAWS); // four standard deviations
+      assert.ok(Math.abs(found[column] - expected) <= most, `${column}: ${found[column]}, ${expected}`);
+    });
+  });
+}
+
+test("at 0 it is the best column nearest to the centre, or one of two as near", () => {
+  assert.deepEqual(shares([5, 2, 5, 1, -1, 0, 5], 0), [0, 0, 1, 0, 0, 0, 0]);
+  assert.deepEqual(shares([-4, -4, -4, -4, -4, -4, -4], 0), [0, 0, 0, 1, 0, 0, 0]);
+  const [, first, , , , second] = shares([1, 1, null, null, 0, 1, 1], 0);
+  assert.equal(first + second, 1);
+  assert.ok(Math.abs(first - 0.5) < 0.02, `${first}`);
+});
+
+test("a column that is full is never chosen, whatever chance says", () => {
+  const scores = [null, null, -18, null, null, null, null];
+  for (const temperature of [0, 1, 6]) {
+    for (const chance of [0, 0.5, 1]) {
+      const column = choose(scores, temperature, () => chance);
+      assert.equal(column, 2);
+    }
+  }
+});
+
+test("undo takes back a person's last move and what was answered", () => {
+  assert.equal(matchOf([YOU, "hard"], "4453").undo().game.text, "44");
+  assert.equal(matchOf([YOU, "hard"], "445").undo().game.text, "44");
+  assert.equal(matchOf(["hard", YOU], "44535").undo().game.text, "445");
+  assert.equal(matchOf([YOU, YOU], "445").undo().game.text, "44");
+  assert.equal(matchOf([YOU, "hard"], "1212121").undo().game.text, "121212");
+  assert.equal(matchOf(["hard", YOU], "4").undo(), null);
+  assert.equal(matchOf(["hard", "easy"], "4453").undo(), null);
+});
+
+test("redo brings back all that was taken back, until another move", () => {
+  const end = matchOf([YOU, "hard"], "4453");
+  const start = end.undo().undo();
+  assert.equal(start.game.text, "");
+  assert.equal(start.redo().game.text, "44");
+  assert.equal(start.redo().redo().game.text, "4453");
+  assert.equal(start.redo().redo().redo(), null);
+  assert.equal(start.play(0).redo(), null);
+});
+
+test("a level replies to a person; two levels wait to be asked, and so does one who sits down", () => {
+  assert.ok(new Match(["hard", YOU]).isThinking);
+  assert.ok(new Match([YOU, "hard"]).play(3).isThinking);
+  assert.ok(!new Match([YOU, "hard"]).isThinking);
+  const watched = new Match(["hard", "easy"]);
+  assert.ok(!watched.isThinking && watched.isLevelsTurn);
+  assert.ok(watched.run(true).play(3).isThinking);
+  assert.ok(!watched.run(true).run(false).isThinking);
+  assert.ok(!new Match([YOU, YOU]).seat(0, "hard").isThinking);
+  assert.ok(new Match([YOU, YOU]).seat(1, "hard").play(3).isThinking);
+});
+
+test("nobody is to move when the game is over", () => {
+  const match = matchOf([YOU, "hard"], "1212121");
+  assert.equal(match.mover, null);
+  assert.ok(!match.isLevelsTurn && !match.isThinking);
+});
+
+test("an address leads back to the match, and keeps what else it has", () => {
+  const players = [YOU, "easy", "hard"];
+  const address = matchOf(["easy", YOU], "445").address("http://localhost/play/?theme=dark#top");
+  assert.equal(address.href, "http://localhost/play/?theme=dark&x=easy&o=you&moves=445#top");
+  const match = Match.parse(address.searchParams, players, [YOU, "hard"]);
+  assert.deepEqual([match.sides, match.game.text], [["easy", YOU], "445"]);
+  assert.deepEqual(Match.parse(new URLSearchParams(), players, [YOU, "hard"]).sides, [YOU, "hard"]);
+});
+
+test("an address of no match says why", () => {
+  const parse = (query) => () => Match.parse(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
+  assert.throws(parse("x=nobody"), { message: "there is no player 'nobody', the players are you, easy" });
+  assert.throws(parse("o="), { message: "there is no player '', the players are you, easy" });
+  assert.throws(parse("moves=12121212"), { message: "move 8, '2': the game is won" });
+});
+
+test("the last move is told by its player and column", () => {
+  assert.equal(played(Game.parse("")), "");
+  assert.equal(played(Game.parse("4")), "X plays column 4. ");
+  assert.equal(played(Game.parse("47")), "O plays column 7. ");
+  assert.equal(letterOf(2), "X");
+});

@@ -1,0 +1,189 @@
+"""Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
+
+# Selenium's types are partly unknown.
+# pyright: basic, reportMissingTypeStubs=false
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from play_page import Page
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from common.players import perfect
+from common.players.player import Bitboard, start
+from common.players.registry import PLAYERS, create
+from common.position import COLUMN_NAMES, parse
+
+# No waiting for stones to fall, and of equal columns always the same one.
+QUICK = """
+const style = document.head.appendChild(document.createElement("style"));
+style.textContent = ".falls > * { animation: none !important }";
+Math.random = () => 0;
+"""
+SLOW = "45212444"  # it takes seconds to score the columns after these moves
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Page:
+    """Return the page, not yet opened."""
+    return Page(browser, address)
+
+
+def at(moves: str) -> Bitboard:
+    """Return a position."""
+    return parse(moves, start())
+
+
+@cache
+def best(moves: str) -> list[str]:
+    """Return the columns of the highest score, by the solver of the course's last step."""
+    scores = perfect.scores(at(moves))
+    return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
+
+
+@pytest.mark.parametrize(("seed", "side"), [(2, "x"), (4, "x"), (7, "o"), (13, "o")])
+def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: str) -> None:
+    page.open(**{"x": "you", "o": "you", side: "impossible"})
+    page.browser.execute_script(QUICK)
+    opponent, rng = create("forward"), Random(seed)
+    page.until_played(int(side == "x"))
+    while "is to move" in page.status:
+        moves = page.moves
+        page.press(COLUMN_NAMES[opponent.choose(at(moves), rng)])
+        page.until_played(len(moves) + 1)
+    played = page.moves
+    assert page.status.endswith(f"{side.upper()} has won.")
+    for ply in range("xo".index(side), len(played), 2):
+        assert played[ply] in best(played[:ply]), f"after {played[:ply]}"
+
+
+def test_the_levels_are_those_of_the_course(page: Page) -> None:
+    page.open()
+    temperatures = json.loads(page.all("", "each.getAttribute('levels')")[0])
+    assert temperatures == {name: PLAYERS[name][1]["temperature"] for name in temperatures}
+    for options in page.all("select", "[...each.options].map(option => option.value)"):
+        assert options == ["you", *temperatures] == ["you", "easy", "medium", "hard", "impossible"]
+
+
+def test_undo_takes_back_a_move_with_its_reply_and_redo_brings_both_again(page: Page) -> None:
+    page.open(x="you", o="easy", moves="4455")
+    page.press("1")
+    page.until_played(6)
+    played = page.moves
+    assert page.status == f"O plays column {played[-1]}. X is to move."
+    page.press("Undo")
+    assert page.moves == "4455"
+    page.press("Redo")
+    assert page.moves == played
+    page.press("Undo", "2")
+    page.until_played(6)
+    assert page.moves.startswith("44552")
+    assert not page.button("Redo").is_enabled()
+
+
+def test_back_leads_to_the_board_before_a_persons_move(page: Page) -> None:
+    page.open(x="you", o="impossible")
+    boards: list[str] = []
+    for column in "42":
+        boards.append(page.moves)
+        page.press(column)
+        page.until_played(len(boards[-1]) + 2)
+    boards.append(page.moves)
+    for moves in boards[1::-1]:
+        page.browser.back()
+        page.until(lambda moves=moves: page.moves == moves)
+        assert page.status.endswith("X is to move.")
+    page.browser.forward()
+    page.until(lambda: page.moves == boards[1])
+    page.press("1")
+    page.until_played(4)
+    assert page.moves.startswith(boards[1] + "1")
+
+
+def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
+    page.open(x="impossible", o="you", moves="44")
+    page.until_played(3)
+    assert page.moves in [f"44{column}" for column in best("44")]
+    assert page.all("select", "each.value") == ["impossible", "you"]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ({"x": "nobody"}, "there is no player 'nobody', the players are you, easy, medium, hard, impossible"),
+        ({"moves": "4444444"}, "move 7, '4': column 4 is full"),
+    ],
+    ids=["player", "moves"],
+)
+def test_an_address_of_no_game_says_why(page: Page, query: dict[str, str], reason: str) -> None:
+    page.open(**query)
+    assert page.all(".complaint", "each.textContent") == [reason]
+    page.press("1")
+    page.until_played(2)
+    assert page.all(".complaint", "each.textContent") == [""]
+
+
+def test_a_long_search_shows_its_time_and_can_be_stopped(page: Page) -> None:
+    page.open(x="impossible", o="you", moves=SLOW[:-1])
+    page.press(SLOW[-1])
+    page.until(lambda: "X is thinking, " in page.status)
+    page.browser.back()
+    page.until(lambda: page.moves == SLOW[:-1])
+    assert page.status.endswith("O is to move.")
+    page.browser.forward()
+    page.until(lambda: "X is thinking, " in page.status)
+    page.press("Stop")
+    assert page.status == "O plays column 4. X is to move: press Continue."
+    page.press("Continue")
+    page.until(lambda: "X is thinking, " in page.status)
+    page.press("Undo")
+    assert page.moves == SLOW[:-1]
+
+
+def test_levels_play_each_other_only_while_they_are_asked_to(page: Page) -> None:
+    page.open(x="you", o="you")
+    for side, name in (("x", "easy"), ("o", "easy"), ("x", "hard")):
+        page.seat(side).find_element(By.XPATH, f"option[.='{name}']").click()
+    assert page.moves == ""
+    assert page.status == "X is to move: press Start."
+    page.press("Start")
+    page.until(lambda: page.moves != "")
+    page.press("Stop")
+    moves = page.moves
+    with pytest.raises(TimeoutException):
+        page.until(lambda: page.moves != moves, seconds=0.8)
+    page.press("Continue")
+    page.until(lambda: len(page.moves) > len(moves))
+
+
+def test_a_hint_shows_the_scores_until_the_next_move(page: Page) -> None:
+    page.open(x="you", o="you", moves="4455")
+    page.press("Hint")
+    page.until(lambda: "Best" in page.status)
+    assert page.status == "X is to move. Best: column 3 or 6; X wins with the 2nd stone from now."
+    shown = page.all(".board-columns button", "each.querySelector('b').textContent")
+    assert [int(score) for score in shown] == list(perfect.scores(at("4455")).values())
+    page.press("3")
+    assert page.all(".board-columns b", "each.textContent") == []
+
+
+def test_keys_are_enough(page: Page) -> None:
+    page.open(x="you", o="you", moves="11111")
+    page.button("1").send_keys(Keys.ENTER)
+    assert page.moves == "111111"
+    page.type("2", Keys.BACKSPACE, "3", Keys.ARROW_RIGHT, Keys.ENTER)
+    assert page.moves == "11111133"
+    page.type("2", "3", "2", "3")
+    assert page.status == "O plays column 3. X is to move."
+    page.type("2", "4", "2")
+    assert page.status == "X plays column 2. X has won."
+    page.type(Keys.ENTER)
+    assert page.moves == ""
+    page.seat("x").send_keys("i")
+    page.button("Start").send_keys(Keys.ENTER)
+    page.until(lambda: "X plays column 4. O is to move." in page.status)
