@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -51,9 +52,9 @@ def address(site: Path) -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[webdriver.Chrome]:
-    """Start Chromium without a window."""
+@contextmanager
+def started() -> Generator[webdriver.Chrome]:
+    """Start Chromium without a window, and end it."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
@@ -63,6 +64,20 @@ def chromium() -> Iterator[webdriver.Chrome]:
     driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
     yield driver
     driver.quit()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[webdriver.Remote]:
+    """Start a Chromium for several tests."""
+    with started() as driver:
+        yield driver
+
+
+@pytest.fixture
+def fresh_chromium() -> Iterator[webdriver.Chrome]:
+    """Start a Chromium that remembers nothing, such as the colours that a reader chose."""
+    with started() as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session")
