@@ -5,12 +5,12 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { alignmentStages, PRESETS } from "./alignment.js";
 import { bitGrid } from "./bitgrid.js";
 import { DIRECTIONS, key, stepOf } from "./bits.js";
-import { board, LETTERS, outcome } from "./board.js";
+import { board, outcome } from "./board.js";
 import { dropStages } from "./carry.js";
 import { movesField, statusLine, turnButtons } from "./controls.js";
 import { element } from "./dom.js";
 import { recordInAddress } from "./record.js";
-import { COLUMNS } from "./rules.js";
+import { COLUMNS, LETTERS } from "./rules.js";
 import { choiceInAddress, Walk } from "./walk.js";
 
 class Bitboard extends HTMLElement {

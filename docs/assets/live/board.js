@@ -6,13 +6,10 @@
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
-import { CELLS, COLUMNS, explain, highest } from "./rules.js";
+import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 
 const CELL = 40;
 const KINDS = ["empty", "first", "second"];
-
-/** What is written for no player, the first and the second. */
-export const LETTERS = [".", "X", "O"];
 
 class Board extends HTMLElement {
   #game = null;

@@ -9,6 +9,9 @@ import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 
 export const CELLS = WIDTH * HEIGHT;
 export const COLUMNS = [...Array(WIDTH).keys()];
+/** What is written for no player, the first and the second. */
+export const LETTERS = [".", "X", "O"];
+
 export const CENTRE_FIRST = COLUMNS.toSorted((a, b) => offCentre(a) - offCentre(b));
 
 const DIRECTIONS = [

@@ -1,0 +1,52 @@
+// A window on the axis of scores.
+
+import { shape } from "./dom.js";
+import { winScore } from "./rules.js";
+import { letters, scoreInWords, windowInWords } from "./tell.js";
+
+const UNIT = 20; // between two scores
+const MARGIN = 2 * UNIT; // for what is written at the ends
+const LINE = 34; // where the axis is, from the top
+const BELOW = 28;
+
+/** Return a drawing of the window of a moment's call, and of its score once that has come back. */
+export function axis({ call, hasReturned }) {
+  const limit = winScore(call.trace.start.moves) + 1; // no score below goes further, windows may
+  const x = (score) => MARGIN + UNIT * (limit + Math.max(-limit, Math.min(limit, score)));
+  const scores = Array.from({ length: 2 * limit - 1 }, (_, at) => at - limit + 1);
+  const said = `${windowInWords(call)}${hasReturned ? ` Returned: ${scoreInWords(call)}.` : ""}`;
+  return shape(
+    "svg",
+    { class: "axis", viewBox: `0 0 ${x(limit) + MARGIN} ${LINE + BELOW}`, role: "img", "aria-label": said },
+    shape("line", { class: "axis-line", x1: x(-limit), x2: x(limit), y1: LINE, y2: LINE }),
+    ...scores.map((score) => tick(x(score), score)),
+    ...(call.trace.hasWindows ? interval(call, x, limit) : []),
+    ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond(x(call.score)) })] : []),
+  );
+}
+
+/** Say whose scores an axis shows. */
+export function axisCaption({ game }) {
+  return `Scores for ${letters(game)[0]}, who is to move.`;
+}
+
+function tick(x, score) {
+  const line = shape("line", { class: "axis-line", x1: x, x2: x, y1: LINE - 3, y2: LINE + 3 });
+  return shape("g", {}, line, shape("text", { x, y: LINE + 18 }, String(score)));
+}
+
+/** Return the stretch between alpha and beta, open where it goes beyond the axis. */
+function interval({ alpha, beta }, x, limit) {
+  const end = (at) => shape("line", { class: "axis-end", x1: at, x2: at, y1: LINE - 10, y2: LINE + 10 });
+  const [from, to] = [x(alpha), x(beta)];
+  return [
+    shape("rect", { class: "axis-window", x: from, y: LINE - 6, width: to - from, height: 12 }),
+    ...[alpha, beta].filter((score) => Math.abs(score) < limit).map((score) => end(x(score))),
+    shape("text", { class: "axis-alpha", x: from, y: LINE - 18 }, `α ${alpha}`),
+    shape("text", { class: "axis-beta", x: to, y: LINE - 18 }, `β ${beta}`),
+  ];
+}
+
+function diamond(x) {
+  return `M${x} ${LINE - 8} l8 8 l-8 8 l-8 -8 z`;
+}

@@ -1,0 +1,63 @@
+// Going through a sequence of moments: one by one, by a slider, or by itself.
+
+import { element } from "./dom.js";
+
+const PACE = 1500; // milliseconds that a moment is shown
+
+/** Buttons and a slider for the moments from 0 to `last`; `onMove` is told where to go. */
+export class Playback {
+  #onMove;
+  #at = 0;
+  #last = 0;
+  #timer = null;
+  #first = this.#button("First", () => this.#go(0));
+  #back = this.#button("Back", () => this.#go(this.#at - 1));
+  #play = this.#button("Play", () => (this.#timer ? this.stop() : this.#run()));
+  #forward = this.#button("Forward", () => this.#go(this.#at + 1));
+  #end = this.#button("Last", () => this.#go(this.#last));
+  #slider = element("input", {
+    type: "range",
+    min: 1,
+    "aria-label": "Moment",
+    oninput: () => this.#go(Number(this.#slider.value) - 1),
+  });
+
+  constructor(onMove) {
+    this.#onMove = onMove;
+    this.buttons = [this.#first, this.#back, this.#play, this.#forward, this.#end];
+    this.slider = this.#slider;
+  }
+
+  /** Show which moment it is. */
+  show(at, last) {
+    [this.#at, this.#last] = [at, last];
+    this.#slider.max = last + 1;
+    this.#slider.value = at + 1;
+    this.#slider.setAttribute("aria-valuetext", `${at + 1} of ${last + 1}`);
+    for (const button of [this.#first, this.#back]) button.disabled = at === 0;
+    for (const button of [this.#forward, this.#end]) button.disabled = at === last;
+    if (at === last) this.stop();
+  }
+
+  /** Go no further by itself. */
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#play.textContent = "Play";
+  }
+
+  #run() {
+    if (this.#at === this.#last) this.#onMove(0);
+    this.#timer = setInterval(() => this.#onMove(this.#at + 1), PACE);
+    this.#play.textContent = "Pause";
+  }
+
+  #go(at) {
+    this.stop();
+    this.#onMove(at);
+  }
+
+  #button(text, onclick) {
+    return element("button", { type: "button", onclick }, text);
+  }
+}

@@ -1,0 +1,191 @@
+// A recorded search: the calls of negamax that a step made on a position, as common/site/traces.py wrote
+// them down. Whatever is said of a call follows from its position, its window, what it returned and the
+// calls that it made, which show the window as it was then.
+
+import { CELLS, COLUMNS, Game, highest, winScore } from "./rules.js";
+
+const EXACT = ["won", "lost", "drawn"];
+
+/** A step's search of a position. */
+export class Trace {
+  constructor(moves, { step, anticipates, parents, columns, alphas, betas, scores }) {
+    this.step = step;
+    this.anticipates = anticipates; // it tries no move that lets the opponent win at once
+    this.hasWindows = alphas !== undefined;
+    this.start = Game.parse(moves);
+    this.calls = [];
+    scores.forEach((score, at) => {
+      const parent = parents[at] === null ? null : this.calls[parents[at]];
+      const given = { index: at, column: columns[at], score, alpha: alphas?.[at], beta: betas?.[at] };
+      this.calls.push(new Call(this, parent, given));
+    });
+    for (const call of this.calls.toReversed()) if (call.parent) call.parent.size += call.size;
+    this.roots = this.calls.filter((call) => !call.parent);
+  }
+
+  get score() {
+    return this.roots.at(-1).score;
+  }
+
+  /** Return all that happens within so many plies of the start, in order. */
+  moments(plies) {
+    const within = (call) => [
+      new Moment(call, false),
+      ...(call.ply < plies ? call.children.flatMap(within) : []),
+      new Moment(call, true),
+    ];
+    return this.roots.flatMap(within);
+  }
+
+  /** Return the latest call after some columns, or after as many of them as the search comes to. */
+  follow(columns) {
+    const ends = this.roots.map((root) => {
+      let call = root;
+      for (const column of columns) {
+        const next = call.children.find((child) => child.column === column);
+        if (!next) break;
+        call = next;
+      }
+      return call;
+    });
+    return ends.reduce((found, call) => (call.ply >= found.ply ? call : found));
+  }
+}
+
+/** A call of negamax. */
+class Call {
+  children = [];
+  size = 1; // this call and all below it
+  #game;
+  #choices;
+
+  constructor(trace, parent, given) {
+    Object.assign(this, { trace, parent }, given);
+    parent?.children.push(this);
+  }
+
+  get ply() {
+    return this.path.length - 1;
+  }
+
+  /** The calls from the one where the search begins to this one. */
+  get path() {
+    return this.parent ? [...this.parent.path, this] : [this];
+  }
+
+  get game() {
+    this.#game ??= this.parent ? this.parent.game.play(this.column) : this.trace.start;
+    return this.#game;
+  }
+
+  /** 1 if the score is a lower bound, -1 if it is an upper bound, 0 if it is exact. */
+  get bound() {
+    if (!this.trace.hasWindows || EXACT.includes(this.ending)) return 0;
+    return this.score >= this.beta ? 1 : this.score <= this.alpha ? -1 : 0;
+  }
+
+  /** What the player who moved here got for it, seen by him, and the window as he sees it. */
+  get tried() {
+    return { score: 0 - this.score, bound: 0 - this.bound, alpha: 0 - this.beta, beta: 0 - this.alpha };
+  }
+
+  /** The columns that the search considers. */
+  get choices() {
+    const { game, trace } = this;
+    const isTried = (column) => game.canPlay(column) && (!trace.anticipates || isSafe(game, column));
+    this.#choices ??= COLUMNS.filter(isTried);
+    return this.#choices;
+  }
+
+  /** Whether a move reached beta, so that the rest was left out. */
+  get isCut() {
+    const last = this.children.at(-1);
+    return last !== undefined && last.score <= last.alpha;
+  }
+
+  /** The columns that the search considers, but never came to. */
+  get leftOut() {
+    const tried = this.children.map((child) => child.column);
+    return this.choices.filter((column) => !tried.includes(column));
+  }
+
+  /** How the call came to its score. */
+  get ending() {
+    if (this.children.length) return this.isCut ? "cutoff" : "searched";
+    const { game } = this;
+    if (!this.trace.anticipates) {
+      if (winningColumn(game) !== undefined) return "won";
+      if (game.moves === CELLS) return "drawn";
+    } else {
+      if (!this.choices.length) return "lost";
+      if (game.moves >= CELLS - 2) return "drawn";
+      if (this.score >= this.beta) return "lowest";
+    }
+    return this.score < winScore(game.moves + 2) ? "table" : "highest";
+  }
+}
+
+/** Something that happens in a search: a call is made, or it returns. */
+class Moment {
+  constructor(call, hasReturned) {
+    Object.assign(this, { call, hasReturned });
+  }
+
+  /** How many calls have been made by then. */
+  get made() {
+    return this.call.index + (this.hasReturned ? this.call.size : 1);
+  }
+
+  /** Whether it is now that a move reaches beta, so that others are never looked at. */
+  get isCutoff() {
+    const { parent } = this.call;
+    const isLast = this.hasReturned && this.call === parent?.children.at(-1);
+    return isLast && parent.isCut && parent.leftOut.length > 0;
+  }
+
+  hasReturnedFrom(call) {
+    if (call === this.call) return this.hasReturned;
+    return call.index < this.made && !this.call.path.includes(call);
+  }
+
+  /** Return what has become of a call that has been made or will be. */
+  stateOf(call) {
+    if (call.index >= this.made) return "waiting";
+    return this.hasReturnedFrom(call) ? "done" : "open";
+  }
+
+  /** Return what has become of each column of a call's position, and the call after it if there is one. */
+  slots(call) {
+    const { children, choices, game } = call;
+    const isCut = call.isCut && this.hasReturnedFrom(children.at(-1));
+    return COLUMNS.map((column) => {
+      const order = children.findIndex((child) => child.column === column);
+      const child = children[order];
+      if (child?.index < this.made) return { state: this.stateOf(child), child, order };
+      if (choices.includes(column)) return { state: isCut ? "cut" : "waiting" };
+      return { state: game.canPlay(column) ? "unsafe" : "full" };
+    });
+  }
+
+  /** Return the highest score that the moves of a call have brought so far, null if none has yet. */
+  best(call) {
+    const returned = call.children.filter((child) => this.hasReturnedFrom(child));
+    return highest(returned.map((child) => child.tried.score));
+  }
+
+  /** Return the window of a call as its moves have left it. */
+  window({ alpha, beta, children: [first] }) {
+    if (!first || first.index >= this.made) return { alpha, beta };
+    const { tried, parent } = first;
+    return { alpha: Math.max(tried.alpha, this.best(parent) ?? tried.alpha), beta: tried.beta };
+  }
+}
+
+/** Return a column that wins at once, undefined if there is none. */
+export function winningColumn(game) {
+  return COLUMNS.find((column) => game.canPlay(column) && game.isWinningMove(column));
+}
+
+function isSafe(game, column) {
+  return winningColumn(game.play(column)) === undefined;
+}
