@@ -1,0 +1,154 @@
+// <c4-ladder examples="4455 112233">: every step in turn solves one position, without a book, in limited time.
+
+import { STEPS } from "../wasm/kernels.js";
+import { board, meaning, outcome } from "./board.js";
+import { climb, contradiction, summary } from "./climb.js";
+import { movesField, statusLine, turnButtons } from "./controls.js";
+import { element } from "./dom.js";
+import { recordInAddress } from "./record.js";
+import { Rung, scales } from "./rung.js";
+import { Solver } from "./solver.js";
+
+const LIMITS = [1, 3, 10, 30]; // seconds
+const USUAL_LIMIT = 3;
+
+class Ladder extends HTMLElement {
+  #solver = new Solver({ useBook: false });
+  #rungs = new Map([...STEPS.keys()].map((step) => [step, new Rung(step)]));
+  #run = null; // what `climb` yields, while it does
+  #results = [];
+  #record;
+  #board;
+  #examples; // their buttons, by the moves
+  #complain;
+  #status = statusLine();
+  #alarm = element("p", { class: "complaint contradiction", role: "alert" });
+  #limit = limits();
+  #button = element("button", { type: "button", class: "run", onclick: () => this.#turn() }, "Run");
+
+  connectedCallback() {
+    if (this.#board) return;
+    const examples = this.getAttribute("examples").split(" ");
+    this.#record = recordInAddress(examples[0], (message) => this.#complain(message));
+    this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
+    this.#board = board((column) => this.#record.play(column));
+    const { form, complaint, complain } = movesField(this.#record);
+    this.#complain = complain;
+    this.replaceChildren(
+      controls({ role: "group", "aria-label": "Examples" }, ...this.#examples.values()),
+      this.#board,
+      controls({}, ...turnButtons(this.#record)),
+      form,
+      complaint,
+      controls({}, element("label", {}, "Time limit of a step ", this.#limit), this.#button),
+      this.#alarm,
+      this.#status,
+      scales(),
+      this.#ladder(),
+    );
+    this.#record.addEventListener("change", () => this.#show());
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#stop();
+  }
+
+  /** Show the position, which no step has searched yet. */
+  #show() {
+    const { game } = this.#record;
+    this.#stop();
+    this.#clear();
+    this.#board.show(game);
+    this.#button.disabled = game.isOver;
+    this.#status.textContent = game.isOver
+      ? `${outcome(game)}: nothing is left to search.`
+      : `${outcome(game)}.`;
+    for (const [moves, button] of this.#examples) {
+      button.setAttribute("aria-pressed", String(moves === game.text));
+    }
+  }
+
+  #clear() {
+    this.#results = [];
+    this.#alarm.textContent = "";
+    for (const rung of this.#rungs.values()) rung.clear();
+  }
+
+  #turn() {
+    if (this.#run) {
+      this.#stop();
+      this.#status.textContent = `Stopped. ${this.#told()}`;
+    } else this.#start();
+  }
+
+  #stop() {
+    this.#run = null;
+    this.#button.textContent = "Run";
+    this.#solver.stop();
+    for (const rung of this.#rungs.values()) rung.stop();
+  }
+
+  async #start() {
+    this.#clear();
+    const run = climb(this.#solver, this.#record.game, 1000 * this.#limit.value);
+    this.#run = run;
+    this.#button.textContent = "Stop";
+    try {
+      for await (const result of run) {
+        if (this.#run !== run) return;
+        this.#take(result);
+      }
+      this.#status.textContent = this.#told();
+    } catch (error) {
+      if (this.#run !== run) return; // it was stopped
+      this.#status.textContent = error.message;
+    }
+    this.#stop();
+  }
+
+  #take(result) {
+    const { step, state } = result;
+    this.#rungs.get(step).show(result);
+    if (state === "searching") {
+      this.#status.textContent = `Step ${step}, ${STEPS.get(step).name}, is searching …`;
+      return;
+    }
+    this.#results.push(result);
+    const found = contradiction(this.#results);
+    if (!found || this.#alarm.textContent) return; // said once is enough
+    const [first, other] = found.map((each) => `step ${each.step} found ${each.score}`);
+    this.#alarm.textContent = `The scores differ: ${first}, ${other}. A step is wrong. Please report this position.`;
+  }
+
+  /** Say what the run has shown so far. */
+  #told() {
+    const score = this.#results.find(({ state }) => state === "done")?.score;
+    const { game } = this.#record;
+    const found = score === undefined ? "" : `Score ${score}, ${meaning(score, game)}. `;
+    return found + summary(this.#results);
+  }
+
+  #ladder() {
+    const rows = [...this.#rungs.values()].map((rung) => rung.element);
+    return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
+  }
+
+  #example(moves) {
+    const onclick = () => this.#record.go(moves);
+    return element("button", { type: "button", onclick }, `${moves.length} stones`);
+  }
+}
+
+customElements.define("c4-ladder", Ladder);
+
+function controls(attributes, ...children) {
+  return element("div", { class: "controls", ...attributes }, ...children);
+}
+
+function limits() {
+  const options = LIMITS.map((each) =>
+    element("option", { value: each, selected: each === USUAL_LIMIT }, `${each} s`),
+  );
+  return element("select", { name: "limit" }, ...options);
+}

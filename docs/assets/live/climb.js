@@ -1,0 +1,92 @@
+// The ladder without its looks: every step solves one position in turn, each within a time limit.
+//
+// a result   { step, state: "searching" } when a step begins, and then one of
+//            { step, state: "done", score, nodes, milliseconds }
+//            { step, state: "late", milliseconds } if it gave up after so long
+
+import { STEPS } from "../wasm/kernels.js";
+import { Game } from "./rules.js";
+
+// Won at once: whoever solves it has loaded all that a search needs, and searched nothing.
+const READY = new Game([0, 1, 0, 1, 0, 1]);
+
+/** Yield the results of each step, the first step first; throw Stopped when the solver is stopped. */
+export async function* climb(solver, game, limit) {
+  for (const step of STEPS.keys()) {
+    solver.step = step;
+    await solver.solve(READY);
+    yield { step, state: "searching" };
+    yield { step, ...(await within(limit, solver, game)) };
+  }
+}
+
+async function within(limit, solver, game) {
+  let isLate = false;
+  const alarm = setTimeout(() => {
+    isLate = true;
+    solver.stop();
+  }, limit);
+  try {
+    return { state: "done", ...(await solver.solve(game)) };
+  } catch (error) {
+    if (!isLate) throw error;
+    return { state: "late", milliseconds: limit };
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+/** Return where a number stands between two others if each power of ten gets as much room: 0 to 1. */
+export function logShare(number, [low, high]) {
+  const share = Math.log(number / low) / Math.log(high / low);
+  return Math.min(Math.max(share, 0), 1);
+}
+
+/** Return two steps' results that contradict each other, or null. */
+export function contradiction(results) {
+  const [first, ...others] = finished(results);
+  const other = others.find(({ score }) => score !== first.score);
+  return other ? [first, other] : null;
+}
+
+/** Say who gave up, and how far apart the others are. */
+export function summary(results) {
+  const late = results.filter(({ state }) => state === "late");
+  const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];
+  return [...gaveUp, ...compared(finished(results))].join(" ");
+}
+
+/** Say how many nodes: "1 node", "1,234 nodes". */
+export function countOf(nodes) {
+  return `${nodes.toLocaleString("en")} node${nodes === 1 ? "" : "s"}`;
+}
+
+function finished(results) {
+  return results.filter(({ state }) => state === "done");
+}
+
+/** Return a sentence about the first step and the one with the fewest nodes, if any. */
+function compared(done) {
+  if (!done.length) return [];
+  const first = done[0];
+  const best = done.reduce((fewest, each) => (each.nodes < fewest.nodes ? each : fewest));
+  if (done.length === 1) return [`Only step ${first.step} found the score, with ${countOf(first.nodes)}.`];
+  if (best === first) return [`No step found the score with fewer nodes than step ${first.step}.`];
+  const times = best.nodes ? `, which is ${factor(first.nodes / best.nodes)} times as many` : "";
+  const most = first.nodes.toLocaleString("en");
+  return [
+    `Step ${best.step} found the score with ${countOf(best.nodes)}; step ${first.step} took ${most}${times}.`,
+  ];
+}
+
+function stepsIn(results) {
+  if (results.length === STEPS.size) return "Every step";
+  const numbers = results.map(({ step }) => step);
+  const list = new Intl.ListFormat("en-GB").format(numbers);
+  return numbers.length > 1 ? `Steps ${list}` : `Step ${list}`;
+}
+
+function factor(ratio) {
+  const digits = ratio < 10 ? 1 : 0;
+  return ratio.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,119 @@
+// A step on the ladder: its name and idea, and the score, nodes and time of its search as text and as bars.
+
+import { STEPS } from "../wasm/kernels.js";
+import { countOf, logShare } from "./climb.js";
+import { readableTime } from "./controls.js";
+import { element } from "./dom.js";
+
+const SITE = new URL("../../", import.meta.url);
+const NODES = {
+  name: "rung-nodes",
+  range: [1, 1e10],
+  marks: { 1: "1 node", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹" },
+};
+const TIMES = { name: "rung-time", range: [1, 30_000], marks: { 1: "1 ms", 1e3: "1 s", 3e4: "30 s" } };
+
+/** Return what stands above the bars: which length means how much. */
+export function scales() {
+  return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, scale(NODES), scale(TIMES));
+}
+
+function scale({ name, range, marks }) {
+  const placed = Object.entries(marks).map(([number, text]) =>
+    element("span", { style: `--share: ${logShare(number, range)}` }, text),
+  );
+  return element("div", { class: name }, ...placed);
+}
+
+/** A row of the ladder. */
+export class Rung {
+  #score = element("span", { class: "rung-score" });
+  #nodes = new Bar(NODES);
+  #time = new Bar(TIMES);
+  #began = null; // when the search began that is under way
+
+  constructor(step) {
+    const { name, idea } = STEPS.get(step);
+    const href = new URL(`lessons/${step}_${name.replaceAll(" ", "_")}/`, SITE);
+    const title = element("div", { class: "rung-title" });
+    title.append(element("a", { href }, `${step} ${name}`), element("br"), element("small", {}, idea));
+    this.element = element(
+      "li",
+      { class: "rung" },
+      title,
+      this.#score,
+      this.#nodes.element,
+      this.#time.element,
+    );
+  }
+
+  clear() {
+    this.#began = null;
+    this.#score.textContent = "";
+    this.#nodes.clear();
+    this.#time.clear();
+  }
+
+  /** Show a result of `climb`. */
+  show({ state, score, nodes, milliseconds }) {
+    if (state === "searching") this.#grow();
+    else this.#began = null;
+    if (state === "late") this.#time.show(milliseconds, `gave up after ${milliseconds / 1000} s`, true);
+    if (state !== "done") return;
+    this.#score.textContent = `score ${score}`;
+    this.#nodes.show(nodes, countOf(nodes));
+    this.#time.show(milliseconds, milliseconds < 1 ? "under 1 ms" : readableTime(milliseconds));
+  }
+
+  /** End the search under way, if any, without a result. */
+  stop() {
+    if (this.#began === null) return;
+    const passed = performance.now() - this.#began;
+    this.#time.show(passed, `stopped after ${readableTime(passed)}`, true);
+    this.#began = null;
+  }
+
+  /** Let the bar of the time grow until the search ends. */
+  #grow() {
+    const began = performance.now();
+    const draw = () => {
+      if (this.#began !== began) return;
+      const passed = performance.now() - began;
+      this.#time.show(passed, `${readableTime(passed)} …`);
+      requestAnimationFrame(draw);
+    };
+    this.#began = began;
+    draw();
+  }
+}
+
+/** A number as a length on a logarithmic scale, and what it is in words below. */
+class Bar {
+  #range;
+  #fill = element("div", { class: "rung-fill" });
+  #text = element("span");
+
+  constructor({ name, range }) {
+    this.#range = range;
+    const style = `--powers: ${Math.log10(range[1] / range[0])}`;
+    this.element = element(
+      "div",
+      { class: name },
+      element("div", { class: "rung-track", style }, this.#fill),
+      this.#text,
+    );
+    this.clear();
+  }
+
+  clear() {
+    this.#fill.hidden = true;
+    this.#text.textContent = "";
+  }
+
+  show(number, text, isUnfinished = false) {
+    this.#fill.hidden = number === 0;
+    this.#fill.style.setProperty("--share", logShare(number, this.#range));
+    this.#fill.classList.toggle("unfinished", isUnfinished);
+    this.#text.textContent = text;
+  }
+}
