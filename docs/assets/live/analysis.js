@@ -47,7 +47,8 @@ class Analysis extends HTMLElement {
       this.#status.textContent = `${outcome(game)}; best: ${meaning(highest(scores), game)}.`;
     } catch (error) {
       if (this.#record.game !== game) return; // another position is being searched
-      this.#status.textContent = error instanceof Stopped ? "Stopped; some columns have no score." : error.message;
+      this.#status.textContent =
+        error instanceof Stopped ? "Stopped; some columns have no score." : error.message;
     } finally {
       clearInterval(noting);
       if (this.#record.game === game) this.#stop.hidden = true;

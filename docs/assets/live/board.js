@@ -47,9 +47,9 @@ class Board extends HTMLElement {
     });
     this.#picture.setAttribute("aria-label", described(game));
     const best = highest(scores.map((score) => score ?? null));
-    this.#columns.forEach((button, column) =>
-      label(button, column, game, scores[column] ?? null, best, scores.length > 0),
-    );
+    for (const [column, button] of this.#columns.entries()) {
+      label(button, column, game, scores[column] ?? null, best, scores.length > 0);
+    }
     this.classList.toggle("over", game.isOver);
   }
 

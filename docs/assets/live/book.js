@@ -8,7 +8,8 @@ const MAGIC = [..."C4BK"].map((letter) => letter.charCodeAt(0));
 /** Return the book in some bytes, as the steps take it; throw an Error if they are not a whole book. */
 export function readBook(buffer) {
   const bytes = new DataView(buffer);
-  if (buffer.byteLength < HEADER) throw new Error(`a book of ${buffer.byteLength} bytes: its start is missing`);
+  if (buffer.byteLength < HEADER)
+    throw new Error(`a book of ${buffer.byteLength} bytes: its start is missing`);
   if (MAGIC.some((byte, at) => bytes.getUint8(at) !== byte)) throw new Error("this is not a book");
   const [version, width, height, plies] = [4, 5, 6, 7].map((at) => bytes.getUint8(at));
   if (version !== 1) throw new Error(`a book of version ${version}, not 1`);

@@ -56,7 +56,11 @@ export class Kernel {
     const values = { alpha: -limit, low: -limit, beta: limit, high: limit };
     for (const [name, value] of Object.entries(numbers)) values[`position.${name}`] = BigInt(value);
     for (const name of ["size", "plies"]) values[`book.${name}`] = BigInt(this.book[name]);
-    this.#search(this.#result.byteOffset, 0, ...this.#arguments.flatMap((each) => this.#passed(each, values)));
+    this.#search(
+      this.#result.byteOffset,
+      0,
+      ...this.#arguments.flatMap((each) => this.#passed(each, values)),
+    );
     const score = Number(this.#result[0]);
     return weak ? Math.sign(score) : score;
   }

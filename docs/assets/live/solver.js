@@ -65,7 +65,8 @@ export class Solver {
         else if (data.done) end(resolve);
         else onAnswer(data);
       };
-      worker.onerror = (event) => end(() => reject(new Error(event.message || "the solver could not be loaded")));
+      worker.onerror = (event) =>
+        end(() => reject(new Error(event.message || "the solver could not be loaded")));
       worker.postMessage({ step: this.step, useBook: this.useBook, ...question });
     });
   }
