@@ -6,7 +6,7 @@ raises, and so ends the build.
 
 from typing import Any
 
-from common.site import boards, code, commands, figures, live
+from common.site import boards, code, commands, figures, live, traces
 
 
 def define_env(env: Any) -> None:
@@ -24,6 +24,8 @@ def define_env(env: Any) -> None:
         figures.benchmark,
         figures.beside,
         figures.ladder,
+        live.levels,
         live.live,
+        traces.first_nodes,
     ):
         env.macro(function)

@@ -2,7 +2,6 @@
 # mkdocs hands over its own untyped objects.
 # pyright: basic
 
-import hashlib
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -11,6 +10,7 @@ from mkdocs.structure.files import File
 
 from common.course import STEPS
 from common.map import ROOT
+from common.site import edit, traces
 
 CORE = ROOT / "common"
 DATA = CORE / "data" / "7x6.book"
@@ -27,13 +27,14 @@ def on_config(config: Any) -> None:
         CORE / "site" / "lab.py",
         DATA,
     ]
-    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
-    config.plugins["mkdocs-jupyter"].config["cache_dir"] = str(ROOT / ".cache" / digest)
+    config.plugins["mkdocs-jupyter"].config["cache_dir"] = str(ROOT / ".cache" / traces.digest(sources))
 
 
 def on_files(files: Any, config: Any) -> None:
-    """Give the live boards the book that the solvers have."""
+    """Give the live parts what they need of the repository: the book, source, recorded searches."""
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
+    for file in (*edit.generated(config), *traces.generated(config)):
+        files.append(file)
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
