@@ -5,14 +5,14 @@ decisive  of a game: somebody has won it
 """
 
 import signal
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -39,6 +39,10 @@ class Match:
     def red(self, number: int) -> int:
         """Return the side that is red in a game: always the first, or by turns if they swap."""
         return number % 2 if self.swap else 0
+
+
+Task = tuple[Match, int]
+"""A game to be played: its match and number."""
 
 
 @dataclass(frozen=True)
@@ -101,15 +105,15 @@ def check(match: Match) -> None:
         raise UserError("matches need scipy: pip install 'connect4-step-by-step[arena]'")
 
 
-def warm(match: Match) -> None:
+def warm(players: Iterable[str]) -> None:
     """Let each player choose once, so that compiling is not counted in his time."""
-    for text in match.players:
+    for text in players:
         player(text).choose(start(), Random(0))
 
 
 def play(match: Match, number: int) -> Game:
-    """Play a game; its chances follow from the match's seed and its own number alone."""
-    rng = Random(f"{match.seed} {number}")
+    """Play a game; its chances follow from the match's seed, the players' names and its own number alone."""
+    rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
     sides = [match.red(number), 1 - match.red(number)]
     position, moves, seconds, winner = start(), "", [0.0, 0.0], None
     while winner is None and position.moves < CELLS:
@@ -127,29 +131,61 @@ def play(match: Match, number: int) -> Game:
 def play_all(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list[Game]:
     """Return all games in order, played in so many processes; `on_game` is told each as it ends."""
     games: list[Game] = []
-    with played(match, min(jobs, match.games)) as endings:
-        for game in endings:
-            on_game(game)
-            games.append(game)
+    for _, game in played([(match, number) for number in range(match.games)], jobs):
+        on_game(game)
+        games.append(game)
     return sorted(games, key=lambda game: game.number)
 
 
-@contextmanager
-def played(match: Match, jobs: int) -> Generator[Iterable[Game]]:
-    """Open what yields the games as they end."""
-    if jobs == 1:
-        warm(match)
-        yield map(partial(play, match), range(match.games))
+def played(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]:
+    """Yield games as they end, each with its match, played in so many processes."""
+    players = list(dict.fromkeys(text for match, _ in tasks for text in match.players))
+    if jobs > 1 and len(tasks) > 1:
+        yield from spread(tasks, min(jobs, len(tasks)), players)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=begin, initargs=(match,)) as pool:
-        futures = [pool.submit(play, match, number) for number in range(match.games)]
-        yield (future.result() for future in as_completed(futures))
+    warm(players)
+    for match, number in tasks:
+        yield match, play(match, number)
 
 
-def begin(match: Match) -> None:
-    """Get a process ready: an interrupt ends it without a word, as it does the command."""
+def spread(tasks: Sequence[Task], jobs: int, players: Sequence[str]) -> Iterator[tuple[Match, Game]]:
+    """Yield games as processes end them.
+
+    Pipes need no semaphores, which a signal would leave behind, and end with the process that asks: its
+    workers then end too, even if it was killed.
+    """
+    left = iter(tasks)
+    asked: dict[Connection, Task] = {}
+    for _ in range(jobs):
+        pipe, theirs = get_context("spawn").Pipe()
+        get_context("spawn").Process(target=work, args=(theirs, players), daemon=True).start()
+        theirs.close()
+        ask(pipe, left, asked)
+    while asked:
+        for pipe in wait(list(asked)):
+            assert isinstance(pipe, Connection)
+            match, _ = asked.pop(pipe)
+            yield match, pipe.recv()
+            ask(pipe, left, asked)
+
+
+def ask(pipe: Connection, left: Iterator[Task], asked: dict[Connection, Task]) -> None:
+    """Ask a process for the next game, or let it end if there is none."""
+    task = next(left, None)
+    if task:
+        pipe.send(task)
+        asked[pipe] = task
+    else:
+        pipe.close()
+
+
+def work(pipe: Connection, players: Sequence[str]) -> None:
+    """Play the games that are asked for until nobody does; an interrupt ends this without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    warm(match)
+    warm(players)
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            pipe.send(play(*pipe.recv()))
 
 
 def score(games: Sequence[Game], side: int) -> Score:
