@@ -129,6 +129,16 @@ c4 match perfect random --json match.json              with the moves of each ga
 """,
         )
     )
+    add_tournament(
+        add(
+            "tournament",
+            "let each two of many players meet, and rate them",
+            """
+c4 tournament players.toml                     continues where it was ended
+c4 tournament docs/experiments/depth.toml --jobs 2 --json depth.json
+""",
+        )
+    )
     add_accuracy(
         add(
             "accuracy",
@@ -308,6 +318,14 @@ def add_match(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, default=1, help="another seed makes other games (default: 1)")
     command.add_argument("--swap", action="store_true", help="B is red in every other game")
     command.add_argument("--json", type=Path, metavar="FILE", help="write the games and how they were made")
+
+
+def add_tournament(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 tournament`."""
+    command.add_argument("config", type=Path, metavar="CONFIG", help="a TOML file that names the players")
+    add_board(command)
+    command.add_argument("--jobs", type=number(1), default=1, metavar="N", help="processes (default: 1)")
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the results and how they were made")
 
 
 def add_accuracy(command: argparse.ArgumentParser) -> None:

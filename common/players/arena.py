@@ -68,6 +68,9 @@ class Score:
     losses: int
     draws: int
 
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+
     def __str__(self) -> str:
         return f"{self.wins}-{self.losses}-{self.draws}"
 
