@@ -142,9 +142,10 @@ c4 tournament docs/experiments/depth.toml --jobs 2 --json depth.json
     add_accuracy(
         add(
             "accuracy",
-            "hold a player's moves against perfect play",
+            "hold the moves of players against perfect play",
             """
 c4 accuracy minimax:depth=6                    all test sets, and games against himself
+c4 accuracy easy medium hard --json levels.json
 c4 accuracy mcts:iterations=5000 --sets middle-easy --positions 200 --games 0
 """,
         )
@@ -330,7 +331,7 @@ def add_tournament(command: argparse.ArgumentParser) -> None:
 
 def add_accuracy(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 accuracy`."""
-    command.add_argument("player", metavar="PLAYER", help="with his parameters")
+    command.add_argument("players", nargs="+", metavar="PLAYER", help="with his parameters")
     command.add_argument(
         "--sets", metavar="NAMES", help=f"comma-separated, of {', '.join(SETS)} (default: all)"
     )

@@ -7,6 +7,7 @@ lost       points of score between the best move and the one played
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from common.benchmark.sets import Line
@@ -36,9 +37,15 @@ class Tally:
         )
 
 
+@cache
+def known(position: Bitboard) -> dict[int, int]:
+    """Return the exact scores of a position, remembered for the next player who comes by."""
+    return scores(position)
+
+
 def judge(position: Bitboard, column: int) -> Tally:
     """Return the tally of one move."""
-    found = scores(position)
+    found = known(position)
     best = max(found.values())
     kept = int(sign(found[column]) == sign(best))
     at_stake = int(sign(min(found.values())) != sign(best))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,7 +128,7 @@ def names(key: str, value: Any) -> list[str]:
 
 def listed(value: Any) -> list[Any]:
     """Return a list as it is, an empty one for what is none."""
-    return value if isinstance(value, list) else []
+    return cast("list[Any]", value) if isinstance(value, list) else []
 
 
 def two_each(value: Any) -> list[tuple[str, str]]:
@@ -242,12 +242,14 @@ def likeliest(points: Floats) -> tuple[Floats, Floats]:
         certainty = games * chance * (1 - chance)
         own = certainty.sum(axis=1) + PRIOR_GAMES * against_mean * (1 - against_mean)
         information = np.diag(own) - certainty
-        step: Floats = np.linalg.solve(information, slope)
-        strength = strength + step / max(1.0, float(np.abs(step).max()))
-        if np.abs(step).max() < 1e-9:
+        covariance = np.asarray(np.linalg.inv(information), dtype=np.float64)
+        step = covariance @ slope
+        longest = float(np.abs(step).max())
+        strength = strength + step / max(1.0, longest)
+        if longest < 1e-9:
             break
     from_mean = np.eye(len(points)) - 1 / len(points)
-    covariance = from_mean @ np.linalg.inv(information) @ from_mean
+    covariance = from_mean @ covariance @ from_mean
     return ELO_PER_UNIT * (from_mean @ strength), ELO_PER_UNIT * CONFIDENT * np.sqrt(np.diag(covariance))
 
 
