@@ -206,6 +206,7 @@ def test_weights_count_wins_by_their_round() -> None:
     assert heavy(3, 1, "112233") == [0, 0, 0, 7, 0, 0, 0]
     assert heavy(2, 2, "11223") == [-1, -1, -1, 0, -1, -1, -1]
     assert heavy(3, 3, "11223") == [-49, -49, -49, 0, -49, -49, -49]
+    assert heavy(3, 2, "1111112223444") == [0, 36, 0, 0, 0, 0]
 
 
 def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
@@ -234,8 +235,9 @@ def test_version_6_keeps_to_the_centre() -> None:
     for depth in range(7):
         assert create(f"weights-v6:depth={depth}").choose(start(), Random(depth)) == 3
     for depth in range(4):
-        chosen = {create(f"weights-v6:depth={depth}").choose(at("4"), Random(seed)) for seed in range(9)}
+        chosen = {create(f"weights-v6:depth={depth}").choose(at("444"), Random(seed)) for seed in range(9)}
         assert chosen == {2, 4}
+        assert create(f"weights-v6:depth={depth}").choose(at("4"), Random(depth)) == 3
     assert Weights(6).depth_at(at("4444")) == 4
     assert Weights(6).depth_at(at("444444")) == 6
     assert Weights(3).depth_at(at("4444")) == 3

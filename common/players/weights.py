@@ -2,7 +2,8 @@
 
 round     a stone of either side; the player's own are the odd rounds
 weight    of a column: the worth of all own wins in games that begin there, less that of the opponent's
-worth     of one win: 1 in V2; from V3 on WIDTH ** depth in round 1, and 1/WIDTH of it in each round after
+open      how many columns have room
+worth     of one win: 1 in V2; from V3 on open ** depth in round 1, and 1/open of it in each round after
 
 V1 is forward checking, in its own module. What each version adds to the one before:
 
@@ -14,10 +15,10 @@ V5  a win in round 1 is played at once; so is the only column that is not negati
     two own stones go to any empty columns of the five in the centre
 V6  without that opening; of equal columns the nearest to the centre; no more than 4 rounds until the centre
     column is full; after round 2 four upright are no win; who moves second and looks less than 4 rounds
-    ahead puts his first stone in the empty column nearest to the centre
+    ahead puts his second stone in the empty column nearest to the centre
 
-Source: How I built a Connect 4 AI, 2022. Open there: which early stone V6 means (the first is taken), and
-what comes after four upright that are not looked at (the game goes on).
+Source: How I built a Connect 4 AI, 2022. Open there: which early stone V6 means (the second is taken, which
+comes nearest to the results), and what follows four upright that are not looked at (the game goes on).
 """
 
 from dataclasses import dataclass
@@ -58,9 +59,9 @@ def makes_four(position: Bitboard, column: int, upright: bool) -> bool:
 
 @compiled
 def wins_after(
-    position: Bitboard, turn: int, depth: int, worth: int, version: int, first: int, reply: int
+    position: Bitboard, turn: int, depth: int, worth: int, share: int, version: int, first: int, reply: int
 ) -> int:
-    """Return the worth of all wins in a round and those after it.
+    """Return the worth of all wins in a round and those after it, each worth 1/share of the one before.
 
     `first` and `reply` are the columns of rounds 1 and 2, in round 2 `reply` is not yet known.
     """
@@ -76,7 +77,8 @@ def wins_after(
                 position.play(column),
                 turn + 1,
                 depth,
-                worth if version == 2 else worth // WIDTH,
+                worth // share,
+                share,
                 version,
                 first,
                 column if turn == 2 else reply,
@@ -88,15 +90,15 @@ def weight(position: Bitboard, column: int, depth: int, version: int) -> int:
     """Return the weight of a column that has room."""
     if depth == 0:
         return 0
-    worth = 1 if version == 2 else WIDTH ** min(depth, DEEPEST)
+    share = 1 if version == 2 else len(playable(position))
+    worth = share ** min(depth, DEEPEST)
     if position.is_winning_move(column):
         return worth
     if depth == 1:
         return 0
-    later = worth if version == 2 else worth // WIDTH
     # Called from here and not from compiled code: Numba 0.68 crashes when it loads from its cache what
     # calls a recursive function with constants.
-    return int(wins_after(position.play(column), 2, depth, later, version, column, -1))
+    return int(wins_after(position.play(column), 2, depth, worth // share, share, version, column, -1))
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class Weights:
         empty = [column for column in range(WIDTH) if not position.mask & bottom(column)]
         if self.version == 5 and position.moves < 4:
             return [column for column in empty if off_centre(column) < 5]
-        if self.version >= 6 and position.moves == 1 and self.depth < 4:
+        if self.version >= 6 and position.moves == 3 and self.depth < 4:
             return nearest_centre(empty)
         return []
 
