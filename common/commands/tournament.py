@@ -92,8 +92,8 @@ def rating_table(rated: Sequence[Rating]) -> Table:
 
 def meaning(tournament: Tournament) -> str:
     """Return what the numbers of a heat map are."""
-    against = "everyone" if tournament.matches[0].swap else "everyone as yellow, when he was red"
-    return f"points in per cent that the player of a row took from {against}:"
+    colours = ("", "") if tournament.matches[0].swap else (", red,", ", yellow")
+    return f"points in per cent that the player of a row{colours[0]} took from that of a column{colours[1]}:"
 
 
 def heat_map(players: Sequence[str], found: dict[tuple[str, str], float]) -> Table:

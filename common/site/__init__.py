@@ -6,15 +6,31 @@ raises, and so ends the build.
 
 from typing import Any
 
-from common.site import boards, code, commands, figures, live, traces
+from common.site import arena, boards, code, commands, figures, live, traces
 
 
 def define_env(env: Any) -> None:
     """Hand the pages their macros."""
     for function in (
+        arena.accuracy_chart,
+        arena.accuracy_table,
+        arena.claim,
+        arena.command,
+        arena.comparison_agreement,
+        arena.elo_chart,
+        arena.few_games,
+        arena.lineage,
+        arena.lineage_agreement,
+        arena.lineage_notes,
+        arena.made,
+        arena.matrix,
+        arena.published_matrix,
+        arena.rating_table,
+        arena.slowest,
         code.code,
         code.diff,
         code.docstring,
+        code.player,
         code.whole_file,
         boards.board,
         commands.answer,

@@ -22,6 +22,12 @@ def code(number: str, name: str, file: str = "solver.py") -> str:
     return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
+def player(file: str, name: str) -> str:
+    """Return a function or class of a player's module as a block of code; raise NotFound like `code`."""
+    path = ROOT / "common" / "players" / file
+    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+
+
 def whole_file(path: str) -> str:
     """Return a file of the repository as a block of code."""
     return block((ROOT / path).read_text().rstrip(), "python", path)

@@ -1,0 +1,232 @@
+"""Tests of tournaments: who meets whom, ratings, and going on where one was ended."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.cli import main
+from common.commands.tournament import shade
+from common.players.arena import Game, Match, Score, play
+from common.players.tournament import Rating, Tournament, load, play_tournament, ratings, read, shares
+
+C4 = [sys.executable, "-m", "common", "tournament"]
+QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
+
+
+def rated(games: int, **points: float) -> dict[str, Rating]:
+    """Return the ratings after matches, by name, such as AB=0.5: the share of its games that A has won."""
+    names = sorted({name for pair in points for name in pair})
+    results: dict[Match, list[Game]] = {}
+    for (first, second), share in points.items():
+        winners = [0] * round(games * share) + [1] * round(games * (1 - share))
+        played = [Game(number, 0, "4", winner, (0.0, 0.0)) for number, winner in enumerate(winners)]
+        results[Match((first, second), games, 1, swap=True)] = played
+    return {rating.player: rating for rating in ratings(Tournament(tuple(names), tuple(results)), results)}
+
+
+def test_each_two_meet_once_by_turns_red() -> None:
+    tournament = read({"players": ["random", "forward", "minimax", "perfect"], "games": 4, "seed": 7})
+    assert [match.players for match in tournament.matches] == [
+        ("random", "forward"),
+        ("random", "minimax"),
+        ("random", "perfect"),
+        ("forward", "minimax"),
+        ("forward", "perfect"),
+        ("minimax", "perfect"),
+    ]
+    assert all((match.games, match.seed, match.swap) == (4, 7, True) for match in tournament.matches)
+    assert tournament.complete
+
+
+def test_without_swapping_each_meets_each_in_either_colour_and_himself() -> None:
+    tournament = read({"players": ["random", "forward"], "swap": False})
+    pairs = [match.players for match in tournament.matches]
+    assert pairs == [
+        ("random", "random"),
+        ("random", "forward"),
+        ("forward", "random"),
+        ("forward", "forward"),
+    ]
+    assert tournament.complete
+
+
+def test_pairs_meet_as_they_are_named() -> None:
+    tournament = read({"pairs": [["random", "forward"], ["forward", "minimax"]]})
+    assert tournament.players == ("random", "forward", "minimax")
+    assert [match.players for match in tournament.matches] == [("random", "forward"), ("forward", "minimax")]
+    assert not tournament.matches[0].swap
+    assert not tournament.complete
+
+
+def test_equal_players_are_rated_equal() -> None:
+    found = rated(20, AB=0.5, BC=0.5, AC=0.5)
+    for rating in found.values():
+        assert rating.elo == pytest.approx(0, abs=1e-6)
+        assert rating.score == Score(20, 20, 0)
+        assert rating.error == pytest.approx(found["A"].error)
+
+
+def test_a_draw_is_half_a_win() -> None:
+    matches = [Match(("A", "B"), 10, 1), Match(("A", "B"), 10, 2)]
+    half = {matches[0]: [Game(n, 0, "4", n % 2, (0.0, 0.0)) for n in range(10)]}
+    drawn = {matches[1]: [Game(n, 0, "4", None, (0.0, 0.0)) for n in range(10)]}
+    elo = [
+        [rating.elo for rating in ratings(Tournament(("A", "B"), tuple(each)), each)]
+        for each in (half, drawn)
+    ]
+    assert elo[0] == pytest.approx(elo[1], abs=1e-6)
+
+
+def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
+    found = rated(20, AB=1, AC=1, BC=1)
+    assert list(found) == ["A", "B", "C"]
+    assert 200 < found["A"].elo < 2000
+    assert found["A"].elo == pytest.approx(-found["C"].elo)
+    assert found["A"].error > rated(20, AB=0.6, AC=0.6, BC=0.6)["A"].error
+
+
+def test_odds_of_ten_to_one_are_400_points() -> None:
+    found = rated(11_000, AB=10 / 11)
+    assert found["A"].elo - found["B"].elo == pytest.approx(400, abs=1)
+
+
+def test_four_times_the_games_halve_the_error() -> None:
+    few, many = rated(100, AB=0.6, BC=0.6, AC=0.7), rated(400, AB=0.6, BC=0.6, AC=0.7)
+    for name in "ABC":
+        assert many[name].error == pytest.approx(few[name].error / 2, rel=0.02)
+    assert many["A"].elo == pytest.approx(few["A"].elo, rel=0.02)
+
+
+def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
+    tournament = read({"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5})
+    seen: list[int] = []
+    alone = play_tournament(tournament, tmp_path / "alone", 1, seen.append)
+    together = play_tournament(tournament, tmp_path / "together", 2, lambda _: None)
+    assert seen == list(range(13))
+    for match in tournament.matches:
+        moves = [play(match, number).moves for number in range(match.games)]
+        assert [game.moves for game in alone[match]] == moves
+        assert [game.moves for game in together[match]] == moves
+    random, forward = tournament.players[:2]
+    found = shares(tournament, alone)
+    assert found[random, forward] + found[forward, random] == 1
+
+
+def outcome(path: Path) -> dict[str, Any]:
+    """Return what a tournament's JSON says of games and ratings, times left out."""
+    record = json.loads(path.read_text())
+    for match in record["matches"]:
+        del match["seconds_per_move"]
+    return {key: record[key] for key in ("settings", "ratings", "matches")}
+
+
+def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+    config, whole, resumed = (tmp_path / name for name in ("t.toml", "whole.json", "resumed.json"))
+    config.write_text(QUICK)
+    journal = tmp_path / "resumed.json.journal"
+    command = [*C4, str(config), "--json"]
+    subprocess.run([*command, str(whole)], capture_output=True, check=True)
+    with subprocess.Popen([*command, str(resumed)], stdout=subprocess.DEVNULL) as process:
+        while not journal.exists() or len(journal.read_text().splitlines()) < 4:
+            time.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+    assert not resumed.exists()
+    lines = journal.read_text().splitlines()
+    journal.write_text("\n".join([*lines[:4], "[2, 7, 0, torn"]))
+    counts: list[int] = []
+    play_tournament(load(config), journal, 1, counts.append)
+    assert counts == list(range(3, 25))
+    again = subprocess.run([*command, str(resumed)], capture_output=True, text=True, check=True)
+    assert outcome(resumed) == outcome(whole)
+    assert not list(tmp_path.glob("*.journal"))
+    best = outcome(whole)["ratings"][0]
+    assert best["player"] == "mcts:iterations=3000"
+    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in again.stdout
+    assert again.stdout.splitlines()[-3].split()[0] == "1"  # of the heat map
+    assert "\x1b" not in again.stdout
+
+
+def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
+    config = tmp_path / "t.toml"
+    config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n')
+    journal = tmp_path / "t.toml.journal"
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*C4, str(config), "--jobs", "2"], stdout=pipe, stderr=pipe) as process:
+        while not journal.exists():
+            time.sleep(0.01)
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == -signal.SIGINT
+        assert process.communicate() == (b"", b"")
+
+
+@pytest.fixture
+def refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Callable[[str], str]:
+    """Return what writes a file, asks for its tournament, sees that it is refused and returns why."""
+
+    def run(text: str) -> str:
+        monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+        config = tmp_path / "t.toml"
+        config.write_text(text)
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        assert main(["tournament", str(config), "--json", str(tmp_path / "t.json")]) == 2
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+        shown = capsys.readouterr()
+        assert shown.out == ""
+        return shown.err.replace(str(tmp_path), "")
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("players = [", "/t.toml is not TOML: "),
+        ("", "/t.toml: either players or pairs must be given"),
+        (
+            'players = ["random", "forward"]\ngame = 3',
+            "/t.toml: there is no key 'game'; the keys are",
+        ),
+        ('players = ["random"]', "/t.toml: players must be a list of two or more players"),
+        ('players = "random"', "/t.toml: players must be a list of two or more players"),
+        ('players = ["random", "random"]', "/t.toml: players has 'random' twice"),
+        ('players = ["random", "stockfish"]', "/t.toml: there is no player 'stockfish'; the players are"),
+        ('players = ["random", "minimax:depth=0"]', "/t.toml: player minimax: depth '0' is less than 1"),
+        ('players = ["random", "human"]', "/t.toml: a human plays in c4 play, not in matches"),
+        ('players = ["random", "forward"]\ngames = 0', "/t.toml: games 0 is less than 1"),
+        ('players = ["random", "forward"]\ngames = true', "/t.toml: games True is not a whole number"),
+        ('players = ["random", "forward"]\nseed = "x"', "/t.toml: seed 'x' is not a whole number"),
+        ('players = ["random", "forward"]\nswap = 1', "/t.toml: swap 1 is neither true nor false"),
+        ('pairs = [["random"]]', "/t.toml: pairs has ['random'], which is not two players"),
+        ("pairs = []", "/t.toml: pairs must be a list of pairs of players"),
+    ],
+)
+def test_a_tournament_that_cannot_be_is_explained(
+    refused: Callable[[str], str], text: str, complaint: str
+) -> None:
+    assert refused(text).startswith(f"c4 tournament: {complaint}")
+
+
+def test_a_journal_of_another_tournament_is_refused(refused: Callable[[str], str], tmp_path: Path) -> None:
+    (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 0\n")
+    complaint = "c4 tournament: /t.json.journal is of another tournament; go on with that one, or delete it\n"
+    assert refused(QUICK) == complaint
+
+
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+    assert main(["tournament", "nowhere.toml"]) == 2
+    assert capsys.readouterr().err == "c4 tournament: nowhere.toml: No such file or directory\n"
+
+
+def test_shades_go_from_orange_over_white_to_blue() -> None:
+    assert (shade(0), shade(0.5), shade(1)) == ("#f09a4a", "#ffffff", "#6fb1e0")
