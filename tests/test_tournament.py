@@ -127,13 +127,20 @@ def outcome(path: Path) -> dict[str, Any]:
     return {key: record[key] for key in ("settings", "ratings", "matches")}
 
 
-def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave this process's signals alone when the command line runs in it."""
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+
+
+def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config, whole, resumed = (tmp_path / name for name in ("t.toml", "whole.json", "resumed.json"))
     config.write_text(QUICK)
     journal = tmp_path / "resumed.json.journal"
-    command = [*C4, str(config), "--json"]
-    subprocess.run([*command, str(whole)], capture_output=True, check=True)
-    with subprocess.Popen([*command, str(resumed)], stdout=subprocess.DEVNULL) as process:
+    assert main(["tournament", str(config), "--json", str(whole)]) == 0
+    expected = capsys.readouterr().out
+    command = [*C4, str(config), "--json", str(resumed)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         while not journal.exists() or len(journal.read_text().splitlines()) < 4:
             time.sleep(0.001)
         process.send_signal(signal.SIGKILL)
@@ -143,14 +150,15 @@ def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     counts: list[int] = []
     play_tournament(load(config), journal, 1, counts.append)
     assert counts == list(range(3, 25))
-    again = subprocess.run([*command, str(resumed)], capture_output=True, text=True, check=True)
+    assert main(["tournament", str(config), "--json", str(resumed)]) == 0
     assert outcome(resumed) == outcome(whole)
+    assert capsys.readouterr().out == expected
     assert not list(tmp_path.glob("*.journal"))
     best = outcome(whole)["ratings"][0]
     assert best["player"] == "mcts:iterations=3000"
-    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in again.stdout
-    assert again.stdout.splitlines()[-3].split()[0] == "1"  # of the heat map
-    assert "\x1b" not in again.stdout
+    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in expected
+    assert expected.splitlines()[-3].split()[0] == "1"  # of the heat map
+    assert "\x1b" not in expected
 
 
 def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
@@ -168,13 +176,10 @@ def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def refused(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Callable[[str], str]:
+def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str], str]:
     """Return what writes a file, asks for its tournament, sees that it is refused and returns why."""
 
     def run(text: str) -> str:
-        monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
         config = tmp_path / "t.toml"
         config.write_text(text)
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -222,8 +227,7 @@ def test_a_journal_of_another_tournament_is_refused(refused: Callable[[str], str
     assert refused(QUICK) == complaint
 
 
-def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tournament", "nowhere.toml"]) == 2
     assert capsys.readouterr().err == "c4 tournament: nowhere.toml: No such file or directory\n"
 

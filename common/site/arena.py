@@ -75,9 +75,15 @@ def likelihood(one: Score, other: Score) -> float:
     There are two tests, on who won the decisive games and on how many were decisive; the smaller p counts,
     doubled as it is the smaller of two.
     """
-    won = fisher_exact([[one.wins, one.losses], [other.wins, other.losses]])[1]
-    drawn = fisher_exact([[one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws]])[1]
-    return min(1.0, 2 * float(min(won, drawn)))
+    won = fisher([one.wins, one.losses], [other.wins, other.losses])
+    decisive = fisher([one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws])
+    return min(1.0, 2 * min(won, decisive))
+
+
+def fisher(one: list[int], other: list[int]) -> float:
+    """Return the p-value of Fisher's exact test."""
+    tested: Any = fisher_exact([one, other])
+    return float(tested.pvalue)
 
 
 def agrees(players: tuple[str, str]) -> bool:

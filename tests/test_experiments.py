@@ -1,0 +1,159 @@
+"""Tests of the recorded experiments with players, and of what the pages say by them."""
+
+import re
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from common.contract import game
+from common.players.arena import SIGNIFICANT, Score
+from common.players.player import highest, start
+from common.players.tournament import read
+from common.players.weights import Weights
+from common.position import parse
+from common.site import arena
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "experiments"
+TOURNAMENTS = ("lineage", "comparison", "depth")
+OURS = arena.scores("lineage")
+THEIRS = arena.published_lineage()
+ELO = {row["player"]: row["elo"] for row in arena.experiment("depth")["ratings"]}
+
+
+def text(page: str) -> str:
+    """Return the source of a page about players."""
+    return (ROOT / "docs" / "players" / f"{page}.md").read_text()
+
+
+def between(first: str, second: str) -> dict[tuple[str, str], Score]:
+    """Return our scores of the matches of two versions."""
+    return {
+        pair: score
+        for pair, score in OURS.items()
+        if pair[0].startswith(first) and pair[1].startswith(second)
+    }
+
+
+@pytest.mark.parametrize("name", TOURNAMENTS)
+def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
+    tournament = read(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
+    record = arena.experiment(name)
+    assert [tuple(match["players"]) for match in record["matches"]] == [
+        match.players for match in tournament.matches
+    ]
+    assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
+    assert record["settings"]["seed"] == tournament.matches[0].seed
+    assert (
+        record["command"] == f"c4 tournament docs/experiments/{name}.toml --json docs/experiments/{name}.json"
+    )
+    assert any(record["command"] in text(page) for page in ("lineage", "comparison", "accuracy"))
+
+
+def test_every_record_is_small() -> None:
+    for path in FOLDER.glob("*.json"):
+        assert path.stat().st_size < 200_000
+
+
+def test_every_published_match_is_played_again_in_as_many_games() -> None:
+    assert set(THEIRS) == set(OURS)
+    assert len(THEIRS) == 45
+    games = arena.experiment("published")["lineage"]["games"]
+    for score in (*THEIRS.values(), *OURS.values()):
+        assert score.wins + score.losses + score.draws == games
+
+
+def test_tables_show_what_is_recorded() -> None:
+    shown = arena.lineage("weights-v5", "weights-v6")
+    for pair, score in between("weights-v5", "weights-v6").items():
+        assert f"{THEIRS[pair]}<br>" in shown
+        assert f"{score}<br>" in shown
+    assert arena.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
+    for row in arena.experiment("comparison")["ratings"]:
+        assert f"| `{row['player']}` |" in arena.claim()
+        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in arena.claim()
+    first = arena.experiment("comparison")["matches"][0]["results"]
+    assert f">{first.count('+')}/{first.count('-')}<" in arena.matrix(3)
+    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in arena.matrix(3, 5)
+    assert re.findall(r">(\d+/\d+)<", arena.published_matrix(4))[:7] == (
+        ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
+    )
+
+
+def test_fishers_test_is_asked_twice() -> None:
+    assert arena.likelihood(Score(10, 10, 0), Score(10, 10, 0)) == 1
+    # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
+    assert arena.likelihood(Score(3, 1, 0), Score(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert arena.likelihood(Score(50, 50, 0), Score(25, 25, 50)) < 1e-9
+
+
+def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
+    random = Random(1)
+    for _ in range(200):
+        choices = [random.randrange(7) for _ in range(random.randrange(30))]
+        position = parse(game(choices, len(choices)), start())
+        v2, v3, v4 = (highest(Weights(2, version).weights(position, 2)) for version in (2, 3, 4))
+        assert v2 == v3 == v4
+    found = arena.binomial(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
+    assert found < SIGNIFICANT
+
+
+def test_the_lineage_is_as_its_page_says() -> None:
+    for depth in (3, 5):
+        for scores in (THEIRS, OURS):
+            assert arena.binomial(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
+    assert arena.binomial(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
+    assert (
+        OURS["weights-v2:depth=3", "weights-v3:depth=3"].wins
+        < THEIRS["weights-v2:depth=3", "weights-v3:depth=3"].wins
+    )
+    for scores in (THEIRS, OURS):
+        for pair in between("weights-v4", "weights-v5"):
+            assert arena.binomial(scores[pair]) > SIGNIFICANT
+    assert all(score.losses > score.wins for score in between("weights-v5", "weights-v6").values())
+    matches: dict[Any, Any] = {
+        tuple(match["players"]): match for match in arena.experiment("lineage")["matches"]
+    }
+    assert matches["weights-v6:depth=6", "weights-v6:depth=6"]["distinct_games"] < 5
+    differ = [pair for pair in OURS if not arena.agrees(pair)]
+    deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
+    assert len(deep) > len(differ) / 2
+    assert len(arena.experiment("published")["lineage"]["notes"]) == 3
+
+
+def test_the_comparison_is_as_its_page_says() -> None:
+    rows = arena.experiment("comparison")["ratings"]
+    found = {row["player"]: row for row in rows}
+    best, mm6 = rows[0], found["minimax:depth=6"]
+    assert best["player"] == "mcts:iterations=10000"
+    assert best["elo"] - mm6["elo"] > best["error_95"] + mm6["error_95"]
+    evaluating = [row for row in rows if row["player"].startswith(("minimax", "expectimax"))]
+    assert evaluating[0] is mm6
+    assert 0 < found["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
+    assert found["minimax:depth=5"]["elo"] < found["minimax:depth=4"]["elo"]
+    assert arena.contradicted(arena.compared()["expectimax", "mcts"]) > 12
+    shown = arena.claim()
+    published = {
+        player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
+    }
+    deep = [player for player in published if re.search(r"=(5|6|10000)$", player)]
+    assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
+    won = [
+        score.wins if red.startswith("mcts") else score.losses
+        for (red, yellow), score in arena.scores("comparison").items()
+        if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
+    ]
+    assert sum(won) > 0.95 * 100 * len(won)
+
+
+def test_ratings_against_depth_are_as_the_page_says() -> None:
+    minimax = [ELO[f"minimax:depth={depth}"] for depth in range(1, 9)]
+    assert minimax[7] == max(minimax)
+    assert minimax[4] < minimax[3]
+    assert minimax[6] < minimax[5]
+    weights = [ELO[f"weights-v6:depth={depth}"] for depth in range(1, 7)]
+    expectimax = [ELO[f"expectimax:depth={depth}"] for depth in range(1, 7)]
+    assert weights[5] - weights[0] > 400 > 200 > expectimax[5] - expectimax[0]
