@@ -151,13 +151,14 @@ def heat(caption: str, rows: list[str], columns: list[str], cells: dict[tuple[st
     """Return a heat map: a table with the games won by red and by yellow, in per cent, in each cell."""
     head = "".join(f'<th scope="col">{heading(text)}</th>' for text in columns)
     body = "".join(
-        f'<tr><th scope="row">{heading(row)}</th>'
+        f'<tr><th scope="row">{short(row)}</th>'
         + "".join(heat_cell(cells[row, column]) for column in columns)
         + "</tr>"
         for row in rows
     )
+    label = f"{caption}: games won by the row, red, and by the column, yellow, in per cent"
     return (
-        f'<div class="heat" role="region" tabindex="0" aria-label="{escape(caption)}"><table class="heat">'
+        f'<div class="heat" role="region" tabindex="0" aria-label="{escape(label)}"><table class="heat">'
         f"<caption>{escape(caption)}</caption><thead><tr><td></td>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table></div>"
     )
@@ -195,7 +196,7 @@ def published_cells(number: int) -> dict[tuple[str, str], Score]:
 def published_matrix(number: int) -> str:
     """Return a published matrix as a heat map."""
     figure, games = figure_of(number), experiment("published")["comparison"]["games"]
-    caption = f"Published: games won by red/yellow in per cent, {games} games a pair; a row is red"
+    caption = f"Published, figure {number}, {games} games a pair"
     return heat(caption, figure["red"], figure["yellow"], published_cells(number))
 
 
@@ -203,7 +204,7 @@ def matrix(number: int, games: int | None = None) -> str:
     """Return our matrix of the players of a published one, of all games or the first few."""
     players = list(dict.fromkeys(without_clock(player) for player in figure_of(number)["red"]))
     played = games or experiment("comparison")["settings"]["games"]
-    caption = f"Ours: games won by red/yellow in per cent, {played} games a pair; a row is red"
+    caption = f"Ours beside figure {number}, {played} games a pair"
     return heat(caption, players, players, scores("comparison", games))
 
 
