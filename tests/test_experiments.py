@@ -147,6 +147,15 @@ def test_the_comparison_is_as_its_page_says() -> None:
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
     ]
     assert sum(won) > 0.95 * 100 * len(won)
+    cells = arena.compared()["expectimax", "minimax"]
+    assert len(cells) == 16
+    ours = arena.scores("comparison").items()
+    points = [
+        arena.share(score) if red.startswith("minimax") else 1 - arena.share(score)
+        for (red, yellow), score in ours
+        if {red.partition(":")[0], yellow.partition(":")[0]} == {"minimax", "expectimax"}
+    ]
+    assert sum(points) > 0.8 * len(points)
 
 
 def test_ratings_against_depth_are_as_the_page_says() -> None:
@@ -157,3 +166,28 @@ def test_ratings_against_depth_are_as_the_page_says() -> None:
     weights = [ELO[f"weights-v6:depth={depth}"] for depth in range(1, 7)]
     expectimax = [ELO[f"expectimax:depth={depth}"] for depth in range(1, 7)]
     assert weights[5] - weights[0] > 400 > 200 > expectimax[5] - expectimax[0]
+
+
+def test_accuracy_is_as_its_page_says() -> None:
+    found = arena.accuracy()
+    assert arena.kept(found["perfect"]) == 1
+    assert [row["moves_of"] for row in found["random"][:-1]] == list(arena.KINDS)
+    by_set = {
+        player: dict(zip(arena.KINDS, map(arena.kept, ([row] for row in rows[:-1])), strict=True))
+        for player, rows in found.items()
+    }
+    looking = [player for player in by_set if re.match(r"minimax:depth=[3-8]|mcts", player)]
+    for player in looking:
+        assert min(by_set[player][name] for name in ("end-easy", "middle-easy", "begin-easy")) > 0.93
+        assert by_set[player]["begin-hard"] < 0.75
+    assert by_set["easy"]["begin-easy"] > 0.93
+    assert 0.45 < by_set["easy"]["end-easy"] < 0.55
+    for one, other in zip(found["minimax:depth=1"], found["expectimax:depth=1"], strict=True):
+        assert one | {"player": ""} == other | {"player": ""}
+    both = arena.both_measures()
+    best = max(both[player][0] for player in both if player != "perfect")
+    assert 88 < best < 92
+    assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
+    assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
+    assert both["random"][0] > 35
+    assert float(arena.rank_correlation()) > 0.9

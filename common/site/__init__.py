@@ -25,6 +25,7 @@ def define_env(env: Any) -> None:
         arena.made,
         arena.matrix,
         arena.published_matrix,
+        arena.rank_correlation,
         arena.rating_table,
         arena.slowest,
         code.code,

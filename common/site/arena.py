@@ -11,7 +11,7 @@ from html import escape
 from typing import Any
 
 import matplotlib.pyplot as plt
-from scipy.stats import binomtest, fisher_exact
+from scipy.stats import binomtest, fisher_exact, spearmanr
 
 from common.benchmark.report import readable_time
 from common.benchmark.sets import KINDS
@@ -368,17 +368,29 @@ def accuracy_table() -> str:
     return "\n".join(lines)
 
 
-def accuracy_chart() -> str:
-    """Return a chart of Elo against accuracy, of all players who have both."""
+def both_measures() -> dict[str, tuple[float, float]]:
+    """Return accuracy over the sets, in per cent, and Elo of all players who have both."""
     ratings = {row["player"]: row["elo"] for row in experiment("depth")["ratings"]}
-    found = accuracy()
-    both = [player for player in found if player in ratings]
+    return {
+        player: (100 * kept(rows[:-1]), ratings[player])
+        for player, rows in accuracy().items()
+        if player in ratings
+    }
+
+
+def rank_correlation() -> str:
+    """Return Spearman's rank correlation of accuracy and Elo."""
+    tested: Any = spearmanr(list(both_measures().values()))
+    return f"{tested.statistic:.2f}"
+
+
+def accuracy_chart() -> str:
+    """Return a chart of Elo against accuracy."""
     figure, axes = plt.subplots(figsize=(7, 5))
     for family in (*FAMILIES, "others"):
-        mine = [player for player in both if group(player) == family]
-        places = [(100 * kept(found[player][:-1]), ratings[player]) for player in mine]
-        axes.plot(*zip(*places, strict=True), linestyle="", label=family)
-        for player, place in zip(mine, places, strict=True):
+        mine = {player: place for player, place in both_measures().items() if group(player) == family}
+        axes.plot(*zip(*mine.values(), strict=True), linestyle="", label=family)
+        for player, place in mine.items():
             label = short(player) if family == "others" else player.partition("=")[2]
             axes.annotate(label, place, xytext=(5, 3), textcoords="offset points", fontsize=8)
     axes.set_xlabel("moves that keep what is at stake, in per cent")
