@@ -290,9 +290,10 @@ def test_a_move_is_judged_by_what_was_at_stake() -> None:
 def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
     path = tmp_path / "accuracy.json"
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
-    answer = c4("accuracy", "perfect", *options)
+    answer = c4("accuracy", "perfect", "forward", *options)
     assert answer.returncode == 0, answer.stderr
-    one_set, games = json.loads(path.read_text())["rows"]
+    one_set, games, *others = json.loads(path.read_text())["rows"]
+    assert [row["player"] for row in (one_set, games, *others)] == ["perfect"] * 2 + ["forward"] * 2
     assert (one_set["moves_of"], one_set["moves"], one_set["kept"]) == ("end-easy", 5, 5)
     assert games["moves"] == games["kept"] == 41
     assert games["lost"] == 0

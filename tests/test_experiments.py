@@ -125,6 +125,8 @@ def test_the_lineage_is_as_its_page_says() -> None:
 
 
 def test_the_comparison_is_as_its_page_says() -> None:
+    assert arena.experiment("published")["comparison"]["games"] == 5
+    assert arena.experiment("comparison")["settings"]["games"] == 100
     rows = arena.experiment("comparison")["ratings"]
     found = {row["player"]: row for row in rows}
     best, mm6 = rows[0], found["minimax:depth=6"]
