@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from common.cli import main
-from common.commands.tournament import shade
+from common.commands.tournament import heat_maps, shade
 from common.players.arena import Game, Match, Score, play
 from common.players.tournament import Rating, Tournament, load, play_tournament, ratings, read, shares
 
@@ -234,3 +234,10 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_shades_go_from_orange_over_white_to_blue() -> None:
     assert (shade(0), shade(0.5), shade(1)) == ("#f09a4a", "#ffffff", "#6fb1e0")
+
+
+def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
+    parts = list(heat_maps(list("abcdefg"), {("a", "g"): 0.75}, 16))
+    assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
+    assert all(part.row_count == 7 for part in parts)
+    assert [f"{cell}" for cell in parts[2].columns[1].cells][0] == "  75"

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -27,6 +27,7 @@ from common.players.tournament import (
 from common.terminal import console, progress
 
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
+CELL_WIDTH = 4
 WORST, EVEN, BEST = (0xF0, 0x9A, 0x4A), (0xFF, 0xFF, 0xFF), (0x6F, 0xB1, 0xE0)
 
 
@@ -42,7 +43,8 @@ def run(options: argparse.Namespace) -> int:
         rated = ratings(tournament, results)
         out.print(rating_table(rated))
         out.print(f"\n{meaning(tournament)}")
-        out.print(heat_map([rating.player for rating in rated], shares(tournament, results)))
+        for part in heat_maps([rating.player for rating in rated], shares(tournament, results), out.width):
+            out.print(part)
     else:
         out.print(match_table(results))
     if options.json:
@@ -96,21 +98,29 @@ def meaning(tournament: Tournament) -> str:
     return f"points in per cent that the player of a row{colours[0]} took from that of a column{colours[1]}:"
 
 
-def heat_map(players: Sequence[str], found: dict[tuple[str, str], float]) -> Table:
-    """Draw the share of points that the player of a row took from that of a column."""
-    places = [f"{place}" for place in range(1, len(players) + 1)]
-    drawn = Table("", *places, box=None, header_style="bold", pad_edge=False, padding=0)
-    for column in drawn.columns:
-        column.justify, column.no_wrap, column.min_width = "right", True, 4
-    for place, row in zip(places, players, strict=True):
-        cells = [cell(found.get((row, column))) for column in players]
-        drawn.add_row(place, *cells)
-    return drawn
+def heat_maps(players: Sequence[str], found: dict[tuple[str, str], float], width: int) -> Iterator[Table]:
+    """Yield drawings of the share of points that the player of a row took from that of a column.
+
+    There are as many as it takes for all columns to fit the width of the terminal.
+    """
+    places = {player: f"{place}" for place, player in enumerate(players, 1)}
+    many = max(1, width // CELL_WIDTH - 1)
+    for first in range(0, len(players), many):
+        columns = players[first : first + many]
+        drawn = Table("", box=None, header_style="bold", pad_edge=False, padding=0)
+        for player in columns:
+            drawn.add_column(places[player])
+        for column in drawn.columns:
+            column.justify, column.no_wrap, column.min_width = "right", True, CELL_WIDTH
+        for row, place in places.items():
+            drawn.add_row(place, *(cell(found.get((row, column))) for column in columns))
+        yield drawn
 
 
 def cell(points: float | None) -> Text:
     """Return a share of points on its colour, nothing where two never met."""
-    return Text("") if points is None else Text(f"{points:4.0%}"[:-1] + " ", f"black on {shade(points)}")
+    shown = "" if points is None else f"{100 * points:.0f}".rjust(CELL_WIDTH)
+    return Text(shown, "" if points is None else f"black on {shade(points)}")
 
 
 def shade(points: float) -> str:
