@@ -63,6 +63,7 @@ def test_pairs_meet_as_they_are_named() -> None:
     assert [match.players for match in tournament.matches] == [("random", "forward"), ("forward", "minimax")]
     assert not tournament.matches[0].swap
     assert not tournament.complete
+    assert not read({"pairs": [["random", "random"]]}).complete
 
 
 def test_equal_players_are_rated_equal() -> None:
@@ -204,14 +205,21 @@ def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str
         ('players = ["random"]', "/t.toml: players must be a list of two or more players"),
         ('players = "random"', "/t.toml: players must be a list of two or more players"),
         ('players = ["random", "random"]', "/t.toml: players has 'random' twice"),
-        ('players = ["random", "stockfish"]', "/t.toml: there is no player 'stockfish'; the players are"),
-        ('players = ["random", "minimax:depth=0"]', "/t.toml: player minimax: depth '0' is less than 1"),
-        ('players = ["random", "human"]', "/t.toml: a human plays in c4 play, not in matches"),
+        (
+            'players = ["random", "stockfish"]',
+            "/t.toml: players: there is no player 'stockfish'; the players are",
+        ),
+        (
+            'players = ["random", "minimax:depth=0"]',
+            "/t.toml: players: player minimax: depth '0' is less than 1",
+        ),
+        ('players = ["random", "human"]', "/t.toml: players: a human plays in c4 play, not in matches"),
         ('players = ["random", "forward"]\ngames = 0', "/t.toml: games 0 is less than 1"),
         ('players = ["random", "forward"]\ngames = true', "/t.toml: games True is not a whole number"),
         ('players = ["random", "forward"]\nseed = "x"', "/t.toml: seed 'x' is not a whole number"),
         ('players = ["random", "forward"]\nswap = 1', "/t.toml: swap 1 is neither true nor false"),
         ('pairs = [["random"]]', "/t.toml: pairs has ['random'], which is not two players"),
+        ('pairs = [["random", "x"]]', "/t.toml: pairs: there is no player 'x'"),
         ("pairs = []", "/t.toml: pairs must be a list of pairs of players"),
     ],
 )

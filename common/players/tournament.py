@@ -8,7 +8,7 @@ journal   the file beside the result that keeps each finished game until the res
 import json
 import math
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, product
@@ -55,9 +55,10 @@ class Tournament:
 
     @property
     def complete(self) -> bool:
-        """Tell whether each two players meet, without which they cannot be rated."""
+        """Tell whether there are two players and each two meet, without which they cannot be rated."""
         met = {frozenset(match.players) for match in self.matches}
-        return all(frozenset(two) in met for two in combinations(self.players, 2))
+        pairs = list(combinations(self.players, 2))
+        return bool(pairs) and all(frozenset(pair) in met for pair in pairs)
 
 
 @dataclass(frozen=True)
@@ -73,9 +74,9 @@ class Rating:
 def load(path: Path) -> Tournament:
     """Read a tournament from a TOML file; raise BadTournament, with the key, for what cannot be one."""
     try:
-        tournament = read(tomllib.loads(path.read_text()))
-        for text in tournament.players:
-            check(Match((text, text), 1, 1))
+        table = tomllib.loads(path.read_text())
+        tournament = read(table)
+        check_players("players" if "players" in table else "pairs", tournament.players)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
     except UserError as error:
@@ -104,6 +105,15 @@ def read(table: Mapping[str, Any]) -> Tournament:
         pairs = two_each(table["pairs"])
         players = list(dict.fromkeys(text for pair in pairs for text in pair))
     return Tournament(tuple(players), tuple(Match(pair, games, seed, swap) for pair in pairs))
+
+
+def check_players(key: str, players: Iterable[str]) -> None:
+    """Raise BadTournament if somebody cannot play."""
+    for text in players:
+        try:
+            check(Match((text, text), 1, 1))
+        except UserError as error:
+            raise BadTournament(f"{key}: {error}") from None
 
 
 def whole(table: Mapping[str, Any], key: str, default: int, *, least: int) -> int:
@@ -201,7 +211,7 @@ def shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], fl
     """Return the share of points that each player took from each whom he met: as red, unless they swapped."""
     found = {match.players: share(score(games, 0)) for match, games in results.items()}
     if tournament.matches[0].swap:
-        found |= {(second, first): 1 - points for (first, second), points in found.items()}
+        return {(second, first): 1 - points for (first, second), points in found.items()} | found
     return found
 
 
