@@ -207,7 +207,7 @@ def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str
         ('players = ["random", "random"]', "/t.toml: players has 'random' twice"),
         (
             'players = ["random", "stockfish"]',
-            "/t.toml: players: there is no player 'stockfish'; the players are",
+            "/t.toml: players: there is no player 'stockfish'; the",
         ),
         (
             'players = ["random", "minimax:depth=0"]',
