@@ -32,13 +32,16 @@ COMMANDS = {
     Command.SEND_KEYS_TO_ELEMENT: "ElementSendKeys",
     Command.GET_ELEMENT_TEXT: "GetElementText",
     Command.GET_ELEMENT_TAG_NAME: "GetElementTagName",
+    Command.GET_ELEMENT_ATTRIBUTE: "GetElementAttribute",
     Command.GET_ELEMENT_PROPERTY: "GetElementProperty",
+    Command.GET_ELEMENT_VALUE_OF_CSS_PROPERTY: "GetElementCSSValue",
     Command.IS_ELEMENT_ENABLED: "IsElementEnabled",
     Command.IS_ELEMENT_SELECTED: "IsElementSelected",
     Command.W3C_GET_ACTIVE_ELEMENT: "GetActiveElement",
     Command.W3C_EXECUTE_SCRIPT: "ExecuteScript",
     Command.W3C_EXECUTE_SCRIPT_ASYNC: "ExecuteAsyncScript",
     Command.W3C_ACTIONS: "PerformActions",
+    Command.GET_TIMEOUTS: "GetTimeouts",
     Command.SET_TIMEOUTS: "SetTimeouts",
     Command.SET_WINDOW_RECT: "SetWindowRect",
     Command.SCREENSHOT: "TakeScreenshot",
@@ -85,6 +88,7 @@ class Marionette:
 
     def execute(self, command: str, parameters: dict[str, Any]) -> dict[str, Any]:
         """Carry out a command as selenium's remote connections do."""
+        parameters = {name: value for name, value in parameters.items() if name != "sessionId"}
         if command == Command.QUIT:
             self.ask("Marionette:Quit", {"flags": ["eForceQuit"]})
             return {"value": None}
