@@ -8,20 +8,21 @@ from typing import Any
 
 import pytest
 
+from common.benchmark.sets import KINDS
 from common.contract import game
 from common.players.arena import SIGNIFICANT, Score
 from common.players.player import highest, start
-from common.players.tournament import read
+from common.players.tournament import read, share
 from common.players.weights import Weights
 from common.position import parse
-from common.site import arena
+from common.site import accuracy, comparison, experiments, lineage
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
-OURS = arena.scores("lineage")
-THEIRS = arena.published_lineage()
-ELO = {row["player"]: row["elo"] for row in arena.experiment("depth")["ratings"]}
+OURS = experiments.scores("lineage")
+THEIRS = lineage.published_lineage()
+ELO = {row["player"]: row["elo"] for row in experiments.experiment("depth")["ratings"]}
 
 
 def text(page: str) -> str:
@@ -41,7 +42,7 @@ def between(first: str, second: str) -> dict[tuple[str, str], Score]:
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     tournament = read(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
-    record = arena.experiment(name)
+    record = experiments.experiment(name)
     assert [tuple(match["players"]) for match in record["matches"]] == [
         match.players for match in tournament.matches
     ]
@@ -61,33 +62,33 @@ def test_every_record_is_small() -> None:
 def test_every_published_match_is_played_again_in_as_many_games() -> None:
     assert set(THEIRS) == set(OURS)
     assert len(THEIRS) == 45
-    games = arena.experiment("published")["lineage"]["games"]
+    games = experiments.experiment("published")["lineage"]["games"]
     for score in (*THEIRS.values(), *OURS.values()):
         assert score.wins + score.losses + score.draws == games
 
 
 def test_tables_show_what_is_recorded() -> None:
-    shown = arena.lineage("weights-v5", "weights-v6")
+    shown = lineage.lineage("weights-v5", "weights-v6")
     for pair, score in between("weights-v5", "weights-v6").items():
         assert f"{THEIRS[pair]}<br>" in shown
         assert f"{score}<br>" in shown
-    assert arena.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
-    for row in arena.experiment("comparison")["ratings"]:
-        assert f"| `{row['player']}` |" in arena.claim()
-        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in arena.claim()
-    first = arena.experiment("comparison")["matches"][0]["results"]
-    assert f">{first.count('+')}/{first.count('-')}<" in arena.matrix(3)
-    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in arena.matrix(3, 5)
-    assert re.findall(r">(\d+/\d+)<", arena.published_matrix(4))[:7] == (
+    assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
+    for row in experiments.experiment("comparison")["ratings"]:
+        assert f"| `{row['player']}` |" in comparison.claim()
+        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.claim()
+    first = experiments.experiment("comparison")["matches"][0]["results"]
+    assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
+    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
+    assert re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))[:7] == (
         ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
     )
 
 
 def test_fishers_test_is_asked_twice() -> None:
-    assert arena.likelihood(Score(10, 10, 0), Score(10, 10, 0)) == 1
+    assert experiments.likelihood(Score(10, 10, 0), Score(10, 10, 0)) == 1
     # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
-    assert arena.likelihood(Score(3, 1, 0), Score(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
-    assert arena.likelihood(Score(50, 50, 0), Score(25, 25, 50)) < 1e-9
+    assert experiments.likelihood(Score(3, 1, 0), Score(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert experiments.likelihood(Score(50, 50, 0), Score(25, 25, 50)) < 1e-9
 
 
 def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
@@ -97,37 +98,39 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
         position = parse(game(choices, len(choices)), start())
         v2, v3, v4 = (highest(Weights(2, version).weights(position, 2)) for version in (2, 3, 4))
         assert v2 == v3 == v4
-    found = arena.binomial(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
+    found = experiments.binomial(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
     assert found < SIGNIFICANT
 
 
 def test_the_lineage_is_as_its_page_says() -> None:
     for depth in (3, 5):
         for scores in (THEIRS, OURS):
-            assert arena.binomial(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
-    assert arena.binomial(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
+            assert (
+                experiments.binomial(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
+            )
+    assert experiments.binomial(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
     assert (
         OURS["weights-v2:depth=3", "weights-v3:depth=3"].wins
         < THEIRS["weights-v2:depth=3", "weights-v3:depth=3"].wins
     )
     for scores in (THEIRS, OURS):
         for pair in between("weights-v4", "weights-v5"):
-            assert arena.binomial(scores[pair]) > SIGNIFICANT
+            assert experiments.binomial(scores[pair]) > SIGNIFICANT
     assert all(score.losses > score.wins for score in between("weights-v5", "weights-v6").values())
     matches: dict[Any, Any] = {
-        tuple(match["players"]): match for match in arena.experiment("lineage")["matches"]
+        tuple(match["players"]): match for match in experiments.experiment("lineage")["matches"]
     }
     assert matches["weights-v6:depth=6", "weights-v6:depth=6"]["distinct_games"] < 5
-    differ = [pair for pair in OURS if not arena.agrees(pair)]
+    differ = [pair for pair in OURS if not lineage.agrees(pair)]
     deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
     assert len(deep) > len(differ) / 2
-    assert len(arena.experiment("published")["lineage"]["notes"]) == 3
+    assert len(experiments.experiment("published")["lineage"]["notes"]) == 3
 
 
 def test_the_comparison_is_as_its_page_says() -> None:
-    assert arena.experiment("published")["comparison"]["games"] == 5
-    assert arena.experiment("comparison")["settings"]["games"] == 100
-    rows = arena.experiment("comparison")["ratings"]
+    assert experiments.experiment("published")["comparison"]["games"] == 5
+    assert experiments.experiment("comparison")["settings"]["games"] == 100
+    rows = experiments.experiment("comparison")["ratings"]
     found = {row["player"]: row for row in rows}
     best, mm6 = rows[0], found["minimax:depth=6"]
     assert best["player"] == "mcts:iterations=10000"
@@ -136,8 +139,8 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert evaluating[0] is mm6
     assert 0 < found["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
     assert found["minimax:depth=5"]["elo"] < found["minimax:depth=4"]["elo"]
-    assert arena.contradicted(arena.compared()["expectimax", "mcts"]) > 12
-    shown = arena.claim()
+    assert comparison.contradicted(comparison.compared()["expectimax", "mcts"]) > 12
+    shown = comparison.claim()
     published = {
         player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
     }
@@ -145,15 +148,15 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
     won = [
         score.wins if red.startswith("mcts") else score.losses
-        for (red, yellow), score in arena.scores("comparison").items()
+        for (red, yellow), score in experiments.scores("comparison").items()
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
     ]
     assert sum(won) > 0.95 * 100 * len(won)
-    cells = arena.compared()["expectimax", "minimax"]
+    cells = comparison.compared()["expectimax", "minimax"]
     assert len(cells) == 16
-    ours = arena.scores("comparison").items()
+    ours = experiments.scores("comparison").items()
     points = [
-        arena.share(score) if red.startswith("minimax") else 1 - arena.share(score)
+        share(score) if red.startswith("minimax") else 1 - share(score)
         for (red, yellow), score in ours
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"minimax", "expectimax"}
     ]
@@ -171,11 +174,11 @@ def test_ratings_against_depth_are_as_the_page_says() -> None:
 
 
 def test_accuracy_is_as_its_page_says() -> None:
-    found = arena.accuracy()
-    assert arena.kept(found["perfect"]) == 1
-    assert [row["moves_of"] for row in found["random"][:-1]] == list(arena.KINDS)
+    found = accuracy.accuracy()
+    assert accuracy.kept(found["perfect"]) == 1
+    assert [row["moves_of"] for row in found["random"][:-1]] == list(KINDS)
     by_set = {
-        player: dict(zip(arena.KINDS, map(arena.kept, ([row] for row in rows[:-1])), strict=True))
+        player: dict(zip(KINDS, map(accuracy.kept, ([row] for row in rows[:-1])), strict=True))
         for player, rows in found.items()
     }
     looking = [player for player in by_set if re.match(r"minimax:depth=[3-8]|mcts", player)]
@@ -186,10 +189,10 @@ def test_accuracy_is_as_its_page_says() -> None:
     assert 0.45 < by_set["easy"]["end-easy"] < 0.55
     for one, other in zip(found["minimax:depth=1"], found["expectimax:depth=1"], strict=True):
         assert one | {"player": ""} == other | {"player": ""}
-    both = arena.both_measures()
+    both = accuracy.both_measures()
     best = max(both[player][0] for player in both if player != "perfect")
     assert 88 < best < 92
     assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
     assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
     assert both["random"][0] > 35
-    assert float(arena.rank_correlation()) > 0.9
+    assert float(accuracy.rank_correlation()) > 0.9

@@ -6,28 +6,39 @@ raises, and so ends the build.
 
 from typing import Any
 
-from common.site import arena, boards, code, commands, figures, live, traces
+from common.site import (
+    accuracy,
+    boards,
+    code,
+    commands,
+    comparison,
+    experiments,
+    figures,
+    lineage,
+    live,
+    traces,
+)
 
 
 def define_env(env: Any) -> None:
     """Hand the pages their macros."""
     for function in (
-        arena.accuracy_chart,
-        arena.accuracy_table,
-        arena.claim,
-        arena.command,
-        arena.comparison_agreement,
-        arena.elo_chart,
-        arena.few_games,
-        arena.lineage,
-        arena.lineage_agreement,
-        arena.lineage_notes,
-        arena.made,
-        arena.matrix,
-        arena.published_matrix,
-        arena.rank_correlation,
-        arena.rating_table,
-        arena.slowest,
+        accuracy.accuracy_chart,
+        accuracy.accuracy_table,
+        comparison.claim,
+        experiments.command,
+        comparison.comparison_agreement,
+        accuracy.elo_chart,
+        comparison.few_games,
+        lineage.lineage,
+        lineage.lineage_agreement,
+        lineage.lineage_notes,
+        experiments.made,
+        comparison.matrix,
+        comparison.published_matrix,
+        accuracy.rank_correlation,
+        experiments.rating_table,
+        experiments.slowest,
         code.code,
         code.diff,
         code.docstring,
