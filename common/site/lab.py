@@ -34,6 +34,7 @@ mpl.rcParams.update(
         "axes.spines.right": False,
         "axes.spines.top": False,
         "figure.figsize": (7, 3.6),
+        "font.sans-serif": ["DejaVu Sans"],  # each text would name all others too
         "svg.fonttype": "none",
         "svg.hashsalt": "labs",
     }

@@ -50,7 +50,10 @@ test("the verdict counts exact scores and compares nodes", () => {
 
 test("the verdict of a run that was ended compares only what was solved", () => {
   const found = [{ score: 1, nodes: 2000 }];
-  assert.equal(verdict(SAMPLE, found, "05"), "1 of 1 exact, 1 not solved, 2,000 nodes, 100% more than step 05.");
+  assert.equal(
+    verdict(SAMPLE, found, "05"),
+    "1 of 1 exact, 1 not solved, 2,000 nodes, 100% more than step 05.",
+  );
   assert.equal(verdict(SAMPLE, [], "05"), "No position was solved.");
 });
 
