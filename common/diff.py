@@ -1,6 +1,8 @@
 """The differences between two steps."""
 
 import difflib
+from collections.abc import Iterator
+from itertools import zip_longest
 
 from common.course import Step
 
@@ -21,6 +23,17 @@ def unified(old: Step, new: Step, name: str) -> str:
     """Return the unified diff of a file; empty if nothing changes."""
     old_path, new_path = (f"steps/{step.folder.name}/{name}" for step in (old, new))
     return "".join(difflib.unified_diff(source(old, name), source(new, name), old_path, new_path))
+
+
+def beside(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
+    """Yield what changes in a file, part by part: the lines of either side, None where one has no more."""
+    before, after = ([line.rstrip("\n") for line in source(step, name)] for step in (old, new))
+    for part in difflib.SequenceMatcher(None, before, after).get_grouped_opcodes():
+        yield [
+            pair
+            for _, first, last, start, end in part
+            for pair in zip_longest(before[first:last], after[start:end])
+        ]
 
 
 def changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:

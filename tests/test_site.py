@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
@@ -13,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from common import course
-from common.diff import unified
+from common.diff import changed_lines, file_names, unified
 from common.position import InvalidPosition
 from common.site import boards, code
 
@@ -113,6 +114,23 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
     for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
         for line in unified(before, step, name).splitlines()[2:]:
             assert line in text
+
+
+@pytest.mark.parametrize("number", course.numbers()[1:])
+def test_side_by_side_stand_the_lines_of_either_step(number: str) -> None:
+    step, before = course.load(number), course.previous(course.load(number))
+    assert before
+    shown = code.diff(number)
+    cells = re.findall(r"<td(?: class=\"(\w+)\")?>[-+ ] ([^<]*)</td>", shown)
+    for name, sign in (("removed", "-"), ("added", "+")):
+        expected = [
+            line[1:]
+            for file in file_names(before, step)
+            if changed_lines(before, step, file)[1]
+            for line in unified(before, step, file).splitlines()[2:]
+            if line.startswith(sign)
+        ]
+        assert [unescape(text) for kind, text in cells if kind == name] == expected
 
 
 def test_a_definition_is_shown_whole() -> None:

@@ -1,10 +1,11 @@
 """Code on the pages: whole functions by name and whole diffs, read from the steps when the site is built."""
 
 import ast
+from html import escape
 from pathlib import Path
 
 from common import course
-from common.diff import changed_lines, file_names, unified
+from common.diff import beside, changed_lines, file_names, unified
 from common.errors import UserError
 from common.map import ROOT
 
@@ -54,7 +55,34 @@ def diff(number: str) -> str:
             added, removed = changed_lines(before, step, name)
             what = f"{name}: {added} lines added, {removed} removed"
             parts.append(block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", what))
+            if removed:
+                parts.append(side_by_side(before, step, name))
     return "\n\n".join(parts)
+
+
+def side_by_side(before: course.Step, step: course.Step, name: str) -> str:
+    """Return what changes in a file as a table, folded away: a column a step, signs where they differ."""
+    rows = "".join(
+        "<tbody>"
+        + "".join(f"<tr>{side(old, new, '-')}{side(new, old, '+')}</tr>" for old, new in part)
+        + "</tbody>"
+        for part in beside(before, step, name)
+    )
+    heads = "".join(f'<th scope="col">step {each.number}</th>' for each in (before, step))
+    return (
+        f"<details data-search-exclude><summary>{name}, side by side</summary>"
+        f'<div class="beside" role="region" tabindex="0" aria-label="{name}, side by side">'
+        f'<table class="sides"><thead><tr>{heads}</tr></thead>{rows}</table></div></details>'
+    )
+
+
+def side(line: str | None, other: str | None, sign: str) -> str:
+    """Return a cell of that table: a line, marked by the sign if the other side has another."""
+    if line is None:
+        return "<td></td>"
+    if line == other:
+        return f"<td>  {escape(line)}</td>"
+    return f'<td class="{"removed" if sign == "-" else "added"}">{sign} {escape(line)}</td>'
 
 
 def block(text: str, language: str, title: str) -> str:
