@@ -7,20 +7,19 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import started
 from marionette import firefox
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 
 ROOT = Path(__file__).parents[1]
-CHROMEDRIVER, FIREFOX = Path("/usr/bin/chromedriver"), Path("/usr/bin/firefox-esr")
+FIREFOX = Path("/usr/bin/firefox-esr")
 
 
 @pytest.fixture(scope="session")
@@ -50,20 +49,6 @@ def address(site: Path) -> Iterator[str]:
     yield f"http://localhost:{server.server_port}/"
     server.shutdown()
     server.server_close()
-
-
-@contextmanager
-def started() -> Generator[webdriver.Chrome]:
-    """Start Chromium without a window, and end it."""
-    if not CHROMEDRIVER.exists():
-        pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
-    options = webdriver.ChromeOptions()
-    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture(scope="session")

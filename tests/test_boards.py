@@ -7,6 +7,8 @@ With + for a win of the first player, = for a draw and - for a loss, widths 4 to
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
@@ -34,25 +36,37 @@ def weak_value(board: str, step: str) -> int:
     return int(answer.stdout.split()[0])
 
 
+GAMES = dict.fromkeys(
+    [("4x4", step) for step in course.numbers()] + list(REACH.items()) + [(board, LAST) for board in REACH]
+)
+ODD = ["3x3", "1x9", "9x1", "12x4", "9x6", "2x20", "3x20"]
+
+
+@pytest.fixture(scope="module")
+def solved() -> Iterator[dict[tuple[str, str], Future[int]]]:
+    """Solve all games, each in a process, as many at a time as there are cores; most of it is compiling."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield {game: pool.submit(weak_value, *game) for game in GAMES}
+    pool.shutdown(cancel_futures=True)
+
+
+@pytest.fixture(scope="module")
+def compared() -> Iterator[dict[str, Future[None]]]:
+    """Compare steps on all odd boards in the same way."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield {board: pool.submit(agree, board) for board in ODD}
+    pool.shutdown(cancel_futures=True)
+
+
 def published(board: str) -> int:
     """Return the published value of a board."""
     width, height = map(int, board.split("x"))
     return {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
 
 
-@pytest.mark.parametrize("step", course.numbers())
-def test_every_step_solves_the_smallest_game(step: str) -> None:
-    assert weak_value("4x4", step) == published("4x4")
-
-
-@pytest.mark.parametrize(("board", "step"), list(REACH.items()))
-def test_first_step_that_can_solves_the_game(board: str, step: str) -> None:
-    assert weak_value(board, step) == published(board)
-
-
-@pytest.mark.parametrize("board", [board for board in REACH if board != "4x4"])
-def test_last_step_solves_the_game(board: str) -> None:
-    assert weak_value(board, LAST) == published(board)
+@pytest.mark.parametrize(("board", "step"), GAMES)
+def test_a_step_solves_the_game(solved: dict[tuple[str, str], Future[int]], board: str, step: str) -> None:
+    assert solved[board, step].result() == published(board)
 
 
 AGREE = """
@@ -80,7 +94,12 @@ assert solved >= min(CELLS - 1, 10), solved
 """
 
 
-@pytest.mark.parametrize("board", ["3x3", "1x9", "9x1", "12x4", "9x6", "2x20", "3x20"])
-def test_steps_agree_on_odd_boards(board: str) -> None:
-    """Compare steps that share little code near the end of random games, up to the 63 bits that fit."""
+def agree(board: str) -> None:
+    """Compare steps that share little code near the end of random games; raise if they disagree."""
     subprocess.run([sys.executable, "-c", AGREE], env=os.environ | {"C4_BOARD": board}, check=True)
+
+
+@pytest.mark.parametrize("board", ODD)
+def test_steps_agree_on_odd_boards(compared: dict[str, Future[None]], board: str) -> None:
+    """Go up to the 63 bits that fit."""
+    compared[board].result()

@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
@@ -45,23 +47,45 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
 
-@pytest.mark.parametrize("step", course.numbers()[7:])
-def test_a_book_changes_no_score(unbroken: bytes, tmp_path: Path, step: str) -> None:
-    path = tmp_path / "5x5.book"
-    path.write_bytes(unbroken)
+WITH_BOOK = course.numbers()[7:]
+
+
+Answers = list[list[str]]
+
+
+def answers(step: str, option: str) -> Answers:
+    """Return what a step says of the first moves on a small board, with a book or without."""
     games = "".join(f"{a}{b}{c}\n" for a, b, c in product("12345", repeat=3))
-    answers: dict[str, list[list[str]]] = {}
-    for option in (f"--book={path}", "--no-book"):
-        answer = subprocess.run(
-            [*C4[:-1], "solve", "--step", step, option],
-            input=f"\n{games}",
-            env=os.environ | {"C4_BOARD": "5x5"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        answers[option] = [line.split(" ") for line in answer.stdout.splitlines()]
-    with_book, without = answers.values()
+    answer = subprocess.run(
+        [*C4[:-1], "solve", "--step", step, option],
+        input=f"\n{games}",
+        env=os.environ | {"C4_BOARD": "5x5"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line.split(" ") for line in answer.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def answered(
+    unbroken: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Future[list[Answers]]]]:
+    """Ask the steps, as many at a time as there are cores: most of it is compiling for the board."""
+    path = tmp_path_factory.mktemp("book") / "5x5.book"
+    path.write_bytes(unbroken)
+
+    def both(step: str) -> list[Answers]:
+        return [answers(step, option) for option in (f"--book={path}", "--no-book")]
+
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield {step: pool.submit(both, step) for step in WITH_BOOK}
+    pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("step", WITH_BOOK)
+def test_a_book_changes_no_score(answered: dict[str, Future[list[Answers]]], step: str) -> None:
+    with_book, without = answered[step].result()
     assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
     assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 

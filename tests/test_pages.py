@@ -5,11 +5,13 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_core_python.selenium import Axe
+from chromium import started
 from selenium import webdriver
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -55,30 +57,38 @@ def violations(browser: webdriver.Chrome, axe: Axe, scheme: str, options: dict[s
     ]
 
 
-def test_every_page_is_sound(site: Path, address: str, fresh_chromium: webdriver.Chrome) -> None:
-    browser = fresh_chromium
+def unsound(pages: list[str], address: str) -> list[str]:
+    """Return what is wrong with some pages, in a browser of their own."""
     axe = Axe()
     found: list[str] = []
-    for path in sorted(site.rglob("*.html")):
-        page = path.relative_to(site).as_posix()
-        resize(browser, DESKTOP)
-        browser.get(address + page)
-        found += [
-            f"{page} asks for {url}" for url in requested(browser) if not re.match(rf"{address}|data:", url)
-        ]
-        found += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
-        WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAST_LOADED))
-        size = browser.execute_script(LOADED)
-        if size > MOST_BYTES:
-            found.append(f"{page} loads {size} bytes")
-        browser.execute_script(AT_REST)
-        for scheme, options in (("default", None), ("slate", CONTRAST)):
-            found += [f"{page}: {each}" for each in violations(browser, axe, scheme, options)]
-        for screen in (DESKTOP, PHONE):
-            resize(browser, screen)
-            width = browser.execute_script("return document.documentElement.scrollWidth")
-            if width > screen[0]:
-                found.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
+    with started() as browser:
+        for page in pages:
+            resize(browser, DESKTOP)
+            browser.get(address + page)
+            asked = requested(browser)
+            found += [f"{page} asks for {url}" for url in asked if not re.match(rf"{address}|data:", url)]
+            found += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
+            WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAST_LOADED))
+            size = browser.execute_script(LOADED)
+            if size > MOST_BYTES:
+                found.append(f"{page} loads {size} bytes")
+            browser.execute_script(AT_REST)
+            for scheme, options in (("default", None), ("slate", CONTRAST)):
+                found += [f"{page}: {each}" for each in violations(browser, axe, scheme, options)]
+            for screen in (DESKTOP, PHONE):
+                resize(browser, screen)
+                width = browser.execute_script("return document.documentElement.scrollWidth")
+                if width > screen[0]:
+                    found.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
+    return found
+
+
+def test_every_page_is_sound(site: Path, address: str) -> None:
+    pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    browsers = 2
+    with ThreadPoolExecutor(browsers) as pool:
+        tasks = [pool.submit(unsound, pages[first::browsers], address) for first in range(browsers)]
+    found = [each for task in tasks for each in task.result()]
     assert not found, "\n" + "\n".join(found)
 
 

@@ -63,7 +63,7 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
             address, anchor = urldefrag(urljoin(f"http://site/{name}", link))
             if not address.startswith("http://site/") or link.startswith("/"):
                 continue  # of another site; only the page for what is missing has absolute links
-            target = address.removeprefix("http://site/")
+            target = address.removeprefix("http://site/").partition("?")[0]
             target += "index.html" if not target or target.endswith("/") else ""
             assert (site / target).is_file(), f"{name} links to {link}"
             assert target not in pages or anchor in pages[target].anchors, f"{name} links to {link}"

@@ -1,0 +1,28 @@
+"""Chromium for the tests."""
+
+# Selenium's types are partly unknown.
+# pyright: basic
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+CHROMEDRIVER = Path("/usr/bin/chromedriver")
+
+
+@contextmanager
+def started() -> Generator[webdriver.Chrome]:
+    """Start Chromium without a window, and end it."""
+    if not CHROMEDRIVER.exists():
+        pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
+    yield driver
+    driver.quit()
