@@ -69,6 +69,7 @@ echo | c4 solve --step 04 --board 4x4          an empty line is the empty board
 c4 bench                                       all steps, a few positions of each set
 c4 bench --steps 03-05 --sets middle-easy      some steps, one set
 c4 bench --steps 07 --peer bitbully --no-book --positions 100
+c4 bench --steps 18 --sets begin-hard --threads 2   the last step in one thread, and in two
 c4 bench --full --timeout 3600 --json all.json every position; takes hours
 """,
         )
@@ -220,6 +221,13 @@ def add_bench(command: argparse.ArgumentParser) -> None:
         help="seconds a step has for a set; N/A if it needs more (default: 3)",
     )
     command.add_argument("--no-book", action="store_true", help="search the opening too")
+    command.add_argument(
+        "--threads",
+        type=number(1),
+        default=1,
+        metavar="N",
+        help="time the steps that can with N threads as well, as in 18 x2",
+    )
     command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
     command.add_argument("--json", type=Path, metavar="FILE", help="write the figures and how they were made")
 

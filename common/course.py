@@ -56,12 +56,15 @@ class Step:
         The options are those of the step's solver: `size` of the table, `book` file, number of `threads`.
         Raise UserError for one that this step does not have.
         """
-        known = inspect.signature(self.module.Solver).parameters
-        if unknown := [name for name in options if name not in known]:
+        if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
-        if "book" in known and not use_book:
+        if self.knows("book") and not use_book:
             options["book"] = None
         return self.module.Solver(**options)
+
+    def knows(self, option: str) -> bool:
+        """Tell whether the step's solver has an option."""
+        return option in inspect.signature(self.module.Solver).parameters
 
     def warm(self) -> None:
         """Compile the step, or load what was compiled, by solving a full board."""

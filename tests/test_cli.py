@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -165,6 +166,14 @@ def test_help_shows_examples(command: list[str]) -> None:
     answer = c4(*command, "--help")
     assert answer.returncode == 0
     assert ("examples:\n  " in answer.stdout) == bool(command)
+
+
+def test_bench_times_threads_beside_a_single_one() -> None:
+    answer = c4("bench", "--steps", "17,18", "--sets", "end-easy", "--positions", "3", "--threads", "2")
+    assert answer.returncode == 0, answer.stderr
+    solvers = re.findall(r"(?m)^end-easy +(.+?)  ", answer.stdout)
+    assert solvers == ["17 blocked threats", "18 threads", "18 x2"]
+    assert answer.stdout.count(" 3/3 ") == 3
 
 
 def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:

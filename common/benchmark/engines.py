@@ -36,13 +36,13 @@ class Engine(Protocol):
 
 
 class StepEngine:
-    """A step of the course."""
+    """A step of the course, in so many threads."""
 
-    def __init__(self, number: str, *, use_book: bool) -> None:
+    def __init__(self, number: str, *, use_book: bool, threads: int = 1) -> None:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self._solver = step.solver(use_book=use_book)
+        self._solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
         self.solve = self._solver.solve
         self.reset = self._solver.reset
 
@@ -97,8 +97,8 @@ class BitBully:
 
 
 def open_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step's number, or a peer and its mode."""
-    peer, _, mode = name.partition(" ")
-    if peer in PEERS:
-        return BitBully(mode, use_book=use_book)
-    return StepEngine(name, use_book=use_book)
+    """Return an engine by its name: a step's number, "18 x2" in two threads, or a peer and its mode."""
+    first, _, rest = name.partition(" ")
+    if first in PEERS:
+        return BitBully(rest, use_book=use_book)
+    return StepEngine(first, use_book=use_book, threads=int(rest.removeprefix("x") or 1))

@@ -20,7 +20,10 @@ def run(options: argparse.Namespace) -> int:
     steps = (
         course.span(options.steps) if options.steps else [course.load(number) for number in course.numbers()]
     )
-    engines = [step.number for step in steps] + list(PEERS.get(options.peer, ()))
+    engines = [step.number for step in steps]
+    if options.threads > 1:
+        engines += [f"{step.number} x{options.threads}" for step in steps if step.knows("threads")]
+    engines += PEERS.get(options.peer, ())
     rows = measure_all(engines, lines, options)
     out = console(sys.stdout)
     out.print(table(rows))

@@ -53,8 +53,11 @@ def ladder() -> str:
 
 
 def titled(solver: str) -> str:
-    """Return a solver's name for people: the number and name of a step, or a peer's name."""
-    return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
+    """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
+    number, _, threads = solver.partition(" x")
+    if number not in course.numbers():
+        return solver
+    return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
 
 
 def made_by(figures: dict[str, Any]) -> str:
