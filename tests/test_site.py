@@ -116,6 +116,14 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
             assert line in text
 
 
+def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
+    pages = [site / "index.html", *sorted((site / "live").rglob("index.html"))]
+    assert len(pages) == 7
+    for path in pages:
+        (widget,) = set(re.findall(r"<c4-(\w+)[ >]", path.read_text())) - {"alignment", "carry"}
+        assert "This part of the page needs JavaScript." in path.read_text().partition(f"</c4-{widget}>")[0]
+
+
 @pytest.mark.parametrize("number", course.numbers()[1:])
 def test_side_by_side_stand_the_lines_of_either_step(number: str) -> None:
     step, before = course.load(number), course.previous(course.load(number))
