@@ -14,9 +14,11 @@ from urllib.request import urlopen
 import pytest
 
 from common import course
+from common.book import newest
 from common.diff import changed_lines, file_names, unified
-from common.position import InvalidPosition
+from common.position import InvalidPosition, parse
 from common.site import boards, code
+from common.solver import analyze
 
 ROOT = Path(__file__).parents[1]
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -148,6 +150,17 @@ def test_a_definition_is_shown_whole() -> None:
     assert code.code("04", "Position.play", "position.py").count("def ") == 1
     with pytest.raises(code.NotFound, match=r"solver\.py defines no negamin"):
         code.code("04", "negamin")
+
+
+def test_the_scores_below_boards_are_the_true_ones() -> None:
+    step = newest()
+    solver = step.solver()
+    pages = "".join(path.read_text() for path in sorted((ROOT / "docs").rglob("*.md")))
+    shown = set(re.findall(r'board\("(\d*)", "([- \d]+)"', pages))
+    assert len(shown) > 10
+    for moves, scores in shown:
+        expected = analyze(solver, parse(moves, step.Position.start()))
+        assert scores.split() == ["-" if score is None else str(score) for score in expected], moves
 
 
 def test_a_board_has_a_letter_for_each_stone_and_words_for_all() -> None:

@@ -1,11 +1,12 @@
 // <c4-analysis moves="4455">: any position, with the score of each column.
 
 import { board, meaning, outcome } from "./board.js";
-import { movesField, readableTime, statusLine, turnButtons } from "./controls.js";
+import { movesField, statusLine, turnButtons } from "./controls.js";
 import { element } from "./dom.js";
 import { recordInAddress } from "./record.js";
 import { highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
+import { readableTime } from "./words.js";
 
 const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 
@@ -28,6 +29,10 @@ class Analysis extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#onKey(event));
     this.#record.addEventListener("change", () => this.#show());
     this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#solver.stop();
   }
 
   async #show() {

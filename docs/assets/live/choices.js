@@ -3,7 +3,8 @@
 import { STEPS } from "../wasm/kernels.js";
 import { element } from "./dom.js";
 import { Game } from "./rules.js";
-import { count, letters } from "./tell.js";
+import { letters } from "./tell.js";
+import { count } from "./words.js";
 
 /** A list and radio buttons; `onChoose` is told the moves and the step. */
 export class Choices {

@@ -6,6 +6,7 @@
 
 import { STEPS } from "../wasm/kernels.js";
 import { Game } from "./rules.js";
+import { count } from "./words.js";
 
 // Won at once: whoever solves it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -56,11 +57,6 @@ export function summary(results) {
   return [...gaveUp, ...compared(finished(results))].join(" ");
 }
 
-/** Say how many nodes: "1 node", "1,234 nodes". */
-export function countOf(nodes) {
-  return `${nodes.toLocaleString("en")} node${nodes === 1 ? "" : "s"}`;
-}
-
 function finished(results) {
   return results.filter(({ state }) => state === "done");
 }
@@ -70,12 +66,13 @@ function compared(done) {
   if (!done.length) return [];
   const first = done[0];
   const best = done.reduce((fewest, each) => (each.nodes < fewest.nodes ? each : fewest));
-  if (done.length === 1) return [`Only step ${first.step} found the score, with ${countOf(first.nodes)}.`];
+  if (done.length === 1)
+    return [`Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`];
   if (best === first) return [`No step found the score with fewer nodes than step ${first.step}.`];
   const times = best.nodes ? `, which is ${factor(first.nodes / best.nodes)} times as many` : "";
   const most = first.nodes.toLocaleString("en");
   return [
-    `Step ${best.step} found the score with ${countOf(best.nodes)}; step ${first.step} took ${most}${times}.`,
+    `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${times}.`,
   ];
 }
 

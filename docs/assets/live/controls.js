@@ -3,10 +3,10 @@
 import { element } from "./dom.js";
 
 /** Return buttons that take back, play again and start over, for a record. */
-export function turnButtons(record, start = "") {
+export function turnButtons(record) {
   const back = element("button", { type: "button", onclick: () => record.undo() }, "Undo");
   const again = element("button", { type: "button", onclick: () => record.redo() }, "Redo");
-  const clear = element("button", { type: "button", onclick: () => record.go(start) }, "Start over");
+  const clear = element("button", { type: "button", onclick: () => record.go("") }, "Start over");
   const update = () => {
     back.disabled = !record.canUndo;
     again.disabled = !record.canRedo;
@@ -52,10 +52,4 @@ export function movesField(record) {
 /** Return a line that a screen reader reads out when it changes. */
 export function statusLine() {
   return element("p", { class: "status", role: "status" });
-}
-
-/** Say how long something takes, for people: "0.12 ms", "3.4 s". */
-export function readableTime(milliseconds) {
-  const digits = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
-  return milliseconds < 1000 ? `${digits(milliseconds)} ms` : `${digits(milliseconds / 1000)} s`;
 }

@@ -2,13 +2,15 @@
 
 import { STEPS } from "../wasm/kernels.js";
 import { Cell } from "./cell.js";
-import { readableTime, statusLine } from "./controls.js";
+import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
+import { fetched } from "./fetched.js";
 import { ownPosition } from "./own-position.js";
 import { Python } from "./python.js";
 import { resultTable } from "./results.js";
 import { Stopped } from "./solver.js";
 import { verdict } from "./verdict.js";
+import { readableTime } from "./words.js";
 
 const SOURCE = new URL("../source/", import.meta.url);
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
@@ -36,7 +38,7 @@ class Edit extends HTMLElement {
       this.#step.append(element("option", { value: number }, `${number} ${name}`));
     }
     try {
-      const about = await fetched("python");
+      const about = await source("python");
       if (about) this.#build(about);
       else this.replaceChildren(element("p", {}, WITHOUT));
     } catch (error) {
@@ -89,10 +91,10 @@ class Edit extends HTMLElement {
     this.#step.value = step;
     if (this.#source?.step === step) return;
     if (!this.#stop.disabled) this.#python.stop();
-    const source = { step, ...(await fetched(step)) };
+    const chosen = { step, ...(await source(step)) };
     if (this.#step.value !== step) return; // another one has been chosen meanwhile
-    this.#source = source;
-    this.#cell.show(source);
+    this.#source = chosen;
+    this.#cell.show(chosen);
     this.#clear();
   }
 
@@ -165,10 +167,8 @@ class Edit extends HTMLElement {
 customElements.define("c4-edit", Edit);
 
 /** Return what the site's build has written about the source. */
-async function fetched(name) {
-  const response = await fetch(new URL(`${name}.json`, SOURCE));
-  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-  return response.json();
+async function source(name) {
+  return (await fetched(new URL(`${name}.json`, SOURCE))).json();
 }
 
 function said({ score, nodes, milliseconds }) {

@@ -7,8 +7,10 @@ import { Choices } from "./choices.js";
 import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
+import { fetched } from "./fetched.js";
 import { Playback } from "./playback.js";
-import { count, tell, windowInWords } from "./tell.js";
+import { tell, windowInWords } from "./tell.js";
+import { count } from "./words.js";
 import { Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
@@ -54,7 +56,7 @@ class Explorer extends HTMLElement {
   }
 
   async #begin() {
-    this.#index = await fetched("index.json");
+    this.#index = await recorded("index.json");
     this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
     this.#build();
     await this.#restore();
@@ -101,7 +103,7 @@ class Explorer extends HTMLElement {
   async #open({ moves, step, at }) {
     this.#asked += 1;
     const asked = this.#asked;
-    if (!this.#searches.has(moves)) this.#searches.set(moves, (await fetched(`${moves}.json`)).searches);
+    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(`${moves}.json`)).searches);
     if (asked !== this.#asked) return;
     this.#complaint.textContent = "";
     const search = this.#searches.get(moves).find((each) => each.step === step);
@@ -166,10 +168,8 @@ class Explorer extends HTMLElement {
 
 customElements.define("c4-explorer", Explorer);
 
-async function fetched(name) {
-  const response = await fetch(new URL(name, TRACES));
-  if (!response.ok) throw new Error(`The search could not be loaded: ${response.status}, ${response.url}.`);
-  return response.json();
+async function recorded(name) {
+  return (await fetched(new URL(name, TRACES))).json();
 }
 
 /** Return the cell of the stone that led to a call. */

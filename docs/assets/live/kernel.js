@@ -47,9 +47,9 @@ export class Kernel {
     this.#arrays.get("nodes")[0] = 0n;
   }
 
-  /** Return the score of a game that is not over; if weak, only its sign. */
-  solve(game, weak = false) {
-    const limit = BigInt(weak ? 1 : MAX_SCORE);
+  /** Return the score of a game that is not over. */
+  solve(game) {
+    const limit = BigInt(MAX_SCORE);
     const { cells, heights, ...numbers } = game.fields;
     this.#arrays.get("position.cells")?.set(cells.map(BigInt));
     this.#arrays.get("position.heights")?.set(heights.map(BigInt));
@@ -61,8 +61,7 @@ export class Kernel {
       0,
       ...this.#arguments.flatMap((each) => this.#passed(each, values)),
     );
-    const score = Number(this.#result[0]);
-    return weak ? Math.sign(score) : score;
+    return Number(this.#result[0]);
   }
 
   /** Yield the score of each column that has room, those near the centre first: [column, score]. */

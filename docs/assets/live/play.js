@@ -5,12 +5,13 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, meaning, outcome } from "./board.js";
-import { readableTime, statusLine } from "./controls.js";
+import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { COLUMNS, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
+import { readableTime } from "./words.js";
 
 const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays

@@ -5,6 +5,7 @@
 //            prints, then { done: true }, or { error } with what went wrong; `isBroken` if the worker is
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
+import { fetched } from "./fetched.js";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const BOOK = new URL("../7x6.book", import.meta.url);
@@ -31,25 +32,18 @@ async function start() {
   };
   const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
   const python = await loadPyodide({ ...places, stdout, stderr: stdout });
-  python.runPython(await (await found(new URL("run_step.py", import.meta.url))).text());
+  python.runPython(await (await fetched(new URL("run_step.py", import.meta.url))).text());
   return python;
 }
 
 /** Solve positions; return what went wrong, "" if nothing. */
 async function solved(python, { files, folder, positions }) {
   if (`steps/${folder}/book.py` in files && !python.FS.analyzePath(BOOK_PATH).exists) {
-    const book = new Uint8Array(await (await found(BOOK)).arrayBuffer());
+    const book = new Uint8Array(await (await fetched(BOOK)).arrayBuffer());
     python.FS.mkdirTree("common/data");
     python.FS.writeFile(BOOK_PATH, book);
   }
   printed = 0;
   const answer = (score, nodes, milliseconds) => postMessage({ score: Number(score), nodes, milliseconds });
   return python.globals.get("run")(python.toPy(files), folder, python.toPy(positions), answer);
-}
-
-/** Return a response of this site; throw an Error if it has nothing there. */
-async function found(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response;
 }

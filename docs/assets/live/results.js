@@ -1,7 +1,7 @@
 // A table of a sample: what is expected, and what an edited step finds.
 
-import { readableTime } from "./controls.js";
 import { element } from "./dom.js";
+import { readableTime } from "./words.js";
 
 const number = (value) => value.toLocaleString("en");
 

@@ -1,9 +1,9 @@
 // A step on the ladder: its name and idea, and the score, nodes and time of its search as text and as bars.
 
 import { STEPS } from "../wasm/kernels.js";
-import { countOf, logShare } from "./climb.js";
-import { readableTime } from "./controls.js";
+import { logShare } from "./climb.js";
 import { element } from "./dom.js";
+import { count, readableTime } from "./words.js";
 
 const SITE = new URL("../../", import.meta.url);
 const NODES = {
@@ -61,7 +61,7 @@ export class Rung {
     if (state === "late") this.#time.show(milliseconds, `gave up after ${milliseconds / 1000} s`, true);
     if (state !== "done") return;
     this.#score.textContent = `score ${score}`;
-    this.#nodes.show(nodes, countOf(nodes));
+    this.#nodes.show(nodes, count(nodes, "node"));
     this.#time.show(milliseconds, milliseconds < 1 ? "under 1 ms" : readableTime(milliseconds));
   }
 

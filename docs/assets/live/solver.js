@@ -18,10 +18,6 @@ export class Solver {
     this.useBook = useBook;
   }
 
-  get isBusy() {
-    return this.#stop !== null;
-  }
-
   /** Return each column's score, null where it is full; `onScore` is told each as it is found. */
   async analyze(game, onScore = () => {}) {
     const scores = game.heights.map(() => null);
@@ -33,9 +29,9 @@ export class Solver {
   }
 
   /** Return { score, nodes, milliseconds } of a position, by a search from an empty table. */
-  async solve(game, weak = false) {
+  async solve(game) {
     let answer = null;
-    await this.#ask({ moves: game.text, weak }, (found) => {
+    await this.#ask({ moves: game.text }, (found) => {
       answer = found;
     });
     return answer;

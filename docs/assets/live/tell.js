@@ -3,17 +3,13 @@
 import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
 import { explain, highest, LETTERS, winScore } from "./rules.js";
 import { winningColumn } from "./trace.js";
+import { count } from "./words.js";
 
 const BOUNDS = ["at most ", "", "at least "];
 
 /** Return the letters of the player to move and of the other one. */
 export function letters(game) {
   return [LETTERS[game.player], LETTERS[3 - game.player]];
-}
-
-/** Say how many there are of something: "1 node", "2,050 nodes". */
-export function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** Say what happens at a moment; what is more than `plies` from the start is not shown. */

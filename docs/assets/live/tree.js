@@ -3,7 +3,8 @@
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
 import { ordinal } from "./rules.js";
-import { count, letters, scoreInWords } from "./tell.js";
+import { letters, scoreInWords } from "./tell.js";
+import { count } from "./words.js";
 
 const SIGNS = ["≤ ", "", "≥ "];
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing

@@ -1,0 +1,12 @@
+// Numbers for people.
+
+/** Say how many there are of something: "1 node", "2,050 nodes". */
+export function count(number, noun) {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** Say how long something takes: "0.1 ms", "3.4 s". */
+export function readableTime(milliseconds) {
+  const digits = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
+  return milliseconds < 1000 ? `${digits(milliseconds)} ms` : `${digits(milliseconds / 1000)} s`;
+}
