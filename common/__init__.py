@@ -1,1 +1,6 @@
-"""What never changes from step to step, and the tools around the steps."""
+"""The core: what steps import, the same for all of them. The tools around the steps are in `tools`."""
+
+from time import time_ns
+
+IMPORTED = time_ns()
+"""When this program began to import the course, in nanoseconds since 1970."""

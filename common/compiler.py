@@ -1,87 +1,130 @@
 """The Numba side of `common.jit`: compile functions, and keep what was compiled as long as it is valid.
 
-Numba would keep compiled code until the function's own file changes. Code here comes from several files
-(a solver calls methods of its position), so it is kept in `__pycache__` under a hash of all the source
-of the step and of the core: any edit takes effect on the next run, and an unchanged step starts at once.
-The tools may compile in the code of any step, so theirs is kept under a hash of all steps too.
+Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
+files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
+that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
+at once. The tools may compile in the code of any step, so theirs is kept under a hash of all there is.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
 
 import ctypes
-import hashlib
 import inspect
+import os
+import pickle
+import sys
 from collections.abc import Callable
-from functools import lru_cache
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numba
 import numpy as np
-from numba import config, njit, types
-from numba.core.caching import InTreeCacheLocator, UserProvidedCacheLocator, UserWideCacheLocator
+from numba import njit, types
+from numba.core.caching import FunctionCache
+from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload_method
 
+from common import IMPORTED
 from common.position import HEIGHT, WIDTH
 
 CORE = Path(__file__).parent
-CORE_FILES = ("compiler.py", "jit.py", "position.py", "score.py", "solver.py")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
 
 
-@lru_cache
-def digest(folder: Path) -> str:
-    """Return a hash of all the source that code compiled from a folder can come from."""
-    sources = [CORE / name for name in CORE_FILES]
-    folders = [folder] if folder != CORE else []
-    if CORE in folder.parents:
-        folders += sorted(path for path in (CORE.parent / "steps").iterdir() if path.is_dir())
-    for each in folders:
-        sources += sorted(path for path in each.glob("*.py") if not path.name.startswith("test_"))
-    contents = [hashlib.sha256(path.read_bytes()).hexdigest() for path in sources]
-    return hashlib.sha256("".join(contents).encode()).hexdigest()
+def sources(file: Path) -> list[Path]:
+    """Return the files that the compiled code of a file can come from."""
+    if CORE / "tools" in file.parents:
+        return sorted([*CORE.rglob("*.py"), *(CORE.parent / "steps").rglob("*.py")])
+    beside = [path for path in file.parent.glob("*.py") if not path.name.startswith("test_")]
+    return sorted({file, *CORE.glob("*.py"), *beside})
 
 
-class FolderCache:
-    """Keep compiled code for one state of a folder's source and one board size."""
+def digest(file: Path) -> str | None:
+    """Return a hash of all the source that the compiled code of a file comes from.
 
-    _py_file: str
-    _lineno: int
-
-    def get_source_stamp(self) -> str:
-        """Return what must be equal for compiled code to be valid."""
-        return digest(Path(self._py_file).parent)
-
-    def get_disambiguator(self) -> str:
-        """Return what tells files of compiled code apart, besides the function's name."""
-        return f"{self._lineno}-{WIDTH}x{HEIGHT}"
-
-
-class ProvidedFolderCache(FolderCache, UserProvidedCacheLocator):
-    """Keep it where NUMBA_CACHE_DIR says."""
-
-
-class InTreeFolderCache(FolderCache, InTreeCacheLocator):
-    """Keep it beside the source."""
+    Return None if that is not known: some of it cannot be read, or may not be what was imported, since it
+    has changed meanwhile.
+    """
+    found = sha256()
+    try:
+        for path in sources(file):
+            found.update(sha256(path.name.encode()).digest() + sha256(path.read_bytes()).digest())
+            status = path.stat()
+            if max(status.st_mtime_ns, status.st_ctime_ns) > IMPORTED - TICK:
+                return None
+    except OSError:
+        return None
+    return found.hexdigest()
 
 
-class UserWideFolderCache(FolderCache, UserWideCacheLocator):
-    """Keep it in the user's cache folder, where the source's is not writable."""
+class SourceCache(FunctionCache):
+    """The compiled code of a function: a file for each state of the source and each signature.
 
+    A file is whole or not there, and its name tells all that its content depends on. Where none can be
+    written, the function is compiled in each run.
+    """
 
-CACHES = ",".join(
-    f"{__name__}.{cache.__name__}" for cache in (ProvidedFolderCache, InTreeFolderCache, UserWideFolderCache)
-)
+    def load_overload(self, sig, target_context):
+        """Return the code for a signature, None if it has to be compiled."""
+        target_context.refresh()
+        path = self._path(sig, target_context.codegen())
+        try:
+            content = path.read_bytes() if path else b""
+        except OSError:
+            return None
+        checksum, kept = content[:32], content[32:]
+        if sha256(kept).digest() != checksum:
+            return None
+        signature, code = pickle.loads(kept)
+        return self._impl.rebuild(target_context, code) if signature == sig else None
+
+    def save_overload(self, sig, data):
+        """Keep the code for a signature, in place of that of other states of the source."""
+        path = self._path(sig, data.codegen)
+        if not path or not self._impl.check_cachable(data):
+            return
+        kept = dumps((sig, self._impl.reduce(data)))
+        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                partial.write_bytes(sha256(kept).digest() + kept)
+                partial.replace(path)
+            finally:
+                partial.unlink(missing_ok=True)
+            state = path.name.rsplit("-", 1)[0]
+            for other in path.parent.glob(f"{self._stem}-*"):
+                if not other.name.startswith(state):
+                    other.unlink(missing_ok=True)
+
+    def _path(self, sig, codegen) -> Path | None:
+        """Return the file for a signature, None if the state of the source is not known."""
+        state = digest(self._source)
+        versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
+        rest = sha256(repr((versions, self._index_key(sig, codegen))).encode()).hexdigest()
+        return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
+
+    @property
+    def _source(self) -> Path:
+        """Return the function's own source file."""
+        return Path(inspect.getfile(self._py_func))
+
+    @property
+    def _stem(self) -> str:
+        """Return what the names of all files of the function begin with."""
+        return f"{self._source.stem}.{self._py_func.__qualname__}"
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function on its first call, or load what an earlier run compiled."""
-    configured = config.CACHE_LOCATOR_CLASSES
-    config.CACHE_LOCATOR_CLASSES = CACHES
-    try:
-        return njit(cache=True, **OPTIONS)(function)
-    finally:
-        config.CACHE_LOCATOR_CLASSES = configured
+    dispatcher = njit(**OPTIONS)(function)
+    with suppress(RuntimeError):  # from Numba, if it finds no folder that can be written
+        dispatcher._cache = SourceCache(function)
+    return dispatcher
 
 
 _parameters: dict[str, str] = {}
@@ -91,8 +134,8 @@ def compiled_methods(cls: type) -> type:
     """Let compiled code call the methods of a NamedTuple class.
 
     Numba finds a method by its name alone, so each name is registered once for all NamedTuples and the
-    function then looked up in the class at hand. Raise TypeError if classes that share a method's name
-    differ in its parameters.
+    function then looked up in the class at hand. Raise TypeError if two classes have a method of the same
+    name with other parameters.
     """
     for name, function in vars(cls).items():
         if not inspect.isfunction(function) or name.startswith("_"):
@@ -129,7 +172,7 @@ def clear(array: np.ndarray) -> None:
 
 @intrinsic
 def pointer(_typing, array):
-    """Return the address of an array's data, which a recursion passes on without counting references."""
+    """Return the address of an array's integers, for compiled code to hand down a recursion."""
 
     def codegen(context, builder, signature, arguments):
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data

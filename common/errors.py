@@ -1,5 +1,5 @@
-"""What a user can mend."""
+"""Errors that the user can put right."""
 
 
 class UserError(Exception):
-    """Say what is wrong with what the user asked for, and what would be right."""
+    """Say what is wrong with what the user asked for, and what to do instead."""

@@ -1,7 +1,7 @@
 """Compile with Numba where it is installed and enabled; run the same source as plain Python elsewhere.
 
 A step marks its functions `compiled` and its NamedTuples `compiled_methods`. Set NUMBA_DISABLE_JIT=1 to
-run everything as plain Python, for a debugger say.
+run everything as plain Python, in a debugger for example.
 """
 
 import os
@@ -16,25 +16,28 @@ COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT"
 
 
 class Array(Protocol):
-    """A fixed number of 64-bit integers, all that compiled code ever writes to."""
+    """A fixed number of 64-bit integers, the only memory that compiled code writes to.
+
+    It is a NumPy array where code is compiled, a list where it is not, and what `pointer` returns of them.
+    """
 
     def __len__(self) -> int:
         """Return the number of integers."""
         ...
 
     def __getitem__(self, index: int, /) -> int:
-        """Return an integer."""
+        """Return the integer at an index."""
         ...
 
     def __setitem__(self, index: int, value: int, /) -> None:
-        """Change an integer."""
+        """Change the integer at an index."""
         ...
 
 
 if TYPE_CHECKING or not COMPILED:
 
     def compiled(function: F) -> F:
-        """Let a function run compiled, if it can be."""
+        """Compile a function where Numba is in use."""
         return function
 
     def compiled_methods(cls: C) -> C:
@@ -50,7 +53,13 @@ if TYPE_CHECKING or not COMPILED:
         cast("list[int]", array)[:] = [0] * len(array)
 
     def pointer(array: Array) -> Array:
-        """Return what a recursion passes on of an array: in compiled code, the address of its data."""
+        """Return the address of an array's integers, for compiled code to hand down a recursion.
+
+        Numba counts the references to an array, up and down again at each call that is given it. A search
+        is little more than calls, so that would slow it down a lot. For an address there is nothing to count,
+        and it is indexed like the array. But it has no length, and the array must live for as long as its
+        address is in use. In plain Python it is the array itself.
+        """
         return array
 
 else:

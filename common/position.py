@@ -2,7 +2,8 @@
 
 column      0 .. WIDTH - 1 from the left; people and move strings count from 1
 row         0 .. HEIGHT - 1 from the bottom
-moves       the number of stones on the board; the first player moves when it is even
+moves       the number of stones on the board; X, the first player, is the mover when it is even
+mover       the player whose turn it is
 move string the columns played from the empty board: "4455"
 """
 
@@ -25,9 +26,11 @@ class InvalidPosition(UserError):
 
 
 def board_size(text: str) -> tuple[int, int]:
-    """Read a board size such as "7x6"; raise UserError if it is none that the solvers can hold.
+    """Read a board size such as "7x6"; raise UserError if the solvers cannot hold such a board.
 
-    A bitboard keeps one spare bit above every column, and all of it must fit in 63 bits.
+    A bitboard keeps a spare bit above every column, and all of it must fit in the 63 bits that a signed
+    integer has besides its sign. Compiled code can shift an integer by at most 63, and from the first to
+    the last of four cells in a diagonal is a shift by 3 * (HEIGHT + 2).
     """
     match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
     if not match:
@@ -35,6 +38,11 @@ def board_size(text: str) -> tuple[int, int]:
     width, height = int(match[1]), int(match[2])
     if width * (height + 1) > 63:
         raise UserError(f"board {text!r}: WIDTH * (HEIGHT + 1) is {width * (height + 1)}, at most 63 fit")
+    if 3 * (height + 2) > 63:
+        raise UserError(
+            f"board {text!r}: HEIGHT is {height}, at most 19 fit: "
+            "four in a diagonal span 3 * (HEIGHT + 2) bits, and compiled code can shift by at most 63"
+        )
     return width, height
 
 
@@ -44,7 +52,11 @@ COLUMN_NAMES = "123456789abcdefghijklmnopqrstuv"[:WIDTH]
 
 
 class Position(Protocol):
-    """A position that nobody has won, seen by the player to move."""
+    """A position, seen by the mover.
+
+    Once a player has won, the game is over: `moves` and `can_play` are still right, but neither
+    `is_winning_move` nor a solver may be asked about such a position.
+    """
 
     @property
     def moves(self) -> int:
@@ -61,7 +73,7 @@ class Position(Protocol):
         ...
 
     def play(self, column: int) -> Self:
-        """Return the position after a stone in a column that has room and does not win."""
+        """Return the position after a stone in a column that has room; the stone may win the game."""
         ...
 
     def is_winning_move(self, column: int) -> bool:
@@ -71,10 +83,10 @@ class Position(Protocol):
 
 @runtime_checkable
 class InPlace(Protocol):
-    """A position whose `play` changes the board it shares with the position after it."""
+    """A position that shares its board with the position after it: `play` changes that board."""
 
     def undo(self, column: int) -> None:
-        """Take back the stone that `play(column)` put on this position's board."""
+        """Take back the stone that this position's `play(column)` put on the board."""
         ...
 
 
@@ -82,9 +94,9 @@ P = TypeVar("P", bound=Position)
 
 
 def children(position: P) -> Iterator[tuple[int, P]]:
-    """Yield each column that can be played without winning, and the position after it.
+    """Yield each column that has room and does not win, with the position after a stone in it.
 
-    A board that plays in place is back as it was when the next pair is asked for.
+    A board that plays in place is as it was before when the next pair is asked for.
     """
     for column in range(WIDTH):
         if position.can_play(column) and not position.is_winning_move(column):
@@ -94,9 +106,9 @@ def children(position: P) -> Iterator[tuple[int, P]]:
 
 
 def parse(moves: str, start: P) -> P:
-    """Return the position after a move string; raise InvalidPosition if the game cannot go so.
+    """Return the position after a move string; raise InvalidPosition if a move breaks the rules.
 
-    The game must not be over: solvers score positions in which somebody is to move.
+    The game must not be over: a solver scores positions in which a player is to move.
     """
     position = start
     for played, name in enumerate(moves):
@@ -124,7 +136,9 @@ def mirror(moves: str) -> str:
 
 
 def rows(moves: str) -> list[str]:
-    """Draw a valid move string as lines from the top: X the first player, O the second, . empty.
+    """Draw the board after a valid move string, a line for each row from the top.
+
+    X is a stone of the first player, O one of the second, and . an empty cell.
 
     >>> for row in rows("4455"): print(row)
     . . . . . . .

@@ -1,9 +1,10 @@
 """The score of a position: who wins under perfect play, and how soon.
 
-A score is seen by the player to move. It is +n if he wins with the n-th stone from his last, 0 if the
-game is drawn, -n if his opponent wins with the n-th stone from his last. Both players win as soon and
-lose as late as they can, so higher is better. On the 7x6 board each player has 21 stones: a win scores
-22 minus the number of stones the winner will have played.
+A score is seen by the mover: positive if the mover wins, negative if the opponent wins, and 0 for a draw.
+Each player wins as soon as possible, or loses as late as possible, so a higher score is better for the mover.
+The number counts the winner's stones from the last: 1 is a win with the very last, 2 with the last but one,
+and so on. On the 7x6 board each player has 21 stones, so a win scores 22 minus the number of stones that the
+winner will have played by then.
 """
 
 from common.jit import compiled
@@ -12,12 +13,12 @@ from common.position import CELLS
 
 @compiled
 def win_score(moves: int) -> int:
-    """Return the score of a player who wins with the stone he puts on a board of `moves` stones."""
+    """Return the score of a mover who wins at once, with `moves` stones on the board before."""
     return (CELLS + 1 - moves) // 2
 
 
 MAX_SCORE = max(1, (CELLS + 1 - 6) // 2)
-"""The score of a win with the fourth stone, the fastest there is; its negative is the lowest score."""
+"""The score of a win with the fourth stone, the fastest win there is; its negative is the lowest score."""
 
 
 def sign(score: int) -> int:
@@ -26,9 +27,9 @@ def sign(score: int) -> int:
 
 
 def remaining(score: int, moves: int) -> int:
-    """Return how many stones both players still put down under perfect play, from `moves` on.
+    """Return how many more stones are played under perfect play when `moves` stones are on the board.
 
-    >>> remaining(18, moves=4)  # "4455": the player to move wins with his second stone from now
+    >>> remaining(18, moves=4)  # "4455": the mover wins with the second stone from now
     3
     """
     if score == 0:
@@ -39,7 +40,7 @@ def remaining(score: int, moves: int) -> int:
 
 
 def explain(score: int, moves: int) -> str:
-    """Say in words what a score means for the player to move.
+    """Say in words what a score means for the mover.
 
     >>> explain(18, moves=4)
     'wins with the 2nd stone from now'

@@ -1,4 +1,4 @@
-"""The interface of a solver, and what any solver can be asked beyond the score of a position."""
+"""The interface of a solver, and questions that any solver can answer by its scores."""
 
 from typing import Protocol, TypeVar
 
@@ -9,7 +9,7 @@ P = TypeVar("P", bound=Position, contravariant=True)
 
 
 class Solver(Protocol[P]):
-    """A perfect player's judgement of positions, with all it keeps between them."""
+    """A perfect player's judgement of positions, with everything it remembers from one to the next."""
 
     @property
     def nodes(self) -> int:
@@ -21,7 +21,10 @@ class Solver(Protocol[P]):
         ...
 
     def solve(self, position: P, weak: bool = False) -> int:
-        """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss."""
+        """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss.
+
+        Nobody may have won the position, and it must have room for a stone.
+        """
         ...
 
 
@@ -29,7 +32,7 @@ Q = TypeVar("Q", bound=Position)
 
 
 def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | None]:
-    """Return for each column the score that playing it leads to, None if it is full."""
+    """Return for each column the score of playing there, seen by the mover; None if it is full."""
     scores: list[int | None] = [None] * WIDTH
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
@@ -40,9 +43,9 @@ def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | No
 
 
 def best_move(solver: Solver[Q], position: Q) -> int:
-    """Return a column of the highest score, the one nearest to the centre among equals.
+    """Return the column with the highest score; of several, the one nearest to the centre.
 
-    The position must have room for a stone.
+    Nobody may have won the position, and it must have room for a stone.
     """
     scores = analyze(solver, position)
     playable = [(score, column) for column, score in enumerate(scores) if score is not None]

@@ -3,7 +3,6 @@
 # Selenium's types are partly unknown.
 # pyright: basic
 
-import os
 import subprocess
 import sys
 import threading
@@ -23,15 +22,15 @@ FIREFOX = Path("/usr/bin/firefox-esr")
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site, any warning an error, and return its folder."""
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment, check=False)
+def site() -> Path:
+    """Return the folder of the site; it is built, any warning an error, if anything in it has changed.
+
+    Processes that ask for it at the same time wait for the first to build it.
+    """
+    command = [sys.executable, "-m", "common.tools.site.build"]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
-    assert "WARNING -" not in built.stderr
-    return folder
+    return Path(built.stdout.strip())
 
 
 class Silent(SimpleHTTPRequestHandler):

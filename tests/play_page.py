@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
+from waiting import address_of, until
 
 from common.position import COLUMN_NAMES
 
@@ -25,9 +25,9 @@ class Page:
         self.browser.get(self.address + "?" + "&".join(f"{name}={value}" for name, value in query.items()))
         self.until(lambda: self.all(".status", "each.textContent"))
 
-    def until(self, condition: Callable[[], Any], seconds: float = 60) -> None:
+    def until(self, condition: Callable[[], Any]) -> None:
         """Wait for a condition; raise TimeoutException if it does not come true."""
-        WebDriverWait(self.browser, seconds, 0.02).until(lambda _: condition())
+        until(self.browser, condition)
 
     def until_played(self, moves: int) -> None:
         """Wait until so many stones are on the board, and no level is to move."""
@@ -46,7 +46,7 @@ class Page:
     @property
     def moves(self) -> str:
         """The moves in the address."""
-        return parse_qs(urlsplit(self.browser.current_url).query).get("moves", [""])[0]
+        return parse_qs(urlsplit(address_of(self.browser)).query).get("moves", [""])[0]
 
     def button(self, name: str) -> Any:
         """Return the button of a column, or another by what is on it."""

@@ -9,31 +9,32 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
+from math import comb
 from pathlib import Path
 
 import pytest
 
-from common.benchmark import sets
-from common.cli import main
-from common.players.accuracy import Tally, judge, over_set
-from common.players.arena import (
+from common.position import CELLS, COLUMN_NAMES, parse
+from common.tools.benchmark import sets
+from common.tools.cli import main
+from common.tools.players.arena import (
     Game,
     Match,
-    Score,
+    Record,
     by_colour,
     check,
     distinct,
     play,
     play_all,
-    score,
+    record,
     seconds_per_move,
     verdict,
 )
-from common.players.player import board, start
-from common.players.registry import create
-from common.position import CELLS, COLUMN_NAMES, parse
+from common.tools.players.judge import Tally, judge, over_set
+from common.tools.players.player import bitboard, start
+from common.tools.players.registry import clocked, create
 
-C4 = [sys.executable, "-m", "common"]
+C4 = [sys.executable, "-m", "common.tools"]
 
 
 def c4(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -72,12 +73,12 @@ def c4_here(
 
 
 def results(wins: int, losses: int, draws: int) -> list[Game]:
-    """Return games of which the first side has won, lost and drawn so many."""
+    """Return games with this record for the first side."""
     winners = [0] * wins + [1] * losses + [None] * draws
     return [Game(number, 0, "4", winner, (1.0, 0.0)) for number, winner in enumerate(winners)]
 
 
-# Published figures: score, share of the decisive games, p as far as it was given.
+# Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
 PUBLISHED = [
     ((53, 34, 13), 0.609, 0.027),
     ((33, 59, 8), 0.641, 0.0044),
@@ -90,24 +91,49 @@ PUBLISHED = [
 
 @pytest.mark.parametrize(("wins", "rate", "p"), PUBLISHED)
 def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float, p: float) -> None:
-    found = verdict(results(*wins))
+    found = verdict(Record(*wins))
     assert found
     assert found.leader == (wins[1] > wins[0])
     assert found.rate == pytest.approx(rate, abs=0.0006)
-    assert found.p == pytest.approx(p, rel=0.02)
-    assert found.significant == (p < 0.05)
+    assert found.p == pytest.approx(2 * p, rel=0.02)
+    assert found.significant == (2 * p < 0.05)
     assert found.interval[0] < found.rate < found.interval[1]
 
 
+def test_whoever_leads_a_verdict_is_significant_once_in_twenty_times_at_most() -> None:
+    for games in (10, 87, 100):
+        chances = [comb(games, wins) / 2**games for wins in range(games + 1)]
+        verdicts = [verdict(Record(wins, games - wins, 0)) for wins in range(games + 1)]
+        found = sum(
+            chance for chance, each in zip(chances, verdicts, strict=True) if each and each.significant
+        )
+        assert 0.01 < found < 0.05
+
+
+def test_no_verdict_is_significant_whose_interval_holds_one_half() -> None:
+    lead = verdict(Record(59, 41, 0))
+    assert lead
+    assert not lead.significant
+    assert lead.interval[0] < 0.5
+    for games in range(1, 121):
+        for wins in range((games + 1) // 2, games + 1):
+            found = verdict(Record(wins, games - wins, 0))
+            assert found
+            if found.significant:
+                assert found.interval[0] > 0.5
+            elif found.p > 0.13:  # the test is exact, the interval is not: they part a little at the edge
+                assert found.interval[0] < 0.5
+
+
 def test_the_interval_is_wilsons() -> None:
-    found = verdict(results(8, 2, 5))
+    found = verdict(Record(8, 2, 5))
     assert found
     assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
 
 
 def test_without_a_decisive_game_there_is_no_verdict() -> None:
-    assert verdict(results(0, 0, 5)) is None
-    assert score(results(0, 0, 5), 1) == Score(0, 0, 5)
+    assert verdict(Record(0, 0, 5)) is None
+    assert record(results(1, 0, 5), 1) == Record(0, 1, 5)
 
 
 def test_a_game_is_played_to_its_end_by_the_rules() -> None:
@@ -120,13 +146,13 @@ def test_a_game_is_played_to_its_end_by_the_rules() -> None:
             column = COLUMN_NAMES.index(name)
             assert position.can_play(column)
             position = position.play(column)
-            assert board.aligned(position.stones ^ position.mask) == (
+            assert bitboard.aligned(position.stones ^ position.mask) == (
                 played == len(game.moves) and game.winner is not None
             )
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
         assert game.stones(0) + game.stones(1) == len(game.moves)
-    assert score(games, 1).wins > 30
+    assert record(games, 1).wins > 30
     assert sum(by_colour(games)[0].__dict__.values()) == 40
     assert distinct(games) == 40
     assert seconds_per_move(games, 0) > 0
@@ -144,7 +170,7 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None
 
 
 def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.players.arena.find_spec", lambda _: None)  # pyright: ignore
+    monkeypatch.setattr("common.tools.players.arena.find_spec", lambda _: None)  # pyright: ignore
     with pytest.raises(Exception, match=r"connect4-step-by-step\[arena\]"):
         check(Match(("random", "random"), 1, seed=1))
 
@@ -154,18 +180,38 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
     answer = c4("match", "random", "forward", *options)
     assert answer.returncode == 0, answer.stderr
-    record = json.loads(path.read_text())
-    first, second = record["players"]
-    assert first["wins"] + first["losses"] + first["draws"] == len(record["games"]) == 60
+    written = json.loads(path.read_text())
+    first, second = written["players"]
+    assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60
     assert f"{first['wins']}-{first['losses']}-{first['draws']}" in answer.stdout
     assert f"{second['wins']}-{second['losses']}-{second['draws']}" in answer.stdout
-    assert record["verdict"]["leader"] == "forward"
+    assert written["verdict"]["leader"] == "forward"
+    assert written["verdict"]["p_two_sided_binomial"] < 1e-6
+    assert written["reproducible"] is True
+    assert "reproducible" not in answer.stdout
     assert "forward won " in answer.stdout
-    assert "p < 0.000001, one-sided binomial test: significant at 0.05" in answer.stdout
+    assert "p < 0.000001, two-sided binomial test: significant at 0.05" in answer.stdout
     assert "60 of 60 games distinct" in answer.stdout
-    assert record["settings"] == {"games": 60, "seed": 2, "swap": True}
-    assert record["machine"]["cores"] == os.cpu_count()
+    assert written["settings"] == {"games": 60, "seed": 2, "swap": True}
+    assert written["machine"]["cores"] == os.cpu_count()
     assert "\x1b" not in answer.stdout
+
+
+def test_games_that_depend_on_the_clock_are_not_called_reproducible(
+    tmp_path: Path, c4_here: Callable[[list[str], str], Answer]
+) -> None:
+    path, config, clock = tmp_path / "x.json", tmp_path / "t.toml", "mcts:iterations=20,seconds=9"
+    config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n')
+    for command in (
+        ["match", clock, "random", "--games", "1"],
+        ["tournament", str(config)],
+        ["accuracy", "random", clock, "--sets", "end-easy", "--positions", "1", "--games", "0"],
+    ):
+        answer = c4_here([*command, "--json", str(path)], "")
+        assert answer.returncode == 0, answer.stderr
+        assert f"not reproducible: {clock} looks at the clock" in " ".join(answer.stdout.split())
+        assert json.loads(path.read_text())["reproducible"] is False
+    assert clocked(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +266,7 @@ def test_a_human_takes_back_and_is_helped() -> None:
     assert people.returncode == 0
 
 
-def test_the_first_stone_of_a_player_is_not_taken_back_from_him() -> None:
+def test_the_first_stone_of_a_player_is_not_taken_back_from_them() -> None:
     answer = c4("play", "--red", "random", "--yellow", "human", "--seed", "1", given="undo\n")
     assert "there is nothing to take back" in answer.stdout
     assert len(answer.stdout.rpartition("moves: ")[2].strip()) == 1
@@ -265,7 +311,7 @@ def test_an_interrupt_ends_a_game_whoever_is_to_move(red: str, moves: str) -> No
         else:
             assert process.stderr.readline() == "thinking ...\n"
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(120) == 0
         assert process.stdout.read().endswith(f"\nthe game is not over\nmoves: {moves}\n")
         assert process.stderr.read() == ""
 

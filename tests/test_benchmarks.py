@@ -1,13 +1,15 @@
-"""Tests of the recorded benchmarks, and of what the pages say by them."""
+"""Tests of the recorded benchmarks, and of what the pages say about them."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from common import course
-from common.benchmark.sets import KINDS
+from common.tools import course
+from common.tools.benchmark.sets import KINDS
+from common.tools.site import figures
 
 ROOT = Path(__file__).parents[1]
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
@@ -27,9 +29,86 @@ def test_every_recorded_score_is_right(path: Path) -> None:
         assert ("correct" in row) != ("not_available" in row)
 
 
-def test_every_step_and_set_is_recorded() -> None:
+def test_steps_are_recorded_from_the_first_on_each_with_every_set() -> None:
     found = {(row["solver"], row["set"]) for row in record("steps.json")["rows"]}
-    assert found == {(number, name) for number in course.numbers() for name in KINDS}
+    steps = sorted({number for number, _ in found})
+    assert steps == course.numbers()[: len(steps)]
+    assert found == {(number, name) for number in steps for name in KINDS}
+
+
+def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
+    row = record("steps.json")["rows"][0]
+    assert "nodes" in figures.cell(row)
+    with pytest.raises(figures.WrongScores, match=r"01 on end-easy: 49 of 50 scores are right"):
+        figures.cell(row | {"correct": 49})
+
+
+def test_tables_say_what_their_figures_are() -> None:
+    for table in (figures.benchmark("peers"), figures.beside("04")):
+        assert "Time and nodes are means over the positions of a set. Every score is right." in table
+
+
+def gains(number: str, figure: str) -> dict[str, float]:
+    """Return how many times less a step needs than the one before, on each set that both solve."""
+    rows = {(row["solver"], row["set"]): row for row in record("steps.json")["rows"]}
+    before = course.previous(course.load(number))
+    assert before
+    pairs = {name: (rows[before.number, name], rows[number, name]) for name in KINDS}
+    return {
+        name: old[figure] / new[figure]
+        for name, (old, new) in pairs.items()
+        if figure in old and figure in new
+    }
+
+
+FIRST_TO_SOLVE = {
+    "end-easy": "01",
+    "middle-easy": "02",
+    "middle-medium": "04",
+    "begin-easy": "05",
+    "begin-medium": "09",
+    "begin-hard": None,
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_lessons_say_which_step_solves_a_set_first(name: str) -> None:
+    solved = [
+        row["solver"] for row in record("steps.json")["rows"] if row["set"] == name and "correct" in row
+    ]
+    assert min(solved, default=None) == FIRST_TO_SOLVE[name]
+
+
+def test_the_table_of_lesson_05_saves_more_nodes_than_time_and_costs_time_where_trees_are_small() -> None:
+    nodes, times = gains("05", "mean_nodes"), gains("05", "mean_microseconds")
+    assert all(times[name] < nodes[name] for name in nodes)
+    assert times["end-easy"] < 1 < nodes["end-easy"]
+
+
+def test_the_questions_of_lesson_06_gain_most_on_begin_easy_and_cost_nodes_on_end_easy() -> None:
+    nodes = gains("06", "mean_nodes")
+    assert max(nodes, key=nodes.__getitem__) == "begin-easy"
+    assert nodes["end-easy"] < 1 < nodes["middle-medium"] < nodes["middle-easy"]
+
+
+def test_the_anticipation_of_lesson_07_saves_nodes_everywhere_but_time_only_in_larger_trees() -> None:
+    nodes, times = gains("07", "mean_nodes"), gains("07", "mean_microseconds")
+    assert min(nodes.values()) > 1
+    assert {name for name in times if times[name] < 1} == {"end-easy"}
+
+
+def test_the_book_of_lesson_08_costs_time_everywhere_and_most_where_the_search_is_short() -> None:
+    times = gains("08", "mean_microseconds")
+    assert set(gains("08", "mean_nodes").values()) == {1}
+    assert max(times.values()) < 1
+    assert min(times, key=times.__getitem__) == "end-easy"
+
+
+def test_the_order_of_lesson_09_gains_more_the_more_cells_are_empty_and_more_nodes_than_time() -> None:
+    nodes, times = gains("09", "mean_nodes"), gains("09", "mean_microseconds")
+    assert all(1 < fewer < more for fewer, more in pairwise(nodes.values()))
+    assert min(times.values()) > 1
+    assert {name for name in nodes if times[name] > nodes[name]} == {"end-easy"}
 
 
 MODES = ("bitbully mtdf", "bitbully null_window")
@@ -44,7 +123,8 @@ CLAIMED = {
 
 
 @pytest.mark.parametrize("name", CLAIMED)
-def test_the_last_step_is_as_much_faster_than_its_peer_as_is_claimed(name: str) -> None:
+def test_the_last_step_recorded_is_as_much_faster_than_its_peer_as_is_claimed(name: str) -> None:
     rows = record("peers.json")["rows"] + record("begin-hard.json")["rows"]
     times = {row["solver"]: row["mean_microseconds"] for row in rows if row["set"] == name}
-    assert CLAIMED[name] * times[course.numbers()[-1]] < min(times[mode] for mode in MODES)
+    last = max(solver for solver in times if solver in course.numbers())
+    assert CLAIMED[name] * times[last] < min(times[mode] for mode in MODES)

@@ -1,10 +1,8 @@
 """Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import product
@@ -12,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from common import course
-from common.benchmark.engines import BitBully
-from common.book import newest
+from common.tools import course
+from common.tools.benchmark.engines import BitBully
+from common.tools.book_builder import journals
 
-C4 = [sys.executable, "-m", "common", "book"]
+C4 = [sys.executable, "-m", "common.tools", "book"]
 
 
 def c4_book(*arguments: str, board: str = "5x5") -> subprocess.CompletedProcess[str]:
@@ -90,27 +88,6 @@ def test_a_book_changes_no_score(answered: dict[str, Future[list[Answers]]], ste
     assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
-def test_a_killed_build_goes_on_and_comes_out_the_same(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "5x5.book"
-    command = [*C4, "build", "--plies", "6", "--jobs", "1", "--out", str(path)]
-    kills = 0
-    while kills < 3 and not path.exists():
-        process = subprocess.Popen(
-            command, env=os.environ | {"C4_BOARD": "5x5"}, start_new_session=True, stdout=subprocess.DEVNULL
-        )
-        had = sum(len(file.read_bytes()) for file in tmp_path.glob("*.journal"))
-        while process.poll() is None and sum(len(f.read_bytes()) for f in tmp_path.glob("*.journal")) == had:
-            time.sleep(0.01)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        kills += 1
-    assert kills == 3
-    with next(tmp_path.glob("*.journal")).open("ab") as journal:
-        journal.write(b"9 1 2")  # as if the machine had stopped in the middle of a line
-    assert c4_book(*command[4:]).returncode == 0
-    assert path.read_bytes() == unbroken
-
-
 def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "5x5.book"
     for shard in ("2/3", "1/3", "3/3"):
@@ -118,6 +95,42 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
         answer = c4_book("build", "--plies", "6", "--jobs", "1", "--shard", shard, "--out", str(path))
         assert answer.returncode == 0
     assert path.read_bytes() == unbroken
+
+
+def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "5x5.book"
+
+    def shard(number: int) -> subprocess.CompletedProcess[str]:
+        return c4_book("build", "--plies", "6", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path))
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(shard, (1, 2)))
+    assert [answer.returncode for answer in answers] == [0, 0], answers
+    assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
+    assert [file.name for file in tmp_path.iterdir()] == ["5x5.book"]
+    assert path.read_bytes() == unbroken
+
+
+def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
+    own = ["b[1].book.1-of-1.journal", "b[1].book.12-of-30.journal"]
+    others = [
+        "b1.book.1-of-1.journal",
+        "b[1].book2.1-of-1.journal",
+        "b[1].book.2.1-of-1.journal",
+        "b[1].book",
+    ]
+    for name in (*own, *others):
+        (tmp_path / name).touch()
+    assert [path.name for path in journals(tmp_path / "b[1].book")] == own
+
+
+def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
+    other = tmp_path / "5x5.book2.1-of-1.journal"
+    other.write_text("c4-book-journal 5x5 plies 2 chunk 64\n")
+    assert (
+        c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "5x5.book")).returncode == 0
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["5x5.book", other.name]
 
 
 def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
@@ -139,9 +152,8 @@ def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "5x5.book"
     journal = tmp_path / "5x5.book.1-of-1.journal"
     for content, complaint in (
-        ("c4-book-journal 5x5 plies 4 chunk 64\n", "it is for another book"),
-        ("c4-book-journal 5x5 plies 2 chunk 64\n0 x\n", "line 2: not a chunk's number"),
-        ("c4-book-journal 5x5 plies 2 chunk 64\n7 1 2\n", "line 2: no such chunk"),
+        ("c4-book-journal 5x5 plies 4 chunk 64\n", "it is of another job"),
+        ("c4-book-journal 5x5 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
     ):
         journal.write_text(content)
         answer = c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
@@ -170,7 +182,7 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
-    module = newest().module.book
+    module = course.thinker().module.book
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
@@ -186,7 +198,7 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
 
 
 def test_the_embedded_book_is_whole_and_small() -> None:
-    module = newest().module.book
+    module = course.thinker().module.book
     assert module.EMBEDDED.stat().st_size <= 400_000
     read = module.read_book(module.EMBEDDED)
     assert read.plies == 8
@@ -194,7 +206,7 @@ def test_the_embedded_book_is_whole_and_small() -> None:
 
 
 def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> None:
-    module = newest().module.book
+    module = course.thinker().module.book
     read, openings = module.read_book(module.EMBEDDED), list(module.openings(8).values())
     oracle = BitBully("null_window", use_book=True)
     for index in range(0, read.size, 100):
@@ -203,7 +215,7 @@ def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> Non
 
 
 def test_the_empty_board_is_answered_by_the_book() -> None:
-    step = newest()
+    step = course.thinker()
     solver = step.solver()
     assert solver.solve(step.Position.start()) == 1
     assert solver.nodes < 10_000

@@ -1,5 +1,6 @@
 """Tests of the command line, run as a user runs it."""
 
+import errno
 import json
 import os
 import re
@@ -7,14 +8,26 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from io import BytesIO, StringIO, TextIOWrapper
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
+from common.position import CELLS, InvalidPosition, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.measure import Worker
+from common.tools.cli import COMMANDS, main
+from common.tools.commands.solve import ENOUGH, lines
+from common.tools.players.arena import Match, play_all
 
-C4 = [sys.executable, "-m", "common"]
+C4 = [sys.executable, "-m", "common.tools"]
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def c4(*arguments: str, given: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -28,6 +41,24 @@ def c4(*arguments: str, given: str | bytes = b"", **environment: str) -> subproc
     )
     out, err = finished.stdout.decode(), finished.stderr.decode()
     return subprocess.CompletedProcess(finished.args, finished.returncode, out, err)
+
+
+@pytest.fixture
+def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command line in this process, which is quicker; the board stays as it is."""
+
+    def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given)))
+        capsys.readouterr()
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = int(end.code or 0)
+        shown = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, shown.out, shown.err)
+
+    return run
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -68,6 +99,9 @@ INVALID = {
     b" 44": "move 1, ' '",
     b"4\x0044": "move 2",
     "4\u0664".encode(): "move 2",
+    b"4455" + b"\r" * 41 + b"9": "move 5, '\\r'",
+    b"\r" * 44 + b"555": "move 1, '\\r'",
+    b"44\r\r": "move 3, '\\r'",
 }
 
 
@@ -75,7 +109,7 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
     given = b"".join(b"%s\n445544\r\n" % moves for moves in INVALID)
     answer = c4("solve", "--step", "07", given=given + b"4455")
     assert answer.returncode == 1
-    complaints = answer.stderr.splitlines()
+    complaints = re.findall(r"^line .*", answer.stderr, re.MULTILINE)
     for number, (complaint, why) in enumerate(zip(complaints, INVALID.values(), strict=True)):
         assert complaint.startswith(f"line {2 * number + 1}: ")
         assert why in complaint
@@ -83,6 +117,37 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
     assert lines[0:-2:2] == [""] * len(INVALID)
     assert all(line.startswith("445544 ") for line in lines[1:-2:2])
     assert lines[-2].startswith("4455 18 ")
+
+
+def read(text: str) -> str:
+    """Return what is to be answered to a line: its position, or what is wrong with it."""
+    try:
+        return f"{parse(text, course.load('04').Position.start())}"
+    except InvalidPosition as error:
+        return f"{error}"
+
+
+Hostile = st.one_of(
+    st.binary(max_size=2 * CELLS),
+    st.text(max_size=2 * CELLS).map(str.encode),
+    st.lists(st.sampled_from([b"1212", b"4", b"7", b"\r", b"\0", b"\xe2\x82", "é€𝄞".encode()])).map(b"".join),
+    st.tuples(st.sampled_from(sets.load("end-easy", 50)), st.binary(max_size=4)).map(
+        lambda pair: pair[0].moves.encode() + pair[1]
+    ),
+).map(lambda line: line.replace(b"\n", b""))
+
+
+@given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile)
+@example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r")
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4))
+def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, bytes]], last: bytes) -> None:
+    whole = [line for line, _ in ended]
+    content = b"".join(line + end for line, end in ended) + last
+    found = list(lines(BytesIO(content)))
+    assert all(len(text) <= ENOUGH for text in found)
+    expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
+    assert len(expected) == len(whole) + bool(last)
+    assert [read(text) for text in found] == [read(line.decode(errors="replace")) for line in expected]
 
 
 def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
@@ -96,7 +161,7 @@ def test_solve_reads_a_file(tmp_path: Path) -> None:
     assert c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
     missing = c4("solve", str(tmp_path / "nothing"))
     assert missing.returncode == 2
-    assert missing.stderr == f"c4 solve: {tmp_path / 'nothing'}: No such file or directory\n"
+    assert missing.stderr.endswith(f"c4 solve: {tmp_path / 'nothing'}: No such file or directory\n")
 
 
 def test_solve_weakly_and_column_by_column() -> None:
@@ -135,25 +200,18 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["solve", "--step", "99"], "there is no step '99'; the steps are 01, 02"),
         (["solve", "--board", "9x9"], "at most 63 fit"),
         (["solve", "--board", "big"], "write WIDTHxHEIGHT, such as 7x6"),
-        (["solve", "--step", "04", "--threads", "2"], "step 04 cannot be told its threads"),
-        (["solve", "--table", "0"], "0 is less than 1"),
-        (["solve", "--book", "x", "--no-book"], "not allowed with argument"),
-        (["bench", "--positions", "0"], "0 is less than 1"),
-        (["bench", "--positions", "x"], "invalid whole number value: 'x'"),
-        (["bench", "--timeout", "-1"], "-1 is less than 0"),
-        (["bench", "--sets", "end-hard"], "there is no test set 'end-hard'; the sets are end-easy"),
+        (["solve", "--board", ""], "write WIDTHxHEIGHT, such as 7x6"),
+        (["solve", "--board"], "argument --board: expected one argument"),
         (["bench", "--board", "6x5"], "the test sets are for the 7x6 board"),
-        (["bench", "--peer", "stockfish"], "invalid choice"),
-        (["diff", "04", "44"], "there is no step '44'"),
-        (["testset", "--out", "/tmp", "end-hard"], "there is no test set 'end-hard'"),
-        (["frobnicate"], "invalid choice"),
-        ([], "required: COMMAND"),
+        (
+            ["book", "verify", "--board", "6x5", "--oracle", "bitbully", "x"],
+            "bitbully knows only the 7x6 board",
+        ),
     ],
 )
-def test_bad_usage_is_explained(arguments: list[str], complaint: str) -> None:
+def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: str) -> None:
     answer = c4(*arguments)
     assert answer.returncode == 2
     assert complaint in answer.stderr
@@ -161,11 +219,193 @@ def test_bad_usage_is_explained(arguments: list[str], complaint: str) -> None:
     assert answer.stdout == ""
 
 
-@pytest.mark.parametrize("command", [[], ["solve"], ["bench"], ["diff"], ["testset"]])
-def test_help_shows_examples(command: list[str]) -> None:
-    answer = c4(*command, "--help")
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["solve", "--step", "99"], "there is no step '99'; the steps are 01, 02"),
+        (["solve", "--step", ""], "there is no step ''"),
+        (["solve", "--step", "04", "--threads", "2"], "step 04 cannot be told its threads"),
+        (["solve", "--step", "05", "--no-book"], "step 05 has no book to leave out"),
+        (["solve", "--threads", "100000"], "for each core of this machine"),
+        (["solve", "--table", "0"], "0 is less than 1"),
+        (["solve", "--table", "-1"], "-1 is less than 1"),
+        (["solve", "--table", "9" * 20], "is not a number up to 1,048,576"),
+        (["solve", "--table", "1048576"], "a table of 1048576 MiB does not fit in memory"),
+        (["solve", "--book", "x", "--no-book"], "not allowed with argument"),
+        (["solve", "/"], "c4 solve: /: Is a directory"),
+        (["bench", "--positions", "0"], "0 is less than 1"),
+        (["bench", "--positions", "x"], "invalid whole number value: 'x'"),
+        (["bench", "--timeout", "-1"], "-1 is less than 0"),
+        (["bench", "--timeout", "nan"], "nan is not a number up to 1,000,000"),
+        (["bench", "--timeout", "inf"], "inf is not a number up to 1,000,000"),
+        (["bench", "--sets", "end-hard"], "there is no test set 'end-hard'; the sets are end-easy"),
+        (["bench", "--sets", ""], "there is no test set ''"),
+        (["bench", "--steps", ""], "there is no step ''"),
+        (["bench", "--steps", "04-02"], "steps '04-02' run backwards: write 02-04"),
+        (["bench", "--steps", "04,05", "--threads", "4"], "no step of 04, 05 searches with threads"),
+        (["bench", "--steps", "05", "--no-book"], "no step of 05 has a book to leave out"),
+        (["bench", "--peer", "stockfish"], "invalid choice"),
+        (["diff", "04", "44"], "there is no step '44'"),
+        (["testset", "--out", "/tmp", "end-hard"], "there is no test set 'end-hard'"),
+        (["match", "random", "random", "--jobs", "100000"], "for each core of this machine"),
+        (["serve", "--port", "65536"], "65536 is not a number up to 65,535"),
+        (["frobnicate"], "invalid choice"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_bad_usage_is_explained(c4_here: Run, arguments: list[str], complaint: str) -> None:
+    answer = c4_here(*arguments)
+    assert answer.returncode == 2
+    assert complaint in answer.stderr
+    assert answer.stdout == ""
+
+
+def test_pytest_refuses_a_number_of_positions_that_is_none() -> None:
+    command = [sys.executable, "-m", "pytest", "--positions", "-3", "steps/01"]
+    answer = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
+    assert answer.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "argument --positions: -3 is less than 1" in answer.stderr
+
+
+@pytest.mark.parametrize("command", [["bench"], ["match", "random", "random"], ["tournament", "x"]])
+def test_a_result_that_cannot_be_written_is_refused_before_the_work(
+    c4_here: Run, tmp_path: Path, command: list[str]
+) -> None:
+    (tmp_path / "file").touch()
+    for place, reason in ((tmp_path, "is not a file"), (tmp_path / "file" / "x.json", "file: File exists")):
+        answer = c4_here(*command, "--json", str(place))
+        assert answer.returncode == 2
+        assert reason in answer.stderr
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_shows_examples(c4_here: Run, command: str) -> None:
+    answer = c4_here(*command.split(), "--help")
     assert answer.returncode == 0
-    assert ("examples:\n  " in answer.stdout) == bool(command)
+    assert ("examples:\n  c4 " in answer.stdout or "examples:\n  echo " in answer.stdout) == bool(command)
+
+
+@pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])
+def test_help_does_not_wait_for_numba(command: str) -> None:
+    program = f"import sys; from common.tools.cli import parser; parser([{command!r}])"
+    imported = subprocess.check_output([sys.executable, "-c", f"{program}; print(*sys.modules)"], text=True)
+    assert "numba" not in imported.split()
+    modules = {name for name in COMMANDS if f"common.tools.commands.{name}" in imported.split()}
+    assert modules == {command} - {""}
+
+
+STREAMS = [  # what is done to the streams, the status, what is on standard error
+    ("solve --step 07", "<&-", 2, "c4 solve: standard input is closed\n"),
+    ("play", "<&-", 2, "c4 play: standard input is closed\n"),
+    ("solve --step 07", ">&-", 2, "c4 solve: standard output is closed\n"),
+    ("solve --step 07", "2>&-", 1, ""),
+    ("solve --step 07", "<&- >&- 2>&-", 2, ""),
+    ("solve --step 07", "2>/dev/full", 1, ""),
+    ("solve --step 07", ">/dev/full", 2, "line 1: move 3, 'x'"),
+    ("solve --step 07", "0>/dev/null", 2, "c4 solve: Bad file descriptor\n"),
+    ("diff 03 04", ">/dev/full", 2, "c4 diff: No space left on device\n"),
+    ("diff 03 04", ">&-", 2, "c4 diff: standard output is closed\n"),
+    ("--help", ">/dev/full", 2, "c4: No space left on device\n"),
+    ("frobnicate", "2>/dev/full", 2, ""),
+]
+
+
+@pytest.mark.parametrize(("command", "streams", "status", "said"), STREAMS)
+def test_closed_and_full_streams_are_told_of(command: str, streams: str, status: int, said: str) -> None:
+    answer = subprocess.run(
+        ["sh", "-c", f'exec "$@" {streams}', "sh", *C4, *command.split()],
+        input="44x\n",
+        env=os.environ | {"PYTHONUNBUFFERED": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == status
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert "Exception" not in answer.stderr
+
+
+def test_who_reads_no_further_is_not_complained_to() -> None:
+    command = [*C4, "solve", "--step", "07"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdin.write("4455\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write("4455\n")
+        process.stdin.close()
+        assert process.wait(60) == 1
+        assert process.stderr.read() in ("", "compiling step 07, once; this takes some seconds\n")
+
+
+KILLED = "a process that did part of the work was ended, perhaps because memory ran out"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (BrokenExecutor(), 1, KILLED),
+        (MemoryError(), 1, "memory ran out"),
+        (MemoryError("no room for 7"), 1, "memory ran out. no room for 7"),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "No space left on device"),
+        (OSError(errno.ENOSPC, "No space left on device", "x"), 2, "x: No space left on device"),
+        (OSError("not readable"), 2, "not readable"),
+    ],
+)
+def test_what_stops_a_command_is_told_in_a_line(
+    c4_here: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
+) -> None:
+    def stopped(_: object) -> int:
+        raise error
+
+    monkeypatch.setattr("common.tools.commands.diff.run", stopped)
+    answer = c4_here("diff", "03", "04")
+    assert (answer.returncode, answer.stderr) == (status, f"c4 diff: {said}\n")
+
+
+def kill_workers() -> None:
+    """Kill the processes that were started here."""
+    for process in active_children():
+        process.kill()
+
+
+def test_a_match_whose_worker_was_killed_is_broken() -> None:
+    match = Match(("random", "forward"), 50, seed=1)
+    with pytest.raises(BrokenExecutor):
+        play_all(match, 2, lambda _: kill_workers())
+
+
+def test_a_benchmark_whose_worker_was_killed_is_broken() -> None:
+    with Worker("07", use_book=False) as worker:
+        with pytest.raises(BrokenExecutor):
+            worker.measure(sets.load("end-easy", 1000), 60, lambda _: kill_workers())
+        with pytest.raises(BrokenExecutor):
+            worker.measure(sets.load("end-easy", 1), 60)
+
+
+class Terminal(StringIO):
+    """A terminal that remembers what is shown."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+def test_a_loss_has_not_the_colour_of_a_player(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("sys.stdout", terminal)
+    c4_here("solve", "--step", "07", "--analyze", given=b"252122713242611343444747716165")
+    shown = terminal.getvalue()
+    styles = {text.strip(): style for style, text in re.findall(r"\x1b\[([\d;]+)m([^\x1b]*)", shown)}
+    assert (styles["X"], styles["O"]) == ("1;31", "1;33")
+    assert (styles["6"], styles["0"], styles["-2"]) == ("1;32", "1", "1;35")
 
 
 def test_bench_times_threads_beside_a_single_one() -> None:

@@ -1,57 +1,135 @@
 """Tests of the course as a whole: its layers, its diffs, its map."""
 
 import ast
+import math
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from common import course
-from common.course import Step
-from common.diff import changed_lines
+from common.tools import course
+from common.tools.course import Step
+from common.tools.diff import changed_lines
+from common.tools.map import recorded
 
 ROOT = Path(__file__).parents[1]
-CORE = {"compiler", "errors", "jit", "position", "score", "solver"}
+CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
 BUDGET = 40  # changed lines of solver.py from a step to the next
+FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder
 
 steps = [course.load(number) for number in course.numbers()]
 
 
-def imported(path: Path) -> set[str]:
-    """Return the modules a file imports, relative ones with their dots."""
+def imported(text: str, package: str) -> set[str]:
+    """Return what a module of a package imports, each by its full name, also by `import_module`."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            module = "." * node.level + (node.module or "")
-            names |= {f"{module}.{alias.name}" for alias in node.names} if module == "common" else {module}
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Import():
+                names |= {alias.name for alias in node.names}
+            case ast.ImportFrom():
+                above = package.split(".")[: -node.level + 1 or None] if node.level else []
+                module = ".".join([*above, *([node.module] if node.module else [])])
+                names |= {f"{module}.{alias.name}" for alias in node.names}
+            case ast.Call(func=ast.Name("import_module"), args=[name, *_]):
+                begin = name.values[0] if isinstance(name, ast.JoinedStr) else name
+                names.add(str(begin.value) if isinstance(begin, ast.Constant) else "anything")
+            case _:
+                pass
     return names
 
 
+def ours(path: Path) -> set[str]:
+    """Return what a file of the repository imports of it."""
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    return {
+        name
+        for name in imported(path.read_text(), package)
+        if name.split(".")[0] in ("common", "steps", "anything")
+    }
+
+
+def within(name: str, modules: Iterable[str]) -> bool:
+    """Tell whether a full name is one of the modules, or something in one."""
+    return any(f"{name}.".startswith(f"{module}.") for module in modules)
+
+
+def test_imports_are_known_by_their_full_names() -> None:
+    text = "import os\nfrom . import a\nfrom .b import c\nfrom ..d import e\nfrom f import g\n"
+    assert imported(text, "steps.05_x") == {"os", "steps.05_x.a", "steps.05_x.b.c", "steps.d.e", "f.g"}
+    text = 'import_module("a.b")\nimport_module(f"c.{x}")\nimport_module(f"{x}.d")'
+    assert imported(text, "common") == {"a.b", "c.", "anything"}
+
+
 def test_the_core_imports_nothing_but_itself() -> None:
-    for name in CORE:
-        ours = {module for module in imported(ROOT / "common" / f"{name}.py") if module.startswith("common")}
-        assert ours <= {f"common.{other}" for other in CORE}
+    for path in (ROOT / "common").glob("*.py"):
+        assert {name for name in ours(path) if not within(name, CORE)} == set(), path
 
 
 @pytest.mark.parametrize("step", steps, ids=lambda step: step.number)
 def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
+    own = f"steps.{step.folder.name}"
     for path in step.folder.glob("*.py"):
-        if path.name == "test_step.py":
-            continue
-        for module in imported(path):
-            assert not module.startswith(("..", "steps")), f"{path}: {module}"
-            if module.startswith("common"):
-                assert module.split(".")[1] in CORE, f"{path}: {module}"
+        allowed = [own, "common"] if path.name == "test_step.py" else [own, *CORE]
+        assert {name for name in ours(path) if not within(name, allowed)} == set(), path
 
 
 def test_tools_reach_steps_only_through_the_course() -> None:
-    tools = [path for path in (ROOT / "common").rglob("*.py") if path.stem not in CORE]
-    assert len(tools) > 10
-    for path in tools:
-        assert not any(module.startswith("steps") for module in imported(path)), path
+    tools = sorted((ROOT / "common" / "tools").rglob("*.py"))
+    reaching = [path.name for path in tools if not all(within(name, ["common"]) for name in ours(path))]
+    assert reaching == ["course.py"]
+
+
+def private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
+    """Return the names with a leading underscore that a module defines, and those that it uses."""
+    defined: set[str] = set()
+    used: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                defined.add(name)
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                defined.add(name)
+            case ast.Attribute(attr=name):
+                used.add(name)
+            case ast.ImportFrom():
+                used |= {alias.name for alias in node.names}
+            case _:
+                pass
+    return (
+        {name for name in defined if re.match(r"_[^_]", name)},
+        {name for name in used if re.match(r"_[^_]", name)},
+    )
+
+
+def test_private_names_stay_in_their_module() -> None:
+    sample = private_names(ast.parse("from a import _b\nself._c = d._e()\ndef _f(__g): ..."))
+    assert sample == ({"_c", "_f"}, {"_b", "_e"})
+    folders = [ROOT / name for name in ("common", "steps", "tests", "docs")]
+    names = {
+        path: private_names(ast.parse(path.read_text())) for each in folders for path in each.rglob("*.py")
+    }
+    hidden = {name for path, (own, _) in names.items() if folders[0] in path.parents for name in own}
+    assert len(hidden) > 3
+    assert {path: found for path, (own, used) in names.items() if (found := (used - own) & hidden)} == {}
+
+
+def test_the_step_that_thinks_is_the_first_of_those_that_explore_the_least() -> None:
+    rows = {(row["solver"], row["set"]): row for row in recorded()["rows"]}
+    sets = [name for (solver, name), row in rows.items() if solver == course.THINKER and "mean_nodes" in row]
+    assert sets
+
+    def total(number: str, figure: str) -> float:
+        return sum(rows.get((number, name), {}).get(figure, math.inf) for name in sets)
+
+    least = min(course.numbers(), key=lambda number: (total(number, "mean_nodes"), number))
+    fastest = min(total(number, "mean_microseconds") for number in course.numbers())
+    assert least == course.THINKER, f"step {least} explores less: name it in course.py"
+    assert total(course.THINKER, "mean_microseconds") < FASTER * fastest, (
+        "a step is faster: name it in course.py"
+    )
 
 
 @pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)

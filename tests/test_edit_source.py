@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mkdocs.exceptions import BuildError
 
-from common import course
-from common.site import edit, pyodide
+from common.errors import UserError
+from common.tools import course
+from common.tools.site import edit, jobs, pyodide
 
 ROOT = Path(__file__).parents[1]
 GLUE = ROOT / "docs" / "assets" / "live" / "run_step.py"
@@ -43,7 +43,7 @@ def edited(number: str, file: str = "solver.py", old: str = "", new: str = "") -
 
 
 def plainly(folder: Path, *asked: tuple[dict[str, str], str, list[str]]) -> list[Any]:
-    """Return what the page's Python says, run by a Python that has nothing but its standard library."""
+    """Return the answers of the page's Python, run by one that has nothing but its standard library."""
     command = [sys.executable, "-I", "-S", "-c", RUN, str(GLUE)]
     given = json.dumps(asked)
     ran = subprocess.run(command, input=given, capture_output=True, text=True, cwd=folder, check=True)
@@ -89,46 +89,44 @@ def test_errors_are_told_by_the_lines_of_the_step(tmp_path: Path) -> None:
     }
     asked = [(*edited("05", "solver.py", *each), [position]) for each in edits.values()]
     told = dict(zip(edits, [error for error, _ in plainly(tmp_path, *asked)], strict=True))
-    assert 'File "05_transposition_table/solver.py", line 20\n' in told["("]
+    lines = edit.source("05")["files"]["solver.py"].splitlines()
+    line = lines.index("    nodes[0] += 1") + 1
+    assert f'File "05_transposition_table/solver.py", line {line}\n' in told["("]
     assert "SyntaxError: '(' was never closed" in told["("]
-    assert 'File "05_transposition_table/solver.py", line 20, in negamax' in told["stones"]
+    assert f'File "05_transposition_table/solver.py", line {line}, in negamax' in told["stones"]
     assert "AttributeError: 'Position' object has no attribute 'stone'" in told["stones"]
-    assert told["None"] == "TypeError: solve returned None, which is no score\n"
+    assert told["None"] == "TypeError: solve returned None, which is not a score\n"
     assert "RecursionError" in told["deep"]
     assert len(told["deep"].splitlines()) < 15
     assert not any(str(tmp_path) in text or GLUE.name in text for text in told.values())
 
 
 def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
-    """Let a script stand in for npm; return a cache folder that is empty."""
+    """Let a script stand in for npm; return where Pyodide may be put."""
     (folder / "bin").mkdir()
     (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n")
     (folder / "bin" / "npm").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder / 'bin'}:/usr/bin:/bin")
-    monkeypatch.setattr(pyodide, "CACHE", folder / "cache")
-    return folder / "cache"
+    return folder / "pyodide"
 
 
-def test_another_package_than_the_pinned_one_ends_the_build(
+def test_another_package_than_the_pinned_one_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache = stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
-    with pytest.raises(BuildError, match=r"pyodide [\d.]+ from npm is not the pinned one: sha512-"):
-        pyodide.files()
-    assert list(cache.iterdir()) == []
+    place = stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
+    with pytest.raises(UserError, match=r"pyodide [\d.]+ from npm is not the pinned one: sha512-"):
+        pyodide.make("", place)
 
 
 def test_a_site_is_built_without_what_npm_cannot_fetch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cache = stand_in(tmp_path, monkeypatch, "exit 1")
+    place = stand_in(tmp_path, monkeypatch, 'echo part > "$4/pyodide.tgz"; exit 1')
+    pyodide.make("", place)
+    assert not place.exists()
+    assert "no Python in the page: npm could not fetch Pyodide" in capsys.readouterr().out
+    monkeypatch.setattr(jobs, "CACHE", tmp_path)
     assert pyodide.files() == []
-    assert list(cache.iterdir()) == []
+    assert "pyodide" in {job.name for job in jobs.missing()}
     monkeypatch.setenv("PATH", "")
-    assert pyodide.files() == []
-
-
-def test_what_is_in_the_cache_is_not_fetched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache = stand_in(tmp_path, monkeypatch, "exit 1")
-    (cache / f"pyodide-{pyodide.VERSION}").mkdir(parents=True)
-    assert [path.name for path in pyodide.files()] == list(pyodide.FILES)
+    assert "pyodide" not in {job.name for job in jobs.missing()}

@@ -8,19 +8,20 @@ from typing import Any
 
 import pytest
 
-from common.benchmark.sets import KINDS
-from common.contract import game
-from common.players.arena import SIGNIFICANT, Score
-from common.players.player import highest, start
-from common.players.tournament import read, share
-from common.players.weights import Weights
 from common.position import parse
-from common.site import accuracy, comparison, experiments, lineage
+from common.tools.benchmark.sets import KINDS
+from common.tools.players.arena import SIGNIFICANT, Record
+from common.tools.players.player import highest, start
+from common.tools.players.registry import clocked
+from common.tools.players.tournament import read, share
+from common.tools.players.weights import Weights
+from common.tools.site import comparison, experiments, lineage, strength
+from common.tools.testing.contract import game
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
-OURS = experiments.scores("lineage")
+OURS = experiments.records("lineage")
 THEIRS = lineage.published_lineage()
 ELO = {row["player"]: row["elo"] for row in experiments.experiment("depth")["ratings"]}
 
@@ -30,8 +31,8 @@ def text(page: str) -> str:
     return (ROOT / "docs" / "players" / f"{page}.md").read_text()
 
 
-def between(first: str, second: str) -> dict[tuple[str, str], Score]:
-    """Return our scores of the matches of two versions."""
+def between(first: str, second: str) -> dict[tuple[str, str], Record]:
+    """Return our records of the matches of two versions."""
     return {
         pair: score
         for pair, score in OURS.items()
@@ -48,6 +49,7 @@ def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     ]
     assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
     assert record["settings"]["seed"] == tournament.matches[0].seed
+    assert record["reproducible"] == (not clocked(tournament.players))
     assert (
         record["command"] == f"c4 tournament docs/experiments/{name}.toml --json docs/experiments/{name}.json"
     )
@@ -74,8 +76,8 @@ def test_tables_show_what_is_recorded() -> None:
         assert f"{score}<br>" in shown
     assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
     for row in experiments.experiment("comparison")["ratings"]:
-        assert f"| `{row['player']}` |" in comparison.claim()
-        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.claim()
+        assert f"| `{row['player']}` |" in comparison.standings()
+        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.standings()
     first = experiments.experiment("comparison")["matches"][0]["results"]
     assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
     assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
@@ -85,10 +87,10 @@ def test_tables_show_what_is_recorded() -> None:
 
 
 def test_fishers_test_is_asked_twice() -> None:
-    assert experiments.likelihood(Score(10, 10, 0), Score(10, 10, 0)) == 1
+    assert experiments.likelihood(Record(10, 10, 0), Record(10, 10, 0)) == 1
     # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
-    assert experiments.likelihood(Score(3, 1, 0), Score(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
-    assert experiments.likelihood(Score(50, 50, 0), Score(25, 25, 50)) < 1e-9
+    assert experiments.likelihood(Record(3, 1, 0), Record(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert experiments.likelihood(Record(50, 50, 0), Record(25, 25, 50)) < 1e-9
 
 
 def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
@@ -98,24 +100,36 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
         position = parse(game(choices, len(choices)), start())
         v2, v3, v4 = (highest(Weights(2, version).weights(position, 2)) for version in (2, 3, 4))
         assert v2 == v3 == v4
-    found = experiments.binomial(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
-    assert found < SIGNIFICANT
+    found = experiments.p_value(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
+    assert found / 2 < SIGNIFICANT <= found
+    listed = lineage.lineage_one_sided()
+    assert listed.startswith(
+        "- `weights-v2:depth=2` against `weights-v3:depth=2`, 53-34-13: p is 0.027 one-sided"
+    )
+    assert len(listed.splitlines()) == 1
+
+
+def test_not_even_five_wins_of_five_are_significant() -> None:
+    games = experiments.experiment("published")["comparison"]["games"]
+    p = experiments.p_value(Record(games, 0, 0))
+    assert p > SIGNIFICANT
+    assert f"| {games}-0 | {p:.2g} |" in comparison.few_games()
 
 
 def test_the_lineage_is_as_its_page_says() -> None:
     for depth in (3, 5):
         for scores in (THEIRS, OURS):
             assert (
-                experiments.binomial(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
+                experiments.p_value(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
             )
-    assert experiments.binomial(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
+    assert experiments.p_value(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
     assert (
         OURS["weights-v2:depth=3", "weights-v3:depth=3"].wins
         < THEIRS["weights-v2:depth=3", "weights-v3:depth=3"].wins
     )
     for scores in (THEIRS, OURS):
         for pair in between("weights-v4", "weights-v5"):
-            assert experiments.binomial(scores[pair]) > SIGNIFICANT
+            assert experiments.p_value(scores[pair]) > SIGNIFICANT
     assert all(score.losses > score.wins for score in between("weights-v5", "weights-v6").values())
     matches: dict[Any, Any] = {
         tuple(match["players"]): match for match in experiments.experiment("lineage")["matches"]
@@ -140,7 +154,7 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert 0 < found["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
     assert found["minimax:depth=5"]["elo"] < found["minimax:depth=4"]["elo"]
     assert comparison.contradicted(comparison.compared()["expectimax", "mcts"]) > 12
-    shown = comparison.claim()
+    shown = comparison.standings()
     published = {
         player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
     }
@@ -148,13 +162,13 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
     won = [
         score.wins if red.startswith("mcts") else score.losses
-        for (red, yellow), score in experiments.scores("comparison").items()
+        for (red, yellow), score in experiments.records("comparison").items()
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
     ]
     assert sum(won) > 0.95 * 100 * len(won)
     cells = comparison.compared()["expectimax", "minimax"]
     assert len(cells) == 16
-    ours = experiments.scores("comparison").items()
+    ours = experiments.records("comparison").items()
     points = [
         share(score) if red.startswith("minimax") else 1 - share(score)
         for (red, yellow), score in ours
@@ -174,11 +188,11 @@ def test_ratings_against_depth_are_as_the_page_says() -> None:
 
 
 def test_accuracy_is_as_its_page_says() -> None:
-    found = accuracy.accuracy()
-    assert accuracy.kept(found["perfect"]) == 1
+    found = strength.accuracy()
+    assert strength.kept(found["perfect"]) == 1
     assert [row["moves_of"] for row in found["random"][:-1]] == list(KINDS)
     by_set = {
-        player: dict(zip(KINDS, map(accuracy.kept, ([row] for row in rows[:-1])), strict=True))
+        player: dict(zip(KINDS, map(strength.kept, ([row] for row in rows[:-1])), strict=True))
         for player, rows in found.items()
     }
     looking = [player for player in by_set if re.match(r"minimax:depth=[3-8]|mcts", player)]
@@ -189,10 +203,10 @@ def test_accuracy_is_as_its_page_says() -> None:
     assert 0.45 < by_set["easy"]["end-easy"] < 0.55
     for one, other in zip(found["minimax:depth=1"], found["expectimax:depth=1"], strict=True):
         assert one | {"player": ""} == other | {"player": ""}
-    both = accuracy.both_measures()
+    both = strength.both_measures()
     best = max(both[player][0] for player in both if player != "perfect")
     assert 88 < best < 92
     assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
     assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
     assert both["random"][0] > 35
-    assert float(accuracy.rank_correlation()) > 0.9
+    assert float(strength.rank_correlation()) > 0.9

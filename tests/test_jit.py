@@ -10,42 +10,63 @@ from typing import NamedTuple
 
 import pytest
 
-from common import course
-from common.benchmark import sets
 from common.compiler import compiled_methods
+from common.tools import course
+from common.tools.benchmark import sets
 
 ROOT = Path(__file__).parents[1]
 MOVES = sets.load("middle-easy", 1)[0].moves
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """Copy the core, the tools and step 05."""
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the core, the tools and step 05, and let the copy compile what it needs."""
+    root = tmp_path_factory.mktemp("original")
     caches = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "common", tmp_path / "common", ignore=caches)
+    shutil.copytree(ROOT / "common", root / "common", ignore=caches)
     folder = course.load("05").folder
-    shutil.copytree(folder, tmp_path / "steps" / folder.name, ignore=caches)
-    shutil.copy(ROOT / "steps" / "__init__.py", tmp_path / "steps")
-    return tmp_path
+    shutil.copytree(folder, root / "steps" / folder.name, ignore=caches)
+    shutil.copy(ROOT / "steps" / "__init__.py", root / "steps")
+    nodes(root)
+    return root
 
 
-def nodes(copy: Path, **environment: str) -> int:
-    """Return the nodes that the copy explores."""
-    answer = subprocess.run(
-        [sys.executable, "-m", "common", "solve", "--step", "05"],
+@pytest.fixture
+def copy(original: Path, tmp_path: Path) -> Path:
+    """Copy the copy, with what it has compiled."""
+    return shutil.copytree(original, tmp_path / "copy")
+
+
+SOLVE = """
+import runpy, sys
+sys.argv = ["c4", "solve", "--step", "05"]
+runpy.run_module("common.tools", run_name="__main__")
+"""
+
+
+def run(copy: Path, first: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Let the copy solve a position in a process that does something else first."""
+    return subprocess.run(
+        [sys.executable, "-c", first + SOLVE],
         input=f"{MOVES}\n",
         cwd=copy,
         env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
+
+
+def nodes(copy: Path, first: str = "", **environment: str) -> int:
+    """Return the nodes that the copy explores."""
+    answer = run(copy, first, environment)
+    assert answer.returncode == 0, answer.stderr
     return int(answer.stdout.split()[2])
 
 
 def compiled(copy: Path) -> dict[Path, int]:
     """Return the files of compiled code, and when each was written."""
-    return {path: path.stat().st_mtime_ns for path in copy.rglob("*.nb[ic]")}
+    return {path: path.stat().st_mtime_ns for path in copy.rglob("*.nbc")}
 
 
 EDITS: list[tuple[str, Callable[[str], str]]] = [
@@ -73,8 +94,86 @@ def test_an_edit_of_any_file_takes_effect_on_the_next_run(
     assert nodes(copy) == before
 
 
-def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
+SCORE, SCORE_EDIT = EDITS[-1]
+
+
+def edit_score(copy: Path) -> None:
+    """Edit a file of the core so that other nodes are explored."""
+    (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text()))
+
+
+KILLED = """
+import os
+replace = os.replace
+def replace_and_die(source, target):
+    replace(source, target)
+    if "win_score" in str(target):
+        os._exit(9)
+os.replace = replace_and_die
+"""
+
+
+def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Path) -> None:
+    before = nodes(copy)
+    edit_score(copy)
+    assert run(copy, KILLED, {}).returncode == 9
+    assert nodes(copy) == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+
+
+def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(copy: Path) -> None:
+    """Let no file have more than 4 kilobytes."""
+    before, kept = nodes(copy), compiled(copy)
+    edit_score(copy)
+    edited = nodes(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
+    assert edited == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+    assert compiled(copy) == kept
+    assert not list(copy.rglob("*.partial"))
+    assert nodes(copy) == edited
+
+
+def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) -> None:
+    """Put files where folders would be made."""
+    for folder in list(copy.rglob("__pycache__")):
+        shutil.rmtree(folder)
+        folder.touch()
+    nowhere = str(copy / "common" / "__pycache__")
+    assert nodes(copy, NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere) == nodes(copy, NUMBA_DISABLE_JIT="1")
+    assert not compiled(copy)
+
+
+def test_damaged_files_are_compiled_again(copy: Path) -> None:
+    before = nodes(copy)
+    contents = {path: path.read_bytes() for path in compiled(copy)}
+    for path, content in contents.items():
+        path.write_bytes(content[: len(content) // 2])
+    assert nodes(copy) == before
+    assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
+
+
+EDITED_AFTER_IMPORT = """
+from pathlib import Path
+import common.score
+path = Path(common.score.__file__)
+path.write_text({edited!r})
+"""
+
+
+def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
+    before = nodes(copy)
+    edited = SCORE_EDIT((copy / SCORE).read_text())
+    assert nodes(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
+    assert nodes(copy) == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+
+
+def test_code_of_earlier_states_of_the_source_does_not_pile_up(copy: Path) -> None:
+    first = compiled(copy)
+    edit_score(copy)
     nodes(copy)
+    assert len(compiled(copy)) == len(first)
+    assert not compiled(copy).keys() & first.keys()
+
+
+def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
     first = compiled(copy)
     assert first
     nodes(copy)
@@ -82,7 +181,6 @@ def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
 
 
 def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:
-    nodes(copy)
     first = compiled(copy)
     nodes(copy, C4_BOARD="8x6")
     both = compiled(copy)

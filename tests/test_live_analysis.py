@@ -3,6 +3,7 @@
 # Selenium's types are partly unknown.
 # pyright: basic
 
+from colorsys import rgb_to_hls
 from random import Random
 from typing import Any
 
@@ -10,14 +11,13 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
+from waiting import address_of, never_done, until
 
-from common.benchmark import sets
-from common.book import newest
 from common.position import InvalidPosition, parse
 from common.solver import analyze
+from common.tools import course
+from common.tools.benchmark import sets
 
-HARD = "177173772"  # beyond the book, and the search takes seconds
 MANY = {"end-easy": 60, "middle-easy": 50, "middle-medium": 30, "begin-easy": 30}
 
 ANALYZE = """
@@ -31,6 +31,18 @@ Promise.all([load("solver"), load("rules")])
     done(found);
   })
   .catch((error) => done(String(error)));
+"""
+
+PAINTED = """
+document.body.dataset.mdColorScheme = arguments[0];
+const paint = document.createElement("canvas").getContext("2d");
+return Object.fromEntries([...document.querySelectorAll(arguments[1])].map((each) => {
+  const { fill, backgroundColor } = getComputedStyle(each);
+  paint.reset();
+  paint.fillStyle = each instanceof SVGElement ? fill : backgroundColor;
+  paint.fillRect(0, 0, 1, 1);
+  return [each.classList[0], [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)]];
+}));
 """
 
 
@@ -47,13 +59,14 @@ def widget(browser: webdriver.Remote, selector: str) -> Any:
 
 def wait_for(browser: webdriver.Remote, text: str, selector: str = ".status") -> None:
     """Wait until the widget says something."""
-    WebDriverWait(browser, 30, 0.05).until(lambda _: text in widget(browser, selector).text, f"no {text!r}")
+    until(browser, lambda: text in widget(browser, selector).text, f"no {text!r}")
 
 
 def shown(browser: webdriver.Remote) -> list[int | None]:
     """Return the scores below the columns."""
     columns = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .board-columns button")
-    return [int(text) if (text := "".join(column.text.split("\n")[1:2])) else None for column in columns]
+    texts = ["".join(column.text.split("\n")[1:2]) for column in columns]
+    return [None if text in ("", "…") else int(text) for text in texts]
 
 
 def openings(count: int) -> list[str]:
@@ -62,7 +75,7 @@ def openings(count: int) -> list[str]:
     while len(found) < count:
         text = "".join(random.choices("1234567", k=random.randint(0, 8)))
         try:
-            parse(text, newest().Position.start())
+            parse(text, course.thinker().Position.start())
         except InvalidPosition:
             continue
         found.append(text)
@@ -74,7 +87,7 @@ def test_every_column_has_the_score_that_analyze_gives(page: str, browser: webdr
     assert len(texts) == 200
     browser.get(page)
     browser.set_script_timeout(300)
-    step = newest()
+    step = course.thinker()
     solver = step.solver()
     expected = [analyze(solver, parse(text, step.Position.start())) for text in texts]
     assert browser.execute_async_script(ANALYZE, texts) == expected
@@ -92,14 +105,36 @@ def test_a_shared_address_shows_the_position_and_its_scores(page: str, browser: 
     ]  # fmt: skip
 
 
+def hues(browser: webdriver.Remote, scheme: str, selector: str) -> dict[str, float]:
+    """Return where elements, by their class, stand on the wheel of colours: red 0, yellow 1/6, blue 4/6."""
+    painted = browser.execute_script(PAINTED, scheme, selector)
+    return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+def test_x_is_red_and_o_yellow_and_no_score_is_either(
+    page: str, address: str, browser: webdriver.Remote, scheme: str
+) -> None:
+    browser.get(f"{page}?moves=4455")
+    wait_for(browser, "best: X wins")
+    live = hues(browser, scheme, "c4-board circle, .board-columns button")
+    browser.get(f"{address}foundations/score/")
+    drawn = hues(browser, scheme, "figure.board :is(circle, text)")
+    for found in (live, drawn):
+        assert min(found["disc-first"], 1 - found["disc-first"]) < 0.03
+        assert 0.1 < found["disc-second"] < 0.17
+        assert 0.25 < found["score-win"] < 0.5  # green
+        assert 0.7 < found["score-loss"] < 0.85  # purple
+
+
 def test_stones_are_played_taken_back_and_found_again(page: str, browser: webdriver.Remote) -> None:
     browser.get(page)
     wait_for(browser, "best: X wins with the 21st stone")
     widget(browser, ".board-columns button:nth-child(4)").click()
     wait_for(browser, "O is to move; best: O loses to the 20th stone")
-    assert browser.current_url == f"{page}?moves=4"
+    assert address_of(browser) == f"{page}?moves=4"
     ActionChains(browser).send_keys("3").perform()
-    WebDriverWait(browser, 10).until(lambda _: browser.current_url == f"{page}?moves=43")
+    until(browser, lambda: address_of(browser) == f"{page}?moves=43")
     browser.back()
     wait_for(browser, "O is to move; best: O loses to the 20th stone")
     undo, redo, _ = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .controls button")[:3]
@@ -137,14 +172,18 @@ def test_the_keyboard_alone_will_do(page: str, browser: webdriver.Remote) -> Non
     browser.execute_script("document.querySelector('c4-analysis button').focus()")
     ActionChains(browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
     wait_for(browser, "O is to move; best")
-    assert browser.current_url == f"{page}?moves=446"
+    assert address_of(browser) == f"{page}?moves=446"
     ActionChains(browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
-    WebDriverWait(browser, 10).until(lambda _: browser.current_url == f"{page}?moves=44")
+    until(browser, lambda: address_of(browser) == f"{page}?moves=44")
 
 
 def test_a_long_search_is_announced_and_can_be_stopped(page: str, browser: webdriver.Remote) -> None:
-    browser.get(f"{page}?moves={HARD}")
+    browser.get(f"{page}?moves=4455")
+    wait_for(browser, "best: X wins")
+    never_done(browser, answers=2)
+    widget(browser, ".board-columns button:nth-child(1)").click()
     wait_for(browser, "searching")
+    until(browser, lambda: len([score for score in shown(browser) if score is not None]) == 2)
     stop = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .controls button")[3]
     assert (stop.text, stop.is_displayed()) == ("Stop", True)
     stop.click()

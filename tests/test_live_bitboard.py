@@ -9,10 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
+from waiting import address_of, until
 
-from common.course import load
 from common.position import COLUMN_NAMES, HEIGHT, children, parse
+from common.tools.course import load
 
 STEP = load("07")
 NUMBERS = "return [...document.querySelectorAll(arguments[0] + ' .bits')].map(each => " + (
@@ -23,12 +23,7 @@ NUMBERS = "return [...document.querySelectorAll(arguments[0] + ' .bits')].map(ea
 def visit(browser: Any, address: str, query: str = "") -> None:
     """Open the page and wait for the widgets."""
     browser.get(f"{address}live/bitboard/{query}")
-    wait(browser, lambda: find(browser, "c4-carry figure"))
-
-
-def wait(browser: Any, condition: Any) -> None:
-    """Wait until a condition holds."""
-    WebDriverWait(browser, 5, 0.05).until(lambda _: condition())
+    until(browser, lambda: find(browser, "c4-carry figure"))
 
 
 def find(browser: Any, selector: str) -> Any:
@@ -56,7 +51,7 @@ def words(browser: Any, widget: str) -> str:
 
 def in_address(browser: Any) -> dict[str, str]:
     """Return the parameters of the page's address."""
-    return {name: values[0] for name, values in parse_qs(urlsplit(browser.current_url).query).items()}
+    return {name: values[0] for name, values in parse_qs(urlsplit(address_of(browser)).query).items()}
 
 
 def random_moves(seed: int, length: int) -> str:
@@ -76,7 +71,7 @@ def test_stones_mask_and_key_are_those_of_the_steps(browser: Any, address: str) 
         field = find(browser, "c4-bitboard input")
         field.clear()
         field.send_keys(moves, Keys.ENTER)
-        wait(browser, lambda moves=moves: in_address(browser).get("moves", "") == moves)
+        until(browser, lambda moves=moves: in_address(browser).get("moves", "") == moves)
         position = parse(moves, STEP.Position.start())
         expected = {"stones": position.stones, "mask": position.mask, "key": position.key()}
         assert shown(browser) == expected, moves
@@ -88,12 +83,12 @@ def test_stones_played_by_key_change_the_numbers_and_back_restores_them(browser:
     position = parse("43", STEP.Position.start())
     assert shown(browser)["stones"] == position.stones
     browser.back()
-    wait(browser, lambda: shown(browser)["mask"] == parse("4", STEP.Position.start()).mask)
+    until(browser, lambda: shown(browser)["mask"] == parse("4", STEP.Position.start()).mask)
 
 
 def test_moves_that_nobody_can_play_are_refused_in_words(browser: Any, address: str) -> None:
     visit(browser, address, "?moves=4448")
-    wait(browser, lambda: "move 4, '8': there is no such column" in find(browser, ".complaint").text)
+    until(browser, lambda: "move 4, '8': there is no such column" in find(browser, ".complaint").text)
 
 
 def test_the_test_for_four_in_a_row_goes_by_its_formulas(browser: Any, address: str) -> None:
@@ -126,14 +121,14 @@ def test_without_the_spare_bit_a_line_wraps(browser: Any, address: str) -> None:
     button(browser, "c4-alignment", "Back").click()
     assert "aligned returns False" in words(browser, "c4-alignment")
     browser.back()
-    wait(browser, lambda: in_address(browser)["moves"] == "44")
-    wait(browser, lambda: find(browser, "select[name=direction]").get_property("value") == "diagonal up")
+    until(browser, lambda: in_address(browser)["moves"] == "44")
+    until(browser, lambda: find(browser, "select[name=direction]").get_property("value") == "diagonal up")
 
 
 def test_the_carry_drops_the_stone(browser: Any, address: str) -> None:
     visit(browser, address, "?moves=445566&column=5")
     find(browser, "select[name=column]").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
-    wait(browser, lambda: in_address(browser)["column"] == "6")
+    until(browser, lambda: in_address(browser)["column"] == "6")
     forward = button(browser, "c4-carry", "Forward")
     forward.send_keys(Keys.ENTER)
     forward.send_keys(Keys.ENTER)

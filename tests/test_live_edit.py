@@ -3,6 +3,7 @@
 # Selenium's types are partly unknown.
 # pyright: basic, reportMissingTypeStubs=false
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.wait import WebDriverWait
+from waiting import address_of, hold, release, until
 
-from common import course
-from common.site import edit, pyodide
+from common.tools import course
+from common.tools.site import edit, pyodide
+
+AGAIN = "document.querySelector('c4-edit').replaceWith(document.createElement('c4-edit'))"
 
 
 class Page:
@@ -38,14 +41,27 @@ class Page:
         self.browser.execute_script(script, element)
         element.click()
 
-    def wait(self, condition: Any) -> None:
-        """Wait until something is so."""
-        WebDriverWait(self.browser, 30).until(lambda _: condition())
+    def wait(self, condition: Callable[[], Any]) -> None:
+        """Wait until a condition holds."""
+        until(self.browser, condition)
 
     @property
     def text(self) -> str:
-        """Return how the file reads that is shown."""
+        """Return the text of the file that is shown."""
         return str(self.find("textarea").get_property("value"))
+
+    @property
+    def label(self) -> str:
+        """Return the name of the text: its file and step."""
+        return str(self.find("textarea").get_attribute("aria-label"))
+
+    @property
+    def shown(self) -> str:
+        """Return the step that is chosen, whose source is the text."""
+        number = str(self.find("select").get_property("value"))
+        assert self.label.endswith(f" of step {number}")
+        assert self.text == edit.source(number)["files"]["solver.py"]
+        return number
 
     @property
     def status(self) -> str:
@@ -58,11 +74,11 @@ class Page:
         self.wait(lambda: self.browser.find_elements(By.CSS_SELECTOR, "c4-edit textarea") and self.text)
 
     def choose(self, step: str) -> None:
-        """Choose a step, and wait for the source of its search."""
+        """Choose a step, wait until it is shown, and choose its search."""
         self.click(self.find(f"option[value='{step}']"))
+        self.wait(lambda: self.label.endswith(f" of step {step}"))
         self.click(self.find("option[value='solver.py']"))
-        source = edit.source(step)["files"]["solver.py"]
-        self.wait(lambda: self.text == source)
+        assert self.text == edit.source(step)["files"]["solver.py"]
 
     def replace(self, old: str, new: str) -> None:
         """Change the text as if it had been typed."""
@@ -88,7 +104,7 @@ def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
 @pytest.fixture
 def python(page: Page) -> Page:
     """Return the page with Python started and no edits; it is left as it is for the next test."""
-    there = page.browser.current_url.startswith(page.address)
+    there = address_of(page.browser).startswith(page.address)
     if not there or not page.browser.find_elements(By.XPATH, "//c4-edit//button[. = 'Run']"):
         page.open()
         page.click(page.button("Start Python"))
@@ -174,7 +190,7 @@ def test_a_position_of_ones_own_is_solved_and_stays_in_the_address(python: Page)
         python.wait(lambda said=said: python.find(answer).text.startswith(said))
     python.browser.back()
     python.wait(lambda: field.get_property("value") == line["moves"])
-    assert python.browser.current_url.endswith(f"?step=05&moves={line['moves']}")
+    assert address_of(python.browser).endswith(f"?step=05&moves={line['moves']}")
     field.clear()
     field.send_keys("448", Keys.ENTER)
     assert "move 3, '8': there is no such column" in python.find(answer).text
@@ -184,19 +200,59 @@ def test_steps_are_linked_by_the_address(page: Page) -> None:
     page.open("?step=07")
     assert page.text == edit.source("07")["files"]["solver.py"]
     page.choose("09")
-    assert page.browser.current_url.endswith("?step=09")
+    assert address_of(page.browser).endswith("?step=09")
     page.browser.back()
     page.wait(lambda: page.text == edit.source("07")["files"]["solver.py"])
     page.open("?step=99")
     page.wait(lambda: page.status == "There is no step 99.")
 
 
+def test_a_step_that_cannot_be_loaded_leaves_the_one_before(page: Page) -> None:
+    page.open("?step=02")
+    hold(page.browser, "07.json")
+    page.click(page.find("option[value='07']"))
+    release(page.browser, ok=False)
+    assert page.status.endswith("assets/source/07.json could not be loaded: 503")
+    assert page.shown == "02"
+    assert address_of(page.browser).endswith("?step=02")
+    page.choose("09")
+    assert page.shown == "09"
+    page.browser.back()
+    page.wait(lambda: page.shown == "02")
+
+
+@pytest.mark.parametrize("ok", [True, False], ids=["answer", "error"])
+def test_a_step_that_comes_too_late_changes_nothing(page: Page, ok: bool) -> None:
+    page.open("?step=02")
+    hold(page.browser, "07.json")
+    page.click(page.find("option[value='07']"))
+    page.choose("09")
+    release(page.browser, ok=ok)
+    assert (page.shown, page.status) == ("09", "")
+    assert address_of(page.browser).endswith("?step=09")
+    page.browser.back()
+    page.wait(lambda: page.shown == "02")
+    page.click(page.find("option[value='07']"))
+    page.click(page.find("option[value='02']"))
+    release(page.browser, ok=ok)
+    assert (page.shown, page.status) == ("02", "")
+
+
+def test_the_first_step_that_cannot_be_loaded_is_an_error(page: Page) -> None:
+    page.open()
+    hold(page.browser, "05.json")
+    page.browser.execute_script(AGAIN)
+    release(page.browser, ok=False)
+    assert page.find("p").text.endswith("assets/source/05.json could not be loaded: 503")
+    assert not page.browser.find_elements(By.CSS_SELECTOR, "c4-edit button")
+
+
 def test_the_keyboard_gets_out_of_the_cell_and_edits_outlive_a_reload(page: Page) -> None:
     page.open("?step=02")
-    page.find("textarea").send_keys("#", Keys.TAB)
+    page.find("textarea").send_keys("¤", Keys.TAB)
     assert page.browser.switch_to.active_element.text.startswith("Start Python")
     changed = page.text
-    assert changed.replace("#", "", 1) == edit.source("02")["files"]["solver.py"]
+    assert changed.replace("¤", "") == edit.source("02")["files"]["solver.py"]
     page.open("?step=02")
     assert page.text == changed
     page.click(page.button("Reset"))
@@ -205,9 +261,6 @@ def test_the_keyboard_gets_out_of_the_cell_and_edits_outlive_a_reload(page: Page
 
 def test_a_site_without_python_says_so(page: Page) -> None:
     page.open()
-    page.browser.execute_script("""
-        const fetched = window.fetch;
-        window.fetch = async (url) => (`${url}`.includes("python") ? new Response("null") : fetched(url));
-        document.querySelector("c4-edit").replaceWith(document.createElement("c4-edit"));
-    """)
+    page.browser.execute_script("window.fetch = async () => new Response('null')")
+    page.browser.execute_script(AGAIN)
     page.wait(lambda: "built without Python" in page.find("p").text)

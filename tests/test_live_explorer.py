@@ -12,15 +12,15 @@ from urllib.request import urlopen
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.wait import WebDriverWait
+from waiting import address_of, hold, release, until
 
-from common import course
-from common.benchmark import sets
 from common.position import parse
-from common.site import traces
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.site import traces
 
 INDEX = json.loads((traces.folder() / traces.INDEX).read_text())
-SHORT, LONG = INDEX["positions"][0]["moves"], INDEX["positions"][-1]["moves"]
+SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])
 MOST_BYTES = 100_000
 
 
@@ -43,8 +43,8 @@ class Page:
         self.until(lambda: self.all("c4-explorer .status") and self.said)
 
     def until(self, condition: Callable[[], Any]) -> None:
-        """Wait for something to be so."""
-        WebDriverWait(self.browser, 10, 0.05).until(lambda _: condition())
+        """Wait until a condition holds."""
+        until(self.browser, condition)
 
     def all(self, selector: str) -> list[Any]:
         """Return the elements that match."""
@@ -61,7 +61,7 @@ class Page:
         return found
 
     def click(self, element: Any) -> None:
-        """Click on an element where nothing of the theme lies over it."""
+        """Click on an element, scrolled to where the theme does not cover it."""
         self.browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
         element.click()
 
@@ -84,7 +84,7 @@ class Page:
     def query(self) -> dict[str, str]:
         """Return what the address says."""
         return {
-            name: values[0] for name, values in parse_qs(urlsplit(self.browser.current_url).query).items()
+            name: values[0] for name, values in parse_qs(urlsplit(address_of(self.browser)).query).items()
         }
 
 
@@ -142,7 +142,7 @@ def test_moments_come_one_after_the_other(page: Page) -> None:
 
 
 def test_it_plays_by_itself_when_asked(page: Page) -> None:
-    page.open(f"?moves={SHORT}&search=03")
+    page.open(f"?moves={LONG}&search=01")  # with more moments than anybody waits for
     page.click(page.button("Play"))
     page.until(lambda: page.moment > 1)
     page.click(page.button("Pause"))
@@ -183,6 +183,34 @@ def test_the_address_restores_what_was_shown(page: Page) -> None:
     page.all(f"c4-explorer option[value='{SHORT}']")[0].click()
     page.until(lambda: page.query["moves"] == SHORT)
     assert page.moment == 1
+
+
+@pytest.mark.parametrize("ok", [True, False], ids=["answer", "error"])
+def test_what_comes_too_late_changes_nothing(page: Page, ok: bool) -> None:
+    page.open(f"?moves={SHORT}&search=02")
+    hold(page.browser, LONG)
+    page.click(page.all(f"c4-explorer option[value='{LONG}']")[0])
+    page.click(page.all(f"c4-explorer option[value='{OTHER}']")[0])
+    page.until(lambda: page.query["moves"] == OTHER)
+    page.click(page.button("Forward"))
+    page.until(lambda: page.query["moment"] == "2")
+    shown = page.said
+    release(page.browser, ok=ok)
+    assert (page.said, page.moment, page.text(".complaint")) == (shown, 2, "")
+    assert page.query == {"moves": OTHER, "search": "02", "moment": "2"}
+    page.browser.back()
+    page.until(lambda: page.query["moves"] == SHORT)
+
+
+def test_an_error_leaves_the_search_that_was_shown(page: Page) -> None:
+    page.open(f"?moves={SHORT}&search=02&moment=3")
+    shown = page.said
+    hold(page.browser, LONG)
+    page.click(page.all(f"c4-explorer option[value='{LONG}']")[0])
+    release(page.browser, ok=False)
+    assert page.text(".complaint").endswith(f"{LONG}.json could not be loaded: 503")
+    assert page.all("c4-explorer select")[0].get_property("value") == SHORT
+    assert (page.said, page.query["moves"]) == (shown, SHORT)
 
 
 def test_an_address_that_names_nothing_says_why(page: Page) -> None:

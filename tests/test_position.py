@@ -1,14 +1,16 @@
 """Tests of move strings, boards and scores."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.contract import Moves, game
 from common.errors import UserError
-from common.position import CELLS, board_size, mirror, parse, rows
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, board_size, mirror, parse, rows
 from common.score import MAX_SCORE, explain, remaining, win_score
+from common.tools import course
+from common.tools.testing.contract import Moves, game
 
 
 @given(Moves, st.integers(0, CELLS - 1))
@@ -50,6 +52,44 @@ def test_documented_examples() -> None:
     assert explain(0, 12) == "draws"
 
 
+@pytest.mark.parametrize("number", course.numbers())
+@given(Moves)
+def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> None:
+    """Play any stones until one wins: what the position after it still knows is right."""
+    position, moves, won = course.load(number).Position.start(), "", False
+    for column in choices:
+        if not won and moves.count(COLUMN_NAMES[column]) < HEIGHT:
+            won = position.is_winning_move(column)
+            position, before = position.play(column), position
+            moves += COLUMN_NAMES[column]
+            assert position.moves == before.moves + 1 == len(moves)
+    for column, name in enumerate(COLUMN_NAMES):
+        assert position.can_play(column) == (moves.count(name) < HEIGHT)
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_step_is_warmed_by_a_position_that_a_solver_may_be_asked_about(
+    number: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Note the game that the step plays to get there."""
+    step, played = course.load(number), list[str]()
+    play = step.Position.play
+
+    def noted(position: Any, column: int) -> Any:
+        played.append(COLUMN_NAMES[column])
+        return play(position, column)
+
+    def asked(_solver: Any, position: Any) -> int:
+        assert parse("".join(played), course.load("04").Position.start()).moves == position.moves
+        played.append("solved")
+        return 0
+
+    monkeypatch.setattr(step.Position, "play", noted)
+    monkeypatch.setattr(step.module.Solver, "solve", asked)
+    step.warm()
+    assert played[-1] == "solved"
+
+
 def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
     from common.solver import analyze, best_move
 
@@ -67,8 +107,14 @@ def test_boards_that_cannot_be_are_refused(text: str) -> None:
         board_size(text)
 
 
+@pytest.mark.parametrize("text", ["1x20", "2x20", "3x20", "1x62"])
+def test_boards_too_high_for_compiled_code_are_refused(text: str) -> None:
+    with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
+        board_size(text)
+
+
 @pytest.mark.parametrize(
-    ("text", "size"), [("7x6", (7, 6)), ("9x6", (9, 6)), ("31x1", (31, 1)), ("1x62", (1, 62))]
+    ("text", "size"), [("7x6", (7, 6)), ("9x6", (9, 6)), ("31x1", (31, 1)), ("3x19", (3, 19))]
 )
 def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
     assert board_size(text) == size

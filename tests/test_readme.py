@@ -1,14 +1,16 @@
-"""Tests of what the README says: its commands run, its map is up to date."""
+"""Tests of what the README says: its commands run, its example is what they print, its map is new."""
 
 import os
+import pty
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from common.map import PAGES, with_map
+from common.tools.map import PAGES, with_map
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -57,14 +59,33 @@ def test_python_example_runs() -> None:
     assert answer.stdout.startswith("18 ")
 
 
-def test_the_picture_shows_the_true_scores() -> None:
-    (scores,) = re.findall(r"^((?: +-?\d+){7}) ", README, re.MULTILINE)
-    assert run("echo 4455 | c4 solve --analyze").split()[1:8] == scores.split()
+def on_terminal(command: str) -> str:
+    """Run a shell command of the README in a terminal and return what it shows, without colours."""
+    reader, terminal = pty.openpty()
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    with subprocess.Popen(
+        ["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, env=environment, stdout=terminal
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        with suppress(OSError):  # which is how Linux says that nobody writes any more
+            while part := os.read(reader, 4096):
+                shown += part
+    os.close(reader)
+    assert process.returncode == 0
+    return re.sub(r"\x1b\[[\d;]*m", "", shown.decode()).replace("\r\n", "\n")
+
+
+def test_the_first_example_is_what_a_terminal_shows() -> None:
+    command, shown = re.findall(r"```text\n\$ (.*)\n((?:.*\n)*?)```", README)[0]
+    timed = re.compile(r"\d+ µs")
+    assert len(timed.findall(shown)) == 1
+    assert timed.sub("", on_terminal(command)) == timed.sub("", shown)
 
 
 @pytest.mark.parametrize("page", list(PAGES))
 def test_the_map_is_up_to_date(page: str) -> None:
-    assert with_map(page) == (ROOT / page).read_text(), "run python -m common.map"
+    assert with_map(page) == (ROOT / page).read_text(), "run python -m common.tools.map"
 
 
 def test_the_readme_is_short() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from common import course
-from common.cli import parser
 from common.position import parse
-from common.site import code, commands, docstrings
+from common.tools import course
+from common.tools.cli import parser
+from common.tools.site import code, commands, docstrings
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"
@@ -54,7 +54,7 @@ def test_every_command_is_on_the_page_and_no_other() -> None:
 
 
 def test_an_answer_is_what_the_command_prints() -> None:
-    shown = commands.answer("solve --step 10", "4455", "448", "445544").splitlines()
+    shown = commands.transcript("solve --step 10", "4455", "448", "445544").splitlines()
     assert shown[1] == r"$ printf '4455\n448\n445544\n' | c4 solve --step 10"
     assert shown[2].startswith("4455 18 ")
     assert shown[3] == ""
@@ -141,12 +141,11 @@ def test_every_source_that_is_linked_is_in_the_bibliography() -> None:
 
 def test_the_page_of_the_interface_shows_every_public_definition(site: Path) -> None:
     page = (site / "reference" / "api" / "index.html").read_text()
-    for name in ("position", "score", "solver", "course"):
-        defined = re.findall(
-            r"^(?:def|class) ([a-zA-Z]\w*)", (ROOT / "common" / f"{name}.py").read_text(), re.MULTILINE
-        )
+    for name in ("common.position", "common.score", "common.solver", "common.tools.course"):
+        source = (ROOT / f"{name.replace('.', '/')}.py").read_text()
+        defined = re.findall(r"^(?:def|class) ([a-zA-Z]\w*)", source, re.MULTILINE)
         assert defined
         for definition in defined:
-            assert f'id="common.{name}.{definition}"' in page
+            assert f'id="{name}.{definition}"' in page
     text = unescape(re.sub(r"<[^>]+>", "", page))
     assert '>>> for row in rows("4455"): print(row)\n. . . . . . .\n' in text

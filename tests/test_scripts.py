@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from node import LIVE, needs_node, node
 
-from common import course
 from common.position import COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import explain, remaining, win_score
+from common.tools import course
 
 Bitboard = course.load("04").Position
 

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import BitBully
-from common.benchmark.generate import identity, labelled
 from common.position import parse
 from common.score import remaining
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import BitBully
+from common.tools.benchmark.generate import heading, identity, labelled
+from common.tools.journal import opened
 
 START = course.load("04").Position.start()
 
@@ -53,19 +54,42 @@ def test_all_outcomes_occur_where_they_can(name: str) -> None:
 
 
 def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "common", "testset", "--positions", "40", "--seed", "7"]
+    command = [sys.executable, "-m", "common.tools", "testset", "--positions", "40", "--seed", "7"]
     for folder, jobs in (("one", "1"), ("two", "2")):
         subprocess.run([*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"], check=True)
     begun = tmp_path / "begun"
     begun.mkdir()
-    journal = "".join(
-        f"{line.moves} {line.score}\n" for line in (labelled(7, "end-easy", i) for i in range(9))
-    )
-    (begun / ".end-easy.7.partial").write_text(journal + "123")  # ended in the middle of a line
+    with opened(begun / "end-easy.journal", heading(7, "end-easy")) as journal:
+        lines = [labelled(7, "end-easy", index) for index in (0, 1, 2, 5)]
+        journal.append(
+            *(f"{i} {line.moves} {line.score}" for i, line in zip((0, 1, 2, 5), lines, strict=True))
+        )
+    with journal.path.open("ab") as file:
+        file.write(b"123")  # ended in the middle of a line
     subprocess.run([*command, "--out", str(begun), "end-easy"], check=True)
     made = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
     assert len(made) == 1
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
+
+
+def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
+    with opened(tmp_path / "end-easy.journal", heading(7, "end-easy")):
+        pass
+    command = [
+        sys.executable,
+        "-m",
+        "common.tools",
+        "testset",
+        "--seed",
+        "8",
+        "--out",
+        str(tmp_path),
+        "end-easy",
+    ]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 2
+    assert "begins with 'c4-testset-journal 7x6 end-easy seed 7', not " in answer.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["end-easy.journal"]
 
 
 def test_a_damaged_set_is_refused(tmp_path: Path) -> None:

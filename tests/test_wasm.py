@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 from node import needs_node, node
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.book import newest
+from common.errors import UserError
 from common.position import parse
-from common.wasm import module
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.commands.wasm import INDEX, entry, heading, kept
+from common.tools.wasm import module
 
 ROOT = Path(__file__).parents[1]
 KERNELS = ROOT / "docs" / "assets" / "wasm"
@@ -31,7 +32,7 @@ SAMPLES = {  # lines of a set, and the first step that solves them in no time
 
 
 def test_the_kernels_are_those_of_the_steps(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "common", "wasm", "build", "--out", str(tmp_path)]
+    command = [sys.executable, "-m", "common.tools", "wasm", "build", "--out", str(tmp_path)]
     built = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert built.returncode == 0, built.stderr
     assert "\x1b" not in built.stderr
@@ -42,6 +43,37 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path) -> None:
         pytest.skip(f"N/A: the kernels were built with {made_with}, others compile to other bytes")
     stale = [name for name in names if (tmp_path / name).read_bytes() != (KERNELS / name).read_bytes()]
     assert not stale, f"run c4 wasm build: {', '.join(stale)} differ"
+
+
+@pytest.fixture
+def built_before(tmp_path: Path) -> Path:
+    """Return a folder with an index of three steps and their kernels, of which nothing is real."""
+    for number in ("01", "02", "03"):
+        (tmp_path / f"{number}.wasm").write_text(f"kernel {number}")
+    entries = [entry(course.load(number), [f"argument {number}"]) for number in ("01", "02", "03")]
+    (tmp_path / INDEX).write_text("\n".join([*heading(), *entries, "]);", ""]))
+    return tmp_path
+
+
+def test_a_step_built_alone_leaves_the_others_in_the_index(built_before: Path) -> None:
+    before = (built_before / INDEX).read_text().splitlines()
+    arguments = ["wasm", "build", "--steps", "02", "--jobs", "1", "--out", str(built_before)]
+    command = [sys.executable, "-m", "common.tools", *arguments]
+    subprocess.run(command, capture_output=True, timeout=600, check=True)
+    after = (built_before / INDEX).read_text().splitlines()
+    changed = [number for number, lines in enumerate(zip(before, after, strict=True)) if len(set(lines)) > 1]
+    assert [after[number][:7] for number in changed] == ['  ["02"']
+    assert "argument 02" not in after[changed[0]]
+    assert (built_before / "02.wasm").read_bytes().startswith(b"\0asm")
+    assert (built_before / "03.wasm").read_text() == "kernel 03"
+
+
+def test_kernels_made_otherwise_are_not_mixed_with_new_ones(built_before: Path) -> None:
+    index = built_before / INDEX
+    index.write_text(index.read_text().replace('"numba": "', '"numba": "0.'))
+    with pytest.raises(UserError, match=r"the kernels of 01, 03 were made with other versions"):
+        kept(built_before, {"02"})
+    assert kept(built_before, {"01", "02", "03"}) == {}
 
 
 @needs_node
@@ -59,8 +91,8 @@ def test_a_kernel_scores_and_counts_as_the_compiled_step_does(number: str) -> No
 
 
 @needs_node
-def test_the_newest_kernel_knows_the_book() -> None:
-    step = newest()
+def test_the_kernel_that_thinks_knows_the_book() -> None:
+    step = course.thinker()
     solver = step.solver()
     given = "\n44\n4455\n123\n"
     for line in node("solve.mjs", step.number, str(BOOK), given=given):

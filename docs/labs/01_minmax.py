@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 01: the tree of all games
 #
-# The search of step 01 as plain Python, watched call by call: the tree of a position, how fast trees
-# grow, and how all those games end.
+# The search of step 01 as plain Python, watched call by call. What does the tree of a position look like,
+# how fast do trees grow, and how do all those games end?
 
 # %%
 import os
@@ -14,13 +14,13 @@ from statistics import median
 import matplotlib.pyplot as plt
 
 from common.position import CELLS
-from common.site.lab import draw, every, nodes, recorded, sample, show
+from common.tools.site.lab import draw, every, nodes, recorded, sample, show
 
 # %% [markdown]
 # ## A whole tree
 #
 # A position with few empty cells, and every game that goes on from it. Each node shows its score, seen
-# by the player to move there.
+# by its mover.
 
 # %%
 late = "447562343661775754456417753353663111"
@@ -36,7 +36,7 @@ show(figure, f"The calls of step 01 after {late}, and their scores. Each row is 
 # ## How trees grow
 #
 # Each point is a position of end-easy: the nodes of its tree, by the number of empty cells. Positions
-# in which a move wins at once are left out, as their tree is a single node.
+# in which a move wins at once are left out, because their tree is a single node.
 
 # %%
 late = [moves for moves in sample("end-easy", 400) if len(moves) >= CELLS - 8]
@@ -52,13 +52,13 @@ axes.set_ylabel("nodes, logarithmic")
 show(figure, "Nodes of step 01, by the number of empty cells. The line joins the medians.")
 
 # %% [markdown]
-# On a logarithmic scale equal steps upwards are equal factors: each empty cell *multiplies* the nodes.
-# Points of one column are far apart, as games may end early, and full columns leave few moves.
+# On a logarithmic scale, equal steps upwards are equal factors: each empty cell *multiplies* the nodes.
+# The points of one column are far apart, because games may end early, and full columns leave few moves.
 #
-# ## Counting is not minmax
+# ## Counting is not minimax
 #
-# Minmax sees every end of a game. Would it do to count who wins more of them? The difference of these
-# counts is drawn against the score.
+# Minimax sees every end of a game. Would it be enough to count who wins more of them? Here the difference of
+# these counts is drawn against the score.
 
 # %%
 balances, scores = [], []
@@ -75,10 +75,10 @@ axes.plot(*zip(*wrong, strict=True), linestyle="")
 axes.set_xscale("symlog")
 axes.axhline(0, color="#999999")
 axes.axvline(0, color="#999999")
-axes.set_xlabel("ends that the mover wins, less those that he loses")
+axes.set_xlabel("ends that the mover wins, minus those that the mover loses")
 axes.set_ylabel("score")
 show(figure, f"A point for each of {len(scores)} positions. The {len(wrong)} squares have a wrong sign.")
 
 # %% [markdown]
-# In the squares most ends are won by the player who loses under perfect play. The number of ends is no
-# measure: a single good reply outweighs many bad ones. So minmax takes the best score, not the average.
+# In the squares, most ends are won by the player who loses under perfect play. The number of ends is no
+# measure: a single good reply outweighs many bad ones. So minimax takes the best score, not the average.

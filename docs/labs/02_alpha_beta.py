@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 02: what alpha-beta leaves out
 #
-# The search of step 02 itself, run as plain Python and watched call by call. Beside it, minmax on the
+# The search of step 02 itself, run as plain Python and watched call by call. Beside it, minimax on the
 # same positions.
 
 # %%
@@ -13,7 +13,7 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common.site.lab import draw, every, nodes, recorded, sample, show
+from common.tools.site.lab import draw, every, nodes, recorded, sample, show
 
 # %% [markdown]
 # ## A whole tree
@@ -32,7 +32,7 @@ show(figure, f"The calls of step 02 after {late}: the window of each, and below 
 # %% [markdown]
 # ## Nodes saved, position by position
 #
-# Minmax must look at everything. What part of that does alpha-beta need?
+# Minimax must look at everything. How much of that does alpha-beta need?
 
 # %%
 positions = [moves for moves in sample("end-easy", 60) if len(moves) >= 32]
@@ -40,7 +40,7 @@ before, after = nodes("01", positions), nodes("02", positions)
 figure, axes = plt.subplots()
 axes.loglog(before, after, linestyle="")
 axes.plot([1, max(before)], [1, max(before)], color="#999999", marker="")
-axes.set_xlabel("nodes of minmax")
+axes.set_xlabel("nodes of minimax")
 axes.set_ylabel("nodes of alpha-beta")
 show(figure, "Each point is a position of end-easy. On the grey line both would explore the same.")
 
@@ -49,7 +49,8 @@ show(figure, "Each point is a position of end-easy. On the grey line both would 
 #
 # ## Which move cuts off?
 #
-# A node returns early when a child's score reaches beta. Which child was it, the first, the second...?
+# A node returns early when a child's score reaches beta. Which child was it: the first, the second, a later
+# one?
 
 # %%
 cut_by: Counter[int] = Counter()
@@ -63,5 +64,5 @@ axes.set_ylabel("nodes")
 show(figure, "How many moves a node tried before one of them reached beta.")
 
 # %% [markdown]
-# A cutoff by the first move is the cheapest there is. Here the columns are tried from the left; step 03 asks
+# A cutoff by the first move is the cheapest there is. Here the columns are tried from the left. Step 03 asks
 # which order is better.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 03: which column first?
 #
-# The search of step 03 as plain Python, with other orders of the columns in place of its own: what is
+# The search of step 03 as plain Python, with other orders of the columns in place of its own. What is
 # the centre worth?
 
 # %%
@@ -13,14 +13,14 @@ from statistics import geometric_mean
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import WIDTH
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 # %% [markdown]
 # ## The bet
 #
-# Through how many lines of four does each cell run? On the board of the course, and on two small ones.
+# How many lines of four run through each cell? On the board of the course, and on two small boards.
 
 
 # %%
@@ -46,7 +46,7 @@ for axes, (width, height) in zip(several, [(7, 6), (5, 4), (4, 4)], strict=True)
 show(figure, "Lines of four through each cell: the darker, the more.")
 
 # %% [markdown]
-# On the board of the course the middle column has the most in every row, and the edges have the fewest.
+# On the board of the course, the middle column has the most in every row, and the edges have the fewest.
 # On the small boards the columns differ less.
 #
 # ## Seven orders
@@ -78,8 +78,8 @@ show(
 #
 # ## Position by position
 #
-# The means hide that the order is a bet. Here each position is a point: its nodes from left to right,
-# and with the centre first.
+# The means hide that the order is a bet. Here each position is a point: its nodes with the columns from left
+# to right, and with the centre first.
 
 # %%
 before, after = nodes("02", late), nodes("03", late)
@@ -97,5 +97,5 @@ show(
 )
 
 # %% [markdown]
-# Most bets are won, and what is won is far more than what is lost. Step 09 looks at the position before
+# Most bets are won, and the wins are far larger than the losses. Step 09 looks at the position before
 # it bets.

@@ -2,7 +2,7 @@
 # # Lab 04: pictures of integers
 #
 # The bitboards of step 04, drawn bit by bit: the stones, the carry that drops a stone, and the shifts
-# that find four in a row. Then what all this is for, the time of a node.
+# that find four in a row. Then what all this is for: the time of a node.
 
 # %%
 from time import perf_counter
@@ -10,9 +10,9 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import HEIGHT, WIDTH, parse
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 step = course.load("04")
 bottom = step.module.position.bottom
@@ -35,7 +35,7 @@ def pictures(boards: dict[str, int], description: str) -> Any:
 # %% [markdown]
 # ## Two integers, one position
 #
-# X is to move. Which bits are his stones, which are those of both, and which are O's?
+# X is to move. Which bits are X's stones, which are the stones of both players, and which are O's?
 
 # %%
 moves = "44556662"
@@ -58,7 +58,7 @@ pictures(
 )
 
 # %% [markdown]
-# The stones of column 4 turn to 0 in the sum, and a single 1 stands above them. The mask joined with
+# In the sum, the stones of column 4 turn to 0, and a single 1 stands above them. The mask joined with
 # the sum has the old stones again, and the new one.
 #
 # ## Four in a row by two shifts
@@ -80,11 +80,11 @@ pictures(
 )
 
 # %% [markdown]
-# Whatever is left begins four in a row. All cells were looked at in the same two shifts.
+# Whatever is left begins four in a row. Two shifts have looked at all cells at once.
 #
 # ## The price of a node
 #
-# Steps 03 and 04 explore the same nodes. How many in a second? Times vary by machine, and from run to
+# Steps 03 and 04 explore the same nodes. How many a second? Times differ between machines, and from run to
 # run.
 
 # %%

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 05: the same position again
 #
-# How often a search comes to a position where it has been before, and how large a table must be to
-# notice.
+# How often does a search come to a position where it has been before, and how large must a table be to
+# notice?
 
 # %%
 import os
@@ -13,16 +13,16 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import children, parse
-from common.site.lab import every, nodes, recorded, show
+from common.tools import course
+from common.tools.site.lab import every, nodes, recorded, show
 
 step = course.load("05")
 
 # %% [markdown]
 # ## Games and positions
 #
-# From the empty board: how many games of so many moves are there, and to how many positions do they
+# From the empty board: how many games of each length are there, and to how many positions do they
 # lead?
 
 # %%
@@ -43,11 +43,11 @@ axes.legend()
 show(figure, "Games, and the different positions they lead to, on a logarithmic scale.")
 
 # %% [markdown]
-# The lines drift apart: each further stone brings more orders in which the same stones can be played.
+# The lines drift apart: each new stone brings more orders in which the same stones can be played.
 #
 # ## What a search meets
 #
-# Step 04 has no table. Its calls for one position, and how many different positions they are for, by
+# Step 04 has no table. Here are its calls for one position, and how many different positions they are for, by
 # the number of stones.
 
 # %%
@@ -64,11 +64,11 @@ axes.legend()
 show(figure, f"Calls after {moves}. If each position were searched only once, blue would be all.")
 
 # %% [markdown]
-# The grey part is what a table can save, at best. It is largest deep in the tree.
+# The grey part is what a table can save at best. It is largest deep in the tree.
 #
 # ## How large a table?
 #
-# A small table forgets: each position takes a slot from another. The nodes of step 05, by the size of
+# A small table forgets: one position takes the slot of another. Here are the nodes of step 05, by the size of
 # its table.
 
 # %%
@@ -83,12 +83,12 @@ axes.legend(fontsize=8)
 show(figure, "Nodes of step 05 for three positions, by the number of entries.")
 
 # %% [markdown]
-# Beyond a certain size a larger table changes little: it already holds what the tree of the position
+# Beyond a certain size, a larger table changes little: it already holds all that the tree of the position
 # has.
 #
 # ## Why a prime?
 #
-# Which slots of a table were used at all? Once with a prime number of slots, once with a power of two.
+# Which slots of a table were used at all? Try a prime number of slots, then a power of two.
 
 # %%
 figure, several = plt.subplots(1, 2, figsize=(7, 3.6))
@@ -102,6 +102,6 @@ for axes, size in zip(several, (1031, 1024), strict=True):
 show(figure, "The first 1024 slots, row by row: the dark ones were used.")
 
 # %% [markdown]
-# A slot is the remainder of the key. Divided by a power of two, that is the lowest bits of the key: the
-# leftmost cells alone. Here these are filled in few ways, so all other slots stay empty, and the search
+# A slot is the remainder of the key. Divided by a power of two, the remainder is the lowest bits of the key:
+# the leftmost cells alone. Here these are filled in few ways. So most slots stay empty, and the search
 # pays for it in nodes. Divided by a prime, every column has a say.

@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 06: what a question costs
 #
-# The null windows of step 06, watched as plain Python: which are asked, how deep they go, and what each
-# of all possible questions would cost.
+# The null windows of step 06, watched as plain Python: which questions are asked, how deep they go, and what
+# each possible question would cost.
 
 # %%
 import os
@@ -13,17 +13,17 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import parse
 from common.score import MAX_SCORE
-from common.site.lab import every, recorded, show
+from common.tools import course
+from common.tools.site.lab import every, recorded, show
 
 SIZE = 65_537  # entries: these trees are small
 
 # %% [markdown]
 # ## Closing in
 #
-# The questions about one position, from the top. A bar is what is still possible after the answer.
+# The questions about one position, from the top. A bar shows what is still possible after the answer.
 
 # %%
 moves = "453772442746"
@@ -43,13 +43,13 @@ axes.set_xlabel("possible scores")
 show(figure, f"Step 06 after {moves}: each question, its nodes, and the scores its answer leaves.")
 
 # %% [markdown]
-# The questions nearest to 0 are the dearest here. Those between them are never asked: the answers rule
+# The questions nearest to 0 are the most expensive here. Those between them are never asked: the answers rule
 # them out.
 #
 # ## How deep they go
 #
-# The nodes of each question, by the number of stones on the board. One that is answered by a single
-# node is left out.
+# The nodes of each question, by the number of stones on the board. A question that a single node answers
+# is left out.
 
 # %%
 figure, axes = plt.subplots()
@@ -64,7 +64,7 @@ axes.legend()
 show(figure, "One line for each question. The further alpha is from 0, the earlier its line ends.")
 
 # %% [markdown]
-# No limit of depth is written in the code. The window alone ends a search where no result of interest
+# The code has no limit of depth. The window alone ends a search where no result of interest
 # is left.
 #
 # ## What all the questions would cost
@@ -79,7 +79,7 @@ for moves in ("612413621766764755351", "7275251212643377", "47132541444215541532
     position, costs = parse(moves, step.Position.start()), []
     for alpha in range(-MAX_SCORE, MAX_SCORE):
         nodes = [0]
-        search.negamax(position, alpha, alpha + 1, table.Table(table.new_entries(SIZE), SIZE), nodes)
+        search.negamax(position, alpha, alpha + 1, table.Table(table.new_entries(SIZE), SIZE, 0), nodes)
         costs.append(nodes[0])
     score = step.solver(size=SIZE).solve(position)
     axes.semilogy(range(-MAX_SCORE, MAX_SCORE), costs, marker="", label=f"{moves}, score {score}")
@@ -91,6 +91,6 @@ axes.set_ylim(top=10**6)
 show(figure, "The nodes of each null window for three positions. A black mark is at the score.")
 
 # %% [markdown]
-# At both ends of the scale a question costs next to nothing. In between the curves rise by orders of
+# At both ends of the scale, a question costs next to nothing. In between, the curves rise by orders of
 # magnitude. So a search that begins outside has paid little by the time it gets there, and what it has
 # learned may spare it the middle.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 07: blunders that need no search
 #
-# What step 06 spends its nodes on, the winning squares that step 07 looks at in their place, and how
+# What step 06 spends its nodes on, the winning squares that step 07 looks at instead, and how
 # many moves are left.
 
 # %%
@@ -14,9 +14,9 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import HEIGHT, WIDTH, parse, rows
-from common.site.lab import every, nodes, recorded, sample, show
+from common.tools import course
+from common.tools.site.lab import every, nodes, recorded, sample, show
 
 step, SIZE = course.load("07"), 65_537  # entries of the table
 
@@ -30,7 +30,7 @@ def wins_at_once(position: Any) -> bool:
 # ## What step 06 visits
 #
 # The nodes of step 06 for some positions, by the number of stones. In how many of them does a move win
-# at once, so that the move before it has lost the game?
+# at once, so that the move before it lost the game?
 
 # %%
 visits, over = Counter(), Counter()
@@ -75,13 +75,13 @@ for axes, (moves, title) in zip(several, boards.items(), strict=True):
 show(figure, "A ! marks a winning square of the opponent, a + a safe move, !+ one that must be blocked.")
 
 # %% [markdown]
-# On the left, the cell below the winning square is no safe move, all others are. In the middle, the
-# square itself is the only one. On the right, no move saves the game.
+# On the left, the cell below the winning square is not a safe move; all others are. In the middle, the
+# square itself is the only safe move. On the right, no move saves the game.
 #
 # ## How many moves are safe?
 #
-# Positions of the test sets in which no move wins at once, by the number of stones: with how many safe
-# moves?
+# Take the positions of the test sets in which no move wins at once, by the number of stones. How many safe
+# moves do they have?
 
 # %%
 tallies: dict[int, Counter[int]] = {}
@@ -105,8 +105,8 @@ axes.set_xlabel("percent of the positions")
 show(figure, "How many safe moves a position has, from 0 to 7, by the number of stones on the board.")
 
 # %% [markdown]
-# With few stones most positions leave all columns. Later there is often a single safe move: nothing to
-# choose, and only one branch to search. Late in the game more positions have none than early on: they
+# With few stones, most positions leave all columns. Later there is often a single safe move: nothing to
+# choose, and only one branch to search. Late in the game, more positions have none than early on: they
 # are lost without any search.
 #
 # ## What it saves
@@ -125,5 +125,5 @@ axes.set_ylabel("nodes of step 07")
 show(figure, f"Nodes for {len(pairs)} positions. On the grey line both steps would explore the same number.")
 
 # %% [markdown]
-# All points lie below the line, on small trees and on large ones: everywhere a part of the nodes was
+# All points lie below the line, for small trees and for large ones: everywhere, part of the nodes was
 # visited in vain.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 08: what a book knows, and what it costs
 #
-# Books of a small board, made by step 08 itself and used by it; then a look into the book of the 7x6
+# Step 08 makes books of a small board and uses them. Then you look into the book of the 7x6
 # board.
 
 # %%
@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 
 import matplotlib.pyplot as plt
 
-from common import course
-from common.map import ROOT
-from common.site.lab import show
+from common.tools import course
+from common.tools.files import ROOT
+from common.tools.site.lab import show
 
 step = course.load("08")
 book, SIZE = step.module.book, 65_537  # entries of the table
@@ -27,7 +27,7 @@ book, SIZE = step.module.book, 65_537  # entries of the table
 # %% [markdown]
 # ## The deeper the book
 #
-# Books of 0 to 6 plies of the 4x4 board. How many nodes does it take to score all the positions of such
+# Books of 0 to 6 plies for the 4x4 board. How many nodes does it take to score all the positions of such
 # a book, and how many does the empty board take with it?
 
 # %%
@@ -49,13 +49,13 @@ axes.legend()
 show(figure, "Cost, use and size of the books of 0 to 6 plies, on a logarithmic scale.")
 
 # %% [markdown]
-# To ask the deeper book costs more nodes, not fewer: the search has to walk down to its layer first.
+# Asking the deeper book costs more nodes, not fewer: the search has to walk down to its layer first.
 # And making it takes longer. What is a deeper book good for, then?
 #
 # ## What it covers
 #
-# Positions with more and more stones, some of each number: the mean of their nodes with the book of 6
-# plies, and without any.
+# Some positions of each number of stones: the mean of their nodes with the book of 6 plies, and without a
+# book.
 
 # %%
 with TemporaryDirectory() as folder:
@@ -84,13 +84,13 @@ axes.legend()
 show(figure, "Nodes for positions of the 4x4 board with 0 to 9 stones, on a logarithmic scale.")
 
 # %% [markdown]
-# Up to its layer the book keeps the search short. Beyond it both curves are one: the book is never
+# Up to its layer, the book keeps the search short. Beyond it, both curves are one: the book is never
 # asked again. A deeper book moves that border to the right.
 #
 # ## Who wins?
 #
-# The scores are the last part of the file, one signed byte each. Here is how the positions of the
-# embedded book are distributed; the first player is to move in all of them.
+# The scores are the last part of the file, one signed byte each. Here is how the scores of the embedded
+# book are distributed. The mover is X in all of its positions.
 
 # %%
 content = (ROOT / "common" / "data" / "7x6.book").read_bytes()
@@ -108,5 +108,5 @@ axes.legend()
 show(figure, f"The scores of the {size:,} positions with {plies} stones in the book of the 7x6 board.")
 
 # %% [markdown]
-# To have the move is worth a lot, whatever has been played so far. The tall bar on the right is of the
-# positions in which the mover wins with his second stone from now.
+# Having the move is worth a lot, whatever has been played so far. The tall bar on the right stands for the
+# positions in which the mover wins with the second stone from now.

@@ -13,9 +13,9 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.position import parse
-from common.site.lab import every, nodes, recorded, sample, show
+from common.tools import course
+from common.tools.site.lab import every, nodes, recorded, sample, show
 
 step, SIZE = course.load("09"), 65_537  # entries of the table
 positions = [moves for moves in sample("middle-easy", 600) if len(moves) >= 24]
@@ -23,8 +23,8 @@ positions = [moves for moves in sample("middle-easy", 600) if len(moves) >= 24]
 # %% [markdown]
 # ## The place of the best move
 #
-# Both orders, on positions of middle-easy with two or more safe moves, not all equally good. Which
-# place does the first move of the highest score have?
+# Both orders, on positions of middle-easy with two or more safe moves that are not all equally good. In which
+# place is the first move with the highest score?
 
 # %%
 solver, search = step.solver(use_book=False, size=SIZE), step.module.solver
@@ -51,7 +51,7 @@ axes.legend()
 show(figure, f"The place of the best move by both orders, in {places['centre first'].total()} positions.")
 
 # %% [markdown]
-# By threats, the best move is more often the first one, and it is less often far behind.
+# Ordered by threats, the best move comes first more often, and it is less often far behind.
 #
 # ## Which move cuts off?
 #
@@ -75,13 +75,13 @@ show(
 )
 
 # %% [markdown]
-# The share of the first move was high and is higher now. A small gain, but it counts at every ply, so
+# The share of the first move was high and is higher now. It is a small gain, but it counts at every ply, so
 # there are fewer nodes to cut off at.
 #
 # ## Position by position
 #
-# The nodes of both steps. A point on the right of the grey line is a position that step 09 searches
-# with less.
+# The nodes of both steps. A point on the right of the grey line is a position that takes step 09
+# fewer nodes.
 
 # %%
 before, after = nodes("08", positions, size=SIZE), nodes("09", positions, size=SIZE)

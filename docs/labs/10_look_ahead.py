@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 10: which calls the look ahead spares
 #
-# Steps 09 and 10 run as plain Python on the same positions, watched call by call: which calls of step 09 does
-# step 10 not make?
+# Steps 09 and 10 run as plain Python on the same positions, watched call by call. Which calls of step 09
+# does step 10 not make?
 
 # %%
 import os
@@ -13,9 +13,9 @@ from collections import Counter
 
 import matplotlib.pyplot as plt
 
-from common import course
 from common.score import win_score
-from common.site.lab import Call, draw, every, recorded, sample, show
+from common.tools import course
+from common.tools.site.lab import Call, draw, every, recorded, sample, show
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 cells = course.load("10").module.position.cells
@@ -23,8 +23,8 @@ cells = course.load("10").module.position.cells
 # %% [markdown]
 # ## One question, asked of both
 #
-# The same position, and the same window at the root. A position without a safe move is lost at once, and
-# marked so. The others show the score that came back.
+# Both steps get the same position, and the same window at the root. A position without a safe move is
+# marked as lost. The others show the score that came back.
 
 # %%
 moves = "514476613265211372"
@@ -35,17 +35,17 @@ for axes, number in zip(halves, ("09", "10"), strict=True):
     axes.set_title(f"step {number}: {len(list(every(roots[:1])))} calls")
 show(
     figure,
-    f"The first tree of each step after {moves}. The fourth row, all lost at once, is spared by step 10.",
+    f"The first tree of each step after {moves}. Step 10 does not visit the fourth row, all lost at once.",
 )
 
 # %% [markdown]
-# A node of the third row has a move that leaves no safe reply. Step 09 learns it from the call below; step 10
-# sees it in the node itself.
+# A node of the third row has a move that leaves no safe reply. Step 09 learns this from the call below.
+# Step 10 sees it in the node itself.
 #
 # ## Calls lost at once
 #
-# How many calls of step 09 only come to hear that no move is safe? Counted by the number of stones, for
-# positions of middle-easy.
+# How many calls of step 09 only find out that no move is safe? They are counted by the number of stones,
+# for positions of middle-easy.
 
 # %%
 watched: dict[str, list[Call]] = {"09": [], "10": []}
@@ -66,12 +66,13 @@ axes.legend()
 show(figure, "The calls of step 09 as bars, those lost at once on top; the calls of step 10 as a line.")
 
 # %% [markdown]
-# For most numbers of stones the line is well below even the lower part of the bar. So more is spared than the
-# lost positions themselves: moves that stood before the winning one, and windows that now close earlier.
+# For most numbers of stones, the line is well below even the lower part of the bar. So step 10 spares more
+# than the lost positions themselves. It also spares moves that stood before the winning one, and its
+# windows close earlier.
 #
 # ## How a call of step 10 ends
 #
-# Does a node see a win ahead, must it search its moves, or did the table or the rules answer?
+# Does a node see a win ahead, does it have to search its moves, or did the table or the rules answer?
 
 
 # %%
@@ -90,8 +91,8 @@ endings = Counter(ending(call) for call in watched["10"])
 figure, axes = plt.subplots(figsize=(7, 2))
 axes.barh(list(endings), list(endings.values()))
 axes.set_xlabel("calls")
-show(figure, "What the calls of step 10 ended by. A part of them is won at the first glance, without a call.")
+show(figure, "How the calls of step 10 ended. Some are won at first glance, without another call.")
 
 # %% [markdown]
-# Calls of the second kind are over before any move is searched. Step 09 would try its moves in order until it
-# comes to the winning one.
+# Calls that found a move without a safe reply end before any move is searched. Step 09 would try its moves
+# in order until it came to the winning one.

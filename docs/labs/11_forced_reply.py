@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 11: positions without a choice
 #
-# How often is a single move safe, how long do forced moves go on, and what does it spare to leave such
+# How often is a single move safe? How long do forced replies go on? And what is saved by leaving such
 # positions out of the table? Steps 10 and 11 run as plain Python, watched call by call.
 
 # %%
@@ -15,8 +15,8 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from common import course
-from common.site.lab import Call, every, nodes, recorded, sample, show
+from common.tools import course
+from common.tools.site.lab import Call, every, nodes, recorded, sample, show
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = sample("middle-easy", 150)
@@ -25,7 +25,7 @@ roots = [root for moves in positions for root in recorded("11", moves, size=SMAL
 # %% [markdown]
 # ## How many moves are safe?
 #
-# Counted over all calls of step 11. The bar on the left are the forced positions.
+# The chart counts all calls of step 11. The bar on the left shows the forced positions.
 
 
 # %%
@@ -39,12 +39,12 @@ figure, axes = plt.subplots()
 axes.bar(list(safe), list(safe.values()), color=["#d55e00" if number == 1 else "#0072b2" for number in safe])
 axes.set_xlabel("safe moves")
 axes.set_ylabel("calls")
-show(figure, "How many calls had so many safe moves; those with a single one in another colour.")
+show(figure, "The calls of step 11 by the number of safe moves. Those with a single one have another colour.")
 
 # %% [markdown]
-# ## One forced move after another
+# ## One forced reply after another
 #
-# After a forced move the next may be forced as well. For each such row of forced calls: how long is it?
+# After a forced reply the next may be forced as well. How long is each such row of forced calls?
 
 
 # %%
@@ -62,15 +62,14 @@ figure, axes = plt.subplots()
 axes.bar(list(lengths), list(lengths.values()), log=True)
 axes.set_xlabel("forced calls in a row")
 axes.set_ylabel("rows")
-show(figure, "How many rows of forced calls have a length. The scale on the left grows by factors of ten.")
+show(figure, "Rows of forced calls by their length. The scale on the left grows by factors of ten.")
 
 # %% [markdown]
-# Most rows are short. But none of these positions holds a decision, in a long row as little as in a short
-# one.
+# Most rows are short. But short or long, no position in them holds a decision.
 #
 # ## Nodes against accesses to the table
 #
-# Step 11 has a few nodes more than step 10. How often does each of the two ask or tell the table?
+# Step 11 explores a few more nodes than step 10. How often does each of them read the table or write to it?
 
 # %%
 accesses: Counter[str] = Counter()
@@ -95,7 +94,8 @@ figure, halves = plt.subplots(1, 2, figsize=(7, 3))
 for axes, counts, title in zip(halves, (explored, accesses), ("nodes", "accesses to the table"), strict=True):
     axes.bar([f"step {number}" for number in counts], list(counts.values()), color=["#0072b2", "#d55e00"])
     axes.set_title(title)
-show(figure, "Step 10 beside step 11: on the left the nodes, on the right the accesses to the table.")
+show(figure, "Steps 10 and 11: nodes on the left, accesses to the table on the right.")
 
 # %% [markdown]
-# A little more to search, and clearly less to ask the memory for. That is the exchange this step makes.
+# There is a little more to search, and clearly less to fetch from memory. That is the trade this step
+# makes.

@@ -2,28 +2,28 @@
 # # Lab 12: what the table knows of a score
 #
 # Step 12 keeps a lower and an upper bound of a position's score. This lab looks into its table after a
-# search: how narrow are the bounds, and how many nodes do they save?
+# search. How narrow are the bounds, and how many nodes do they save?
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common import course
 from common.position import children, parse
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 SIZE = 262_147  # entries of the table
 step = course.load("12")
 offset = step.module.solver.OFFSET
 solver = step.solver(use_book=False, size=SIZE)
-table = step.module.table.Table(solver._entries, SIZE)
+table = step.module.table.Table(solver._entries, SIZE, 0)
 positions = sample("middle-medium", 40)
 
 # %% [markdown]
-# ## Enough, and not more
+# ## Enough, and no more
 #
 # One position is solved. Then the table is asked about the position after each move. The true score of each
-# move is found later, by a search of its own.
+# move is found afterwards, by a search of its own.
 
 # %%
 moves = "2133651173113757"
@@ -44,13 +44,13 @@ axes.legend(loc="lower right")
 show(figure, f"After {moves}: a bar reaches from the lower to the upper bound that the table has of a move.")
 
 # %% [markdown]
-# Of the best move the table knows all. Of the others it knows that they are not better, which is what their
-# upper bounds say. Their scores it need not know.
+# The table knows the best move's score exactly. About the others it knows that they are not better, which
+# is what their upper bounds say. It need not know their scores.
 #
 # ## All pairs of bounds
 #
-# Solve the first positions of middle-medium, and look at every entry: how many have this lower and that upper
-# bound?
+# The first positions of middle-medium are solved, and every entry is counted by its lower and its upper
+# bound.
 
 # %%
 solver.reset()
@@ -67,7 +67,7 @@ axes.set_ylabel("upper bound")
 axes.set_title(f"exact: {np.mean(lowest == highest):.0%} of {len(values):,} entries")
 show(
     figure,
-    "Each square is a pair of bounds, the lighter the more entries. On the diagonal both are equal.",
+    "Each square is a pair of bounds; the lighter it is, the more entries. On the diagonal both are equal.",
 )
 
 # %% [markdown]
@@ -76,7 +76,7 @@ show(
 #
 # ## Nodes saved
 #
-# What part of the nodes of step 11 does step 12 need for the same positions?
+# How many of step 11's nodes does step 12 still need for the same positions?
 
 # %%
 before, after = nodes("11", positions, size=SIZE), nodes("12", positions, size=SIZE)
@@ -86,7 +86,9 @@ axes.axhline(1, color="#999999", marker="")
 axes.set_ylim(0, 1.1)
 axes.set_xlabel("nodes of step 11")
 axes.set_ylabel("nodes of step 12 / step 11")
-show(figure, "Each point is a position of middle-medium. On the grey line both steps would explore the same.")
+show(
+    figure, "Each point is a position of middle-medium. On the grey line both steps would need equally many."
+)
 
 # %% [markdown]
-# Every point is below the line. What step 11 forgets is worth the room that it takes in an entry.
+# Every point is below the line. What step 11 forgets is worth the room it takes in an entry.

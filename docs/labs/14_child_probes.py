@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 14: what the children's entries tell
 #
-# How often does an entry of a child end the search of a position, and what does it spare? Steps 13 and 14
-# run as plain Python, and every question to the table is written down.
+# How often does a child's entry end the search of a position, and what does that save? Steps 13 and 14 run
+# as plain Python, and every look-up in the table is noted.
 
 # %%
 import os
@@ -15,8 +15,8 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 
-from common import course
-from common.site.lab import every, recorded, show
+from common.tools import course
+from common.tools.site.lab import every, recorded, show
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = ["14376427661167711767", "55577457222716114", "764356157714373771336", "547761566743215513123"]
@@ -26,8 +26,8 @@ search, table = step.module.solver, step.module.table.Table
 # %% [markdown]
 # ## Cut off by a child's entry
 #
-# Which of the children, in the order of the moves, had the entry that was enough? With the first, one call is
-# spared; with any other, the search of all before it.
+# Which of the children, in the order of the moves, had the entry that was enough? If it is the first, one
+# call is saved. If it is another, the search of all moves before it is saved.
 
 # %%
 asked: Counter[int] = Counter()  # by the number of stones: positions that probed
@@ -60,12 +60,13 @@ axes.set_ylabel("searches ended")
 show(figure, "How many searches were ended by the entry of the first child, the second, and so on.")
 
 # %% [markdown]
-# Often it is the first child: the order of the moves is a good guess, and one call is spared. Each of the
-# others spares the search of at least one move before it.
+# Often it is the first child: the order of the moves is a good guess, and one call is saved. Each of the
+# others saves the search of at least one move before it.
 #
 # ## Where probing pays
 #
-# The same by the number of stones: what part of the positions that probe their children is ended by it?
+# What part of the searches that probe the children do the probes end? The chart shows it by the number of
+# stones.
 
 # %%
 figure, axes = plt.subplots()
@@ -73,13 +74,12 @@ stones = [number for number in asked if asked[number] >= 20]
 axes.bar(stones, [ended[number] / asked[number] for number in stones])
 axes.set_xlabel("stones on the board")
 axes.set_ylabel("part ended by a probe")
-show(figure, "The part of the probing positions whose search a child's entry ended, by the number of stones.")
+show(figure, "The part of the probing positions whose search ended by a probe, by the number of stones.")
 
 # %% [markdown]
 # ## Fewer nodes and more nodes
 #
-# Probes spare nodes; doing without a table in the last plies costs nodes. Where on the way to the full
-# board is which?
+# Probes save nodes. Doing without a table in the last plies costs nodes. Where does each of them happen?
 
 # %%
 before = Counter(call.position.moves for m in positions for call in every(recorded("13", m, size=SMALL)[1]))
@@ -90,11 +90,9 @@ axes.axvspan(search.STORED, 42, color="#dddddd", zorder=0)
 axes.set_xlabel("stones on the board")
 axes.set_ylabel("nodes")
 axes.legend()
-show(
-    figure, "The nodes of both steps by the number of stones. On grey ground step 14 does without the table."
-)
+show(figure, "The nodes of both steps by the number of stones. In the grey part step 14 has no table.")
 
 # %% [markdown]
-# Before the grey part step 14 has somewhat fewer nodes where the lines differ. In it there are clearly
-# more: the same positions are searched again each time they come up. But these are nodes with little left
-# to search, and without a trip to memory.
+# Before the grey part step 14 explores somewhat fewer nodes where the lines differ. In the grey part it
+# explores clearly more, as the same positions are searched again each time they come up. But little is left
+# to search below these nodes, and they take no trip to memory.

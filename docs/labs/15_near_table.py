@@ -10,9 +10,9 @@ from time import process_time
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common import course
 from common.position import HEIGHT, WIDTH, parse
-from common.site.lab import sample, show
+from common.tools import course
+from common.tools.site.lab import sample, show
 
 PRIMES = [131_071, 524_287, 2_097_143, 8_388_593]
 near = course.load("15").module.table
@@ -36,8 +36,8 @@ course.load("15").warm()
 # %% [markdown]
 # ## Entries by the number of stones
 #
-# Step 14 has one table for all, here one that is never full. A key has a group of bits for each column;
-# with 1 added to it, the place of the group's highest bit is the number of stones in the column.
+# Step 14 has one table for all, here one that is never full. A key has a group of bits for each column. Add
+# 1 to the group, and the place of its highest bit is the number of stones in the column.
 
 # %%
 size = 2_097_143
@@ -54,7 +54,7 @@ axes.set_ylabel("entries")
 axes.set_title(f"{len(slots) / size:.0%} of the slots in use")
 show(
     figure,
-    "Entries by the number of stones. Those in orange, on the right, go to the near part of step 15.",
+    "Entries by the number of stones. Those in orange, on the right, go to the near part in step 15.",
 )
 
 # %% [markdown]
@@ -62,8 +62,8 @@ show(
 #
 # ## What gets lost, and what that costs
 #
-# Step 15 has room for a part of the entries on the right. How many does it hold in the end, and how
-# many nodes more does it need for the same positions?
+# Step 15 has room for some of the entries on the right. How many does it hold at the end, and how many more
+# nodes does it need for the same positions?
 
 # %%
 entries, nodes_15, _ = solved("15", size)
@@ -74,7 +74,7 @@ for axes, found, title in zip(halves, (held, [nodes_14, nodes_15]), ("late entri
     axes.set_title(f"thousand {title}: {found[1] / found[0]:.0%}")
 show(
     figure,
-    f"Entries of {near.NEAR} stones or more in the end, and nodes. Above, step 15 in percent of 14.",
+    f"Entries of {near.NEAR} stones or more at the end, and nodes. Percentages are of step 14.",
 )
 
 # %% [markdown]
@@ -82,8 +82,8 @@ show(
 #
 # ## Nodes a second
 #
-# Some of these positions, with tables from 1 MiB to 64 MiB; of two runs, the faster one. Times vary by
-# machine and by what else it does. Compare the right ends of the lines.
+# The chart takes some of these positions, tables from 1 MiB to 64 MiB, and the faster of two runs. Times
+# depend on the machine, and on what else it does. Compare the right ends of the lines.
 
 # %%
 figure, axes = plt.subplots()
@@ -103,5 +103,4 @@ show(figure, "The speed of steps 14 and 15 by the size of the table, the near pa
 
 # %% [markdown]
 # When a table no longer fits into the processor's caches, a node of step 14 has to wait for main memory. In
-# step
-# 15 most entries are in the near part, whose size is the same in all runs.
+# step 15 most entries are in the near part, whose size is the same in all runs.

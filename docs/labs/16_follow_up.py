@@ -1,16 +1,16 @@
 # %% [markdown]
 # # Lab 16: what a follower gets
 #
-# The rule of step 16 gives each player his cells and looks for four in a row. Seen on a board, counted over
-# the test sets, and measured in nodes.
+# The rule of step 16 gives each player their cells and looks for four in a row. This lab shows it on a
+# board, counts where it applies in the test sets, and measures it in nodes.
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common import course
 from common.position import HEIGHT, WIDTH, parse
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 step = course.load("16")
 FOLLOWED = step.module.position.FOLLOWED
@@ -24,8 +24,8 @@ def place(moves: str) -> tuple[int, ...]:
 # %% [markdown]
 # ## The board at the end of the game
 #
-# Two positions with X to move. Discs are stones; letters are cells that the rule gives to a player if O
-# follows. In a column with an odd number of empty cells, it gives all of them to X.
+# Here are two positions with X to move. Discs are stones. Bare letters are the cells that the rule gives to
+# a player if O follows. In a column with an odd number of empty cells, it gives all of them to X.
 
 # %%
 figure, boards = plt.subplots(1, 2, figsize=(8, 3.6))
@@ -37,7 +37,7 @@ for axes, moves in zip(boards, ("725444136231445746", "7254441362314457"), stric
         for row, bit in enumerate(bits):
             mine = position.stones & bit if position.mask & bit else odd or not FOLLOWED & bit
             box = (
-                {"boxstyle": "circle", "fc": "#ffd23f" if mine else "#e8998d"}
+                {"boxstyle": "circle", "fc": "#e8998d" if mine else "#ffd23f"}
                 if position.mask & bit
                 else None
             )
@@ -47,17 +47,17 @@ for axes, moves in zip(boards, ("725444136231445746", "7254441362314457"), stric
     axes.set_title("X cannot win" if position.can_be_followed() else "not decided by the rule")
 show(
     figure,
-    "The boards after 725444136231445746 and, two moves before that, 7254441362314457. Row 6 is on top.",
+    "The boards after 725444136231445746 and, two plies earlier, 7254441362314457. Row 6 is on top.",
 )
 
 # %% [markdown]
-# On the left no four letters or discs of X are in a row. On the right columns 4 and 6 have an odd number of
-# empty cells; X is given all of them, and so four on top of each other in column 6.
+# On the left, no four of X are in a row, discs and letters together. On the right, columns 4 and 6 have an
+# odd number of empty cells. X is given all of them, and that makes four on top of each other in column 6.
 #
 # ## How often the rule applies
 #
-# By the number of stones, over all positions of the sets with X to move. On this board the rule never
-# applies with O to move: it is O who makes the last move.
+# The chart counts all positions of the sets with X to move, by the number of stones. With O to move the
+# rule never applies on this board, since O makes the last move.
 
 # %%
 positions: dict[int, list[bool]] = {}
@@ -72,12 +72,12 @@ axes.set_ylabel("part of the positions")
 show(figure, "The part of the positions in which O need only follow, by the number of stones.")
 
 # %% [markdown]
-# In the first half of a game hardly ever, near its end often. As long as a row of odd number is open, X
-# gets four cells of it side by side.
+# It hardly ever applies in the first half of a game, and often near the end. As long as a row of odd number
+# is open, X gets four cells of it side by side.
 #
 # ## Nodes saved
 #
-# Positions of middle-medium, sorted by what part of the nodes of step 15 is left in step 16.
+# How many of step 15's nodes are left in step 16? The positions of middle-medium are sorted by that.
 
 # %%
 chosen = sample("middle-medium", 150)
@@ -88,7 +88,7 @@ axes.axhline(1, color="#999999", marker="", zorder=0)
 axes.set_ylim(0, 1.2)
 axes.set_xlabel("positions, sorted")
 axes.set_ylabel("nodes of step 16 / step 15")
-show(figure, "The nodes of step 16, divided by those of step 15. On the grey line both explore the same.")
+show(figure, "The nodes of step 16, divided by those of step 15. On the grey line both explore equally many.")
 
 # %% [markdown]
-# In a few positions the rule answers much of the search, in most of them hardly anything.
+# In a few positions the rule spares much of the search. In most it spares hardly anything.

@@ -1,16 +1,16 @@
 # %% [markdown]
 # # Lab 17: a bet on the order
 #
-# Steps 16 and 17 differ in the order of the moves alone. How often is the order another, does the best move
-# come sooner, and what does that do to the nodes?
+# Steps 16 and 17 differ only in the order of the moves. Does the best move come sooner, and what does that
+# do to the nodes?
 
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common import course
 from common.position import WIDTH, parse
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 step = course.load("17")
 bitboard = step.module.position
@@ -36,7 +36,7 @@ def orders(position: tuple[int, ...]) -> tuple[list[int], list[int]]:
 # ## Does the best move come sooner?
 #
 # Take the positions in which the two orders differ. In each, the first move with the highest score comes
-# sooner in the new order, later, or at the same place.
+# sooner in the new order, or later, or at the same place.
 
 # %%
 figure, axes = plt.subplots(figsize=(7, 2.4))
@@ -62,13 +62,13 @@ axes.legend(ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1))
 show(figure, "How the place of the best move changes from the order of step 16 to that of step 17.")
 
 # %% [markdown]
-# In middle-medium the best move comes sooner more often than later. In middle-easy nothing is gained, the
-# two are about as frequent.
+# In middle-medium the best move comes sooner more often than later. In middle-easy nothing is gained: both
+# are about equally frequent.
 #
 # ## A bet, position by position
 #
-# The nodes of step 17, divided by those of step 16, for positions of two sets. Below the grey line the bet
-# is won.
+# The chart shows the nodes of step 17, divided by those of step 16, for positions of two sets. Below the
+# grey line the bet is won.
 
 # %%
 figure, axes = plt.subplots()
@@ -82,8 +82,9 @@ axes.set_yticks([0.1, 1, 10, 100], ["1/10", "1", "10", "100"])
 axes.set_xlabel("part of the positions, sorted")
 axes.set_ylabel("nodes of step 17 / step 16")
 axes.legend()
-show(figure, "Two lines, the positions of each set in ascending order. Below 1 step 17 has fewer nodes.")
+show(figure, "A line for each set, its positions in ascending order. Below 1, step 17 has fewer nodes.")
 
 # %% [markdown]
-# In middle-medium most of the line is below 1. In begin-easy most positions do not care, and where there is a
-# difference, it is mostly a loss; a few lose much. An order of moves is judged by what it wins in all.
+# In middle-medium most of the line is below 1. In begin-easy most positions are unaffected. Where there is
+# a difference, it is mostly a loss, and a few positions lose much. An order of moves is judged by what it
+# wins in all.

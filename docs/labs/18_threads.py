@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Lab 18: two threads on one position
 #
-# Step 18 is run with one thread and with two. With two, nodes and times change from run to run and from
-# machine to machine, and so do these charts; the scores do not.
+# Step 18 runs with one thread and with two. With two, nodes and times change from run to run and from
+# machine to machine, and so do these charts. The scores do not.
 
 # %%
 from threading import Thread
@@ -12,9 +12,9 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common import course
 from common.position import parse
-from common.site.lab import nodes, sample, show
+from common.tools import course
+from common.tools.site.lab import nodes, sample, show
 
 SIZE = 1_048_573  # entries of the table
 step = course.load("18")
@@ -35,7 +35,7 @@ def run(solver: Any, position: Any) -> tuple[int, int, float]:
 # %% [markdown]
 # ## One thread: the search of step 17
 #
-# Whoever is alone finds nothing taken and nothing answered. Are the nodes really the same?
+# A thread that is alone finds nothing taken and nothing answered. Are the nodes really the same?
 
 # %%
 single = [run(alone, position) for position in positions]
@@ -46,7 +46,7 @@ print("nodes of step 18, one thread:", *(explored for _, explored, _ in single))
 # %% [markdown]
 # ## The same question, again and again
 #
-# Two threads solve one position, the table emptied each time.
+# Two threads solve one position several times, with an empty table each time.
 
 # %%
 hardest = max(range(len(positions)), key=before.__getitem__)
@@ -61,15 +61,15 @@ axes.set_ylabel("thousand nodes")
 axes.legend(loc="lower right")
 show(
     figure,
-    f"The nodes of both threads together after {strings[hardest]}, run by run. Each returned the same score.",
+    f"The nodes of both threads together after {strings[hardest]}, run by run.",
 )
 
 # %% [markdown]
-# Who is where when, no run repeats. What they find out is the same.
+# No two runs go the same way. What they find out is the same.
 #
 # ## How far they go together
 #
-# While two threads search that position, this cell looks at both paths again and again: how many moves from
+# While two threads search that position, this cell looks at both paths again and again. How many moves from
 # the root do they have in common?
 
 # %%
@@ -98,8 +98,8 @@ show(figure, "How many moves the paths of the two threads have in common, moment
 #
 # ## What it buys
 #
-# The same positions with one thread and with two. On the left the nodes of both together; on the right the
-# time, which depends on the machine, and on what else it does.
+# The same positions are solved with one thread and with two. On the left are the nodes of both threads
+# together. On the right is the time, which depends on the machine, and on what else it does.
 
 # %%
 double = [run(together, position) for position in positions]
@@ -114,5 +114,5 @@ show(
 )
 
 # %% [markdown]
-# As a rule two threads need more nodes in all. Time is gained only if a processor is free for each of them;
-# and where a position is solved at once, starting the second thread takes longer than it helps.
+# As a rule two threads need more nodes between them. You gain time only if a processor is free for each of
+# them. Where a position is solved at once, starting the second thread takes longer than it helps.

@@ -12,11 +12,11 @@ def negamax(position: Position, nodes: Array) -> int:
     """Return the score of a position."""
     nodes[0] += 1
     if position.moves == WIDTH * HEIGHT:
-        return 0
+        return 0  # nobody can win any more
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)
+            return win_score(position.moves)  # a win at once: no score is higher
 
     best = -WIDTH * HEIGHT
     for column in range(WIDTH):
@@ -30,13 +30,14 @@ def negamax(position: Position, nodes: Array) -> int:
 
 @compiled
 def search(position: Position, nodes: Array) -> int:
-    """Return the score of a position, from a board that compiled code can share."""
+    """Return the result of `negamax`, called from Python."""
+    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
     board = Position(pointer(position.cells), pointer(position.heights), position.moves)
     return negamax(board, pointer(nodes))
 
 
 class Solver:
-    """A solver that looks at every continuation."""
+    """A solver of positions, and a count of the nodes it has explored."""
 
     def __init__(self) -> None:
         self._nodes = zeros(1)

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from common import course
-from common.benchmark import sets
-from common.contract import Contract
 from common.position import CELLS, children, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.testing.contract import Contract
 
 step = course.load("01")
 

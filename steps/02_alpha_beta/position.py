@@ -1,6 +1,6 @@
 """A position on a plain board: an array of cells, played and undone in place.
 
-cells       the stone in each cell, columns from the left, each from the bottom: 0 empty, 1 or 2
+cells       the stone in each cell, columns from the left, each from the bottom: 0 empty, 1 for X, 2 for O
 heights     the number of stones in each column
 """
 
@@ -34,7 +34,7 @@ class Position(NamedTuple):
         return Position(self.cells, self.heights, self.moves + 1)
 
     def undo(self, column: int) -> None:
-        """Take the stone that this position played off the board."""
+        """Take back the stone that this position played in a column."""
         self.heights[column] -= 1
         self.cells[column * HEIGHT + self.heights[column]] = 0
 
@@ -45,7 +45,7 @@ class Position(NamedTuple):
         top = column * HEIGHT + row - 1
         if row >= 3 and player == self.cells[top] == self.cells[top - 1] == self.cells[top - 2]:
             return True
-        for slope in (-1, 0, 1):
+        for slope in (-1, 0, 1):  # falling, level, rising
             in_line = 0
             for side in (-1, 1):
                 x, y = column + side, row + side * slope

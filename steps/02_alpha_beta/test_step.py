@@ -1,13 +1,13 @@
 """Tests of step 02."""
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import solve_line
-from common.contract import Contract
 from common.jit import zeros
 from common.position import parse
 from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import solve_line
+from common.tools.testing.contract import Contract
 
 step = course.load("02")
 

@@ -1,7 +1,7 @@
 """Bitboard: a board is two integers.
 
-One bit a cell turns dropping a stone into an addition and the search for four in a row into a few
-shifts. The search is as it was; every node of it is cheaper, and nothing has to be undone.
+With one bit for each cell, dropping a stone is an addition, and a few shifts find four in a row. The search
+is unchanged; every node is cheaper, and nothing has to be undone.
 """
 
 from .position import Position as Position

@@ -11,42 +11,45 @@ COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 
 
 @compiled
 def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:
-    """Return the score of a position if it is between alpha and beta, else a bound on it.
+    """Return the score of a position if it lies between alpha and beta, else a bound on it.
 
-    At most alpha, it is an upper bound; at least beta, a lower bound.
+    result <= alpha             score <= result
+    alpha < result < beta       score == result
+    result >= beta              score >= result
     """
     nodes[0] += 1
     if position.moves == WIDTH * HEIGHT:
-        return 0
+        return 0  # nobody can win any more
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)
+            return win_score(position.moves)  # a win at once: no score is higher
 
-    highest = win_score(position.moves + 2)
+    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     if beta > highest:
         beta = highest
         if alpha >= beta:
-            return beta
+            return beta  # score <= highest <= alpha
 
     for column in COLUMN_ORDER:
         if position.can_play(column):
             score = -negamax(position.play(column), -beta, -alpha, nodes)
             if score >= beta:
-                return score
+                return score  # a lower bound (fail-soft): the moves left can only raise it
             if score > alpha:
                 alpha = score
-    return alpha
+    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
 
 
 @compiled
 def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
-    """Return what `negamax` does, counting where compiled code can."""
+    """Return the result of `negamax`, called from Python."""
+    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
     return negamax(position, alpha, beta, pointer(nodes))
 
 
 class Solver:
-    """A solver that looks at the centre first."""
+    """A solver of positions, and a count of the nodes it has explored."""
 
     def __init__(self) -> None:
         self._nodes = zeros(1)

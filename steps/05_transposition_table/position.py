@@ -1,10 +1,11 @@
-"""A position as two bitboards: one integer a player would do, but the pair below is quicker to update.
+"""A position as two bitboards, seen by the mover.
 
-stones      the cells of the player to move
-mask        the cells of both players
+stones      the cells of the mover's stones
+mask        the cells of all stones
 
-A column takes HEIGHT + 1 bits, the lowest cell the lowest bit; the bit above its cells stays 0, so that
-no line of four runs from one column into the next. On the 7x6 board:
+One bitboard for each player would do as well, but this pair is quicker to update. A column takes HEIGHT + 1
+bits, its lowest cell the lowest bit; the bit above its cells stays 0, so that no line of four runs from one
+column into the next. On the 7x6 board:
 
      .  .  .  .  .  .  .
      5 12 19 26 33 40 47
@@ -37,8 +38,11 @@ def top(column: int) -> int:
 def aligned(stones: int) -> bool:
     """Tell whether four of the stones are in a row.
 
-    A pair is a stone whose neighbour in some direction is a stone too; two pairs two cells apart are
-    four in a row. One step up is a shift by 1, to the right by HEIGHT + 1.
+    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
+
+        stones                          1 1 1 1
+        pairs                           1 1 1 0     a stone, and another one step on
+        pairs & (pairs >> 2 * step)     1 0 0 0     a pair, and another two steps on
     """
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = stones & (stones >> step)
@@ -49,7 +53,7 @@ def aligned(stones: int) -> bool:
 
 @compiled_methods
 class Position(NamedTuple):
-    """The stones of the player to move, those of both, and how many there are."""
+    """The mover's stones, those of both players, and how many there are."""
 
     stones: int
     mask: int
@@ -65,9 +69,13 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone, seen by the other player.
+        """Return the position after a stone, seen by the other player, whose stones are stones ^ mask.
 
-        Adding the bottom of a column to the mask carries into its lowest empty cell.
+        Adding the bottom of a column to the mask carries into its lowest empty cell:
+
+            mask        0 0 0 0 1 1     one column, its lowest cell on the right
+            bottom      0 0 0 0 0 1
+            sum         0 0 0 1 0 0
         """
         return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
 
@@ -79,7 +87,13 @@ class Position(NamedTuple):
     def key(self) -> int:
         """Return a number that no other position has.
 
-        With 1 more at the bottom of each column the sum would read, from the top: a 1 above the stones,
-        then 1 for each stone of the mover and 0 for the opponent's. Leaving out that constant loses nothing.
+        With the bottom of each column added, the sum would show its stones below a 1:
+
+            stones      0 0 0 1 0 1     one column, its lowest cell on the right
+            mask        0 0 0 1 1 1
+            bottom      0 0 0 0 0 1
+            sum         0 0 1 1 0 1
+
+        The bottoms are the same in every position, so leaving them out loses nothing.
         """
         return self.stones + self.mask

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
-from common.contract import Contract, Moves, game
 from common.jit import zeros
 from common.position import CELLS, mirror, parse, rows
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.testing.contract import Contract, Moves, game
 
 step = course.load("05")
 
@@ -25,7 +25,7 @@ Puts = st.lists(st.tuples(st.integers(0, 2**63 - 1), st.integers(1, 255)))
 
 @given(Puts, st.integers(256, 300))
 def test_table_never_returns_the_value_of_another_key(puts: list[tuple[int, int]], size: int) -> None:
-    table = step.module.table.Table(zeros(size), size)
+    table = step.module.table.Table(zeros(size), size, 0)
     latest: dict[int, int] = {}
     for key, value in puts:
         table.put(key, value)

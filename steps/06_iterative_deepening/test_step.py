@@ -1,12 +1,12 @@
 """Tests of step 06."""
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract
 from common.jit import zeros
 from common.position import parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract
 
 step = course.load("06")
 

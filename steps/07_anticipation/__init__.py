@@ -1,8 +1,8 @@
 """Anticipation: never play a move that loses at once.
 
-The winning squares of the opponent say which moves survive his reply: a threat must be blocked, two
-cannot be, and the square below one is taboo. The search visits no position that the mover wins at once:
-fewer nodes, each of them dearer.
+The opponent's winning squares say which moves survive the reply: a threat must be blocked, two cannot be,
+and the cell below one is taboo. The search no longer visits positions in which the mover wins at once:
+there are fewer nodes, and each costs more.
 """
 
 from .position import Position as Position

@@ -1,11 +1,11 @@
 """The search."""
 
-from common.jit import Array, clear, compiled, pointer, zeros
+from common.jit import Array, compiled, pointer, zeros
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position, cells
-from .table import ENTRIES, Table, new_entries
+from .table import ENTRIES, Table, forget, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -13,53 +13,58 @@ OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unkno
 
 @compiled
 def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it is between alpha and beta, else a bound on it.
+    """Return the score of a position if it lies between alpha and beta, else a bound on it.
 
-    At most alpha, it is an upper bound; at least beta, a lower bound. No move may win at once.
+    result <= alpha             score <= result
+    alpha < result < beta       score == result
+    result >= beta              score >= result
+
+    No move may win at once.
     """
     nodes[0] += 1
     safe = position.safe_moves()
     if safe == 0:
-        return -win_score(position.moves + 1)
+        return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
     if position.moves >= WIDTH * HEIGHT - 2:
-        return 0
+        return 0  # nobody can win any more
 
-    lowest = -win_score(position.moves + 3)
+    lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
     if alpha < lowest:
         alpha = lowest
         if alpha >= beta:
-            return alpha
+            return alpha  # score >= lowest >= beta
 
-    highest = win_score(position.moves + 2)
+    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     key = position.key()
     known = table.get(key)
     if known:
-        highest = known - OFFSET
+        highest = known - OFFSET  # an upper bound from an earlier search
     if beta > highest:
         beta = highest
         if alpha >= beta:
-            return beta
+            return beta  # score <= highest <= alpha
 
     for column in COLUMN_ORDER:
         if safe & cells(column):
             score = -negamax(position.play(column), -beta, -alpha, table, nodes)
             if score >= beta:
-                return score
+                return score  # a lower bound (fail-soft): the moves left can only raise it
             if score > alpha:
                 alpha = score
 
     table.put(key, alpha + OFFSET)
-    return alpha
+    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
 
 
 @compiled
 def search(position: Position, low: int, high: int, entries: Array, nodes: Array) -> int:
-    """Return the score of a position that lies from low to high, closing in on it by null windows."""
+    """Return the score of a position if it lies from low to high; null windows close in on it."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)
+            return win_score(position.moves)  # a win at once: no score is higher
 
-    table = Table(pointer(entries), len(entries))
+    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
+    table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
@@ -72,7 +77,10 @@ def search(position: Position, low: int, high: int, entries: Array, nodes: Array
 
 
 class Solver:
-    """A solver that anticipates the opponent's wins, with a table of `size` entries of 8 bytes."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    size        the number of entries in its table, 8 bytes each
+    """
 
     def __init__(self, size: int = ENTRIES) -> None:
         self._entries = new_entries(size)
@@ -85,7 +93,7 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        clear(self._entries)
+        forget(self._entries)
         self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:

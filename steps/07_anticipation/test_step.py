@@ -5,12 +5,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract, Moves, game
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract, Moves, game
 
 step = course.load("07")
 

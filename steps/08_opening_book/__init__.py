@@ -1,7 +1,7 @@
 """Opening book: look up what was searched once and for all.
 
-The openings are few and their trees are huge, so their scores are computed beforehand. The search
-consults the book at each position of the book's number of moves; the rest is as it was.
+Openings are few, but their trees are huge, so their scores are computed beforehand. The search looks up
+every position that has the book's number of stones; the rest is unchanged.
 """
 
 from .position import Position as Position

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from common.jit import Array, clear, compiled, pointer, zeros
+from common.jit import Array, compiled, pointer, zeros
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, cells
-from .table import ENTRIES, Table, new_entries
+from .table import ENTRIES, Table, forget, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
@@ -16,59 +16,64 @@ OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unkno
 
 @compiled
 def negamax(position: Position, alpha: int, beta: int, book: Book, table: Table, nodes: Array) -> int:
-    """Return the score of a position if it is between alpha and beta, else a bound on it.
+    """Return the score of a position if it lies between alpha and beta, else a bound on it.
 
-    At most alpha, it is an upper bound; at least beta, a lower bound. No move may win at once.
+    result <= alpha             score <= result
+    alpha < result < beta       score == result
+    result >= beta              score >= result
+
+    No move may win at once.
     """
     nodes[0] += 1
     if position.moves == book.plies:
         index = book.find(position.ternary_key())
         if index >= 0:
-            return book.scores[index]
+            return book.scores[index]  # exact, and so right for any window
 
     safe = position.safe_moves()
     if safe == 0:
-        return -win_score(position.moves + 1)
+        return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
     if position.moves >= WIDTH * HEIGHT - 2:
-        return 0
+        return 0  # nobody can win any more
 
-    lowest = -win_score(position.moves + 3)
+    lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
     if alpha < lowest:
         alpha = lowest
         if alpha >= beta:
-            return alpha
+            return alpha  # score >= lowest >= beta
 
-    highest = win_score(position.moves + 2)
+    highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     key = position.key()
     known = table.get(key)
     if known:
-        highest = known - OFFSET
+        highest = known - OFFSET  # an upper bound from an earlier search
     if beta > highest:
         beta = highest
         if alpha >= beta:
-            return beta
+            return beta  # score <= highest <= alpha
 
     for column in COLUMN_ORDER:
         if safe & cells(column):
             score = -negamax(position.play(column), -beta, -alpha, book, table, nodes)
             if score >= beta:
-                return score
+                return score  # a lower bound (fail-soft): the moves left can only raise it
             if score > alpha:
                 alpha = score
 
     table.put(key, alpha + OFFSET)
-    return alpha
+    return alpha  # the best score; if no move exceeds alpha, alpha as an upper bound (fail-hard)
 
 
 @compiled
 def search(position: Position, low: int, high: int, book: Book, entries: Array, nodes: Array) -> int:
-    """Return the score of a position that lies from low to high, closing in on it by null windows."""
+    """Return the score of a position if it lies from low to high; null windows close in on it."""
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
-            return win_score(position.moves)
+            return win_score(position.moves)  # a win at once: no score is higher
 
+    # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
     book = Book(pointer(book.keys), pointer(book.scores), book.size, book.plies)
-    table = Table(pointer(entries), len(entries))
+    table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
@@ -81,7 +86,11 @@ def search(position: Position, low: int, high: int, book: Book, entries: Array, 
 
 
 class Solver:
-    """A solver that knows a book by heart, with a table of `size` entries of 8 bytes."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    size        the number of entries in its table, 8 bytes each
+    book        the file of its opening book, None to do without
+    """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._book = read_book(book) if book else NO_BOOK
@@ -95,7 +104,7 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        clear(self._entries)
+        forget(self._entries)
         self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.contract import Contract, Moves, game
 from common.position import COLUMN_NAMES, mirror, parse, rows
+from common.tools import course
+from common.tools.testing.contract import Contract, Moves, game
 
 step = course.load("08")
 book = step.module.book
@@ -29,7 +29,7 @@ class TestContract(Contract):
 
 @pytest.fixture
 def book_file(tmp_path: Path) -> Path:
-    """Write a book of two plies whose scores are made up, each one another."""
+    """Write a book of two plies whose scores are made up, each a different one."""
     path = tmp_path / "small.book"
     keys = book.openings(2)
     book.write_book(path, 2, {key: index - 10 for index, key in enumerate(keys)})
@@ -49,8 +49,14 @@ def test_a_book_is_read_as_it_was_written(book_file: Path) -> None:
 DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda content: b"PK" + content[2:], "is not a book"),
     (lambda content: content[:3], "is not a book"),
-    (lambda content: content[:4] + b"\x09" + content[5:], "version 9"),
+    (
+        lambda content: content[:4] + b"\x01" + content[5:],
+        "version 1 of the format, this reads 2: build it anew",
+    ),
     (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
+    (lambda content: content[:7] + b"\x03" + content[8:], "is damaged: its checksum"),
+    (lambda content: content[:7] + b"\x0f" + content[8:], "there are no 25 positions with 15 stones"),
+    (lambda content: content[:11] + b"\x01" + content[12:], "there are no 16777241 positions with 2 stones"),
     (lambda content: content[:-1], "is cut or padded"),
     (lambda content: content + b"\0", "is cut or padded"),
     (lambda content: content[:-1] + bytes([content[-1] ^ 1]), "is damaged"),
@@ -64,6 +70,23 @@ def test_a_damaged_book_is_refused_with_the_reason(
     book_file.write_bytes(damage(book_file.read_bytes()))
     with pytest.raises(book.BookError, match=reason):
         step.module.Solver(book=book_file)
+
+
+def test_no_changed_byte_of_a_book_goes_unseen(book_file: Path) -> None:
+    content = book_file.read_bytes()
+    for at, byte in enumerate(content):
+        for changed in range(256) if at < book.HEADER.size else [byte ^ 1 << bit for bit in range(8)]:
+            book_file.write_bytes(content[:at] + bytes([changed]) + content[at + 1 :])
+            if changed != byte:
+                with pytest.raises(book.BookError):
+                    book.read_book(book_file)
+
+
+def test_what_is_no_file_is_refused_unread(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(book.BookError, match="is not a file"):
+            book.read_book(path)
 
 
 @pytest.mark.parametrize("plies", range(5))
@@ -89,7 +112,7 @@ def test_ternary_key_is_shared_with_the_mirror_image_only(
 BUILD = """
 import sys
 from pathlib import Path
-from common import course
+from common.tools import course
 step = course.load("08")
 book, without = step.module.book, step.module.Solver(book=None)
 path = Path(sys.argv[1])

@@ -5,10 +5,10 @@ all numbers little-endian:
 
     bytes   content
     4       "C4BK"
-    1       version of this format, 1
+    1       version of this format, 2
     3       width and height of the board, number of stones (plies), a byte each
     4       n, the number of positions
-    4       CRC-32 of all that follows
+    4       CRC-32 of all other bytes, those before it and those after it
     4 n     the positions' ternary keys, ascending
     n       their scores, a signed byte each
 """
@@ -25,8 +25,8 @@ from common.position import HEIGHT, WIDTH, children
 from .position import Position
 
 HEADER = struct.Struct("<4s4B2L")
-MAGIC, VERSION = b"C4BK", 1
-MAX_DIGITS = 20  # the most base 3 digits that fit in 4 bytes
+MAGIC, VERSION = b"C4BK", 2
+MAX_PLIES = 21 - WIDTH  # 4 bytes hold 20 digits of base 3; WIDTH - 1 of them are zeros between columns
 
 DATA = Path(__file__).parents[2] / "common" / "data" / f"{WIDTH}x{HEIGHT}.book"
 EMBEDDED = DATA if DATA.exists() else None
@@ -46,7 +46,7 @@ class Book(NamedTuple):
     plies: int
 
     def find(self, key: int) -> int:
-        """Return the index of a key, -1 if the book has none such."""
+        """Return the index of a key, -1 if the book does not have it."""
         low, high = 0, self.size
         while low < high:
             middle = (low + high) // 2
@@ -62,8 +62,8 @@ NO_BOOK = Book(zeros(1), zeros(1), 0, -1)
 
 def openings(plies: int) -> dict[int, Position]:
     """Return every position that a book of so many plies holds, by its ternary key, ascending."""
-    if not 0 <= plies <= MAX_DIGITS + 1 - WIDTH:
-        raise BookError(f"a book of {plies} plies: 0 to {MAX_DIGITS + 1 - WIDTH} fit a board {WIDTH} wide")
+    if not 0 <= plies <= MAX_PLIES:
+        raise BookError(f"a book of {plies} plies: 0 to {MAX_PLIES} fit a board {WIDTH} wide")
     layer = {0: Position.start()}
     for _ in range(plies):
         layer = {child.ternary_key(): child for position in layer.values() for _, child in children(position)}
@@ -75,32 +75,43 @@ def wins_at_once(position: Position) -> bool:
     return any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
 
 
+def header(plies: int, payload: bytes) -> bytes:
+    """Return what stands in a book before its keys and scores."""
+    start = HEADER.pack(MAGIC, VERSION, WIDTH, HEIGHT, plies, len(payload) // 5, 0)[:-4]
+    return start + struct.pack("<L", zlib.crc32(start + payload))
+
+
 def write_book(path: Path, plies: int, scores: dict[int, int]) -> None:
     """Write the scores of a book's positions by their ternary keys; the file is whole or as before."""
     keys = sorted(scores)
     payload = struct.pack(f"<{len(keys)}L{len(keys)}b", *keys, *(scores[key] for key in keys))
-    header = HEADER.pack(MAGIC, VERSION, WIDTH, HEIGHT, plies, len(keys), zlib.crc32(payload))
     partial = path.with_name(path.name + ".partial")
-    partial.write_bytes(header + payload)
+    partial.write_bytes(header(plies, payload) + payload)
     partial.replace(path)
 
 
 def read_book(path: Path) -> Book:
     """Read a book; raise BookError if the file is not one, or not one for this board."""
-    content = path.read_bytes()
-    if len(content) < HEADER.size or not content.startswith(MAGIC):
-        raise BookError(f"{path} is not a book: it does not start with {MAGIC.decode()}")
-    _, version, width, height, plies, size, checksum = HEADER.unpack_from(content)
-    payload = content[HEADER.size :]
-    if version != VERSION:
-        raise BookError(f"{path} has version {version} of the format, this program reads version {VERSION}")
-    if (width, height) != (WIDTH, HEIGHT):
-        raise BookError(f"{path} is for the {width}x{height} board, this is {WIDTH}x{HEIGHT}")
-    if len(payload) != 5 * size:
-        raise BookError(
-            f"{path} is cut or padded: {size} positions take {5 * size} bytes, not {len(payload)}"
-        )
-    if zlib.crc32(payload) != checksum:
+    if path.exists() and not path.is_file():
+        raise BookError(f"{path} is not a file")
+    with path.open("rb") as file:
+        start = file.read(HEADER.size)
+        if len(start) < HEADER.size or not start.startswith(MAGIC):
+            raise BookError(f"{path} is not a book: it does not start with {MAGIC.decode()}")
+        _, version, width, height, plies, size, _ = HEADER.unpack(start)
+        if version != VERSION:
+            raise BookError(
+                f"{path} has version {version} of the format, this reads {VERSION}: build it anew"
+            )
+        if (width, height) != (WIDTH, HEIGHT):
+            raise BookError(f"{path} is for the {width}x{height} board, this is {WIDTH}x{HEIGHT}")
+        if plies > MAX_PLIES or size > WIDTH**plies:
+            raise BookError(f"{path} is damaged: there are no {size} positions with {plies} stones")
+        length = path.stat().st_size - HEADER.size
+        if length != 5 * size:
+            raise BookError(f"{path} is cut or padded: {size} positions take {5 * size} bytes, not {length}")
+        payload = file.read(length)
+    if header(plies, payload) != start:
         raise BookError(f"{path} is damaged: its checksum does not match")
     book = Book(zeros(size), zeros(size), size, plies)
     for index, number in enumerate(struct.unpack_from(f"<{size}L", payload)):

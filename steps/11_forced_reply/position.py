@@ -1,10 +1,11 @@
-"""A position as two bitboards: one integer a player would do, but the pair below is quicker to update.
+"""A position as two bitboards, seen by the mover.
 
-stones      the cells of the player to move
-mask        the cells of both players
+stones      the cells of the mover's stones
+mask        the cells of all stones
 
-A column takes HEIGHT + 1 bits, the lowest cell the lowest bit; the bit above its cells stays 0, so that
-no line of four runs from one column into the next. On the 7x6 board:
+One bitboard for each player would do as well, but this pair is quicker to update. A column takes HEIGHT + 1
+bits, its lowest cell the lowest bit; the bit above its cells stays 0, so that no line of four runs from one
+column into the next. On the 7x6 board:
 
      .  .  .  .  .  .  .
      5 12 19 26 33 40 47
@@ -37,8 +38,11 @@ def top(column: int) -> int:
 def aligned(stones: int) -> bool:
     """Tell whether four of the stones are in a row.
 
-    A pair is a stone whose neighbour in some direction is a stone too; two pairs two cells apart are
-    four in a row. One step up is a shift by 1, to the right by HEIGHT + 1.
+    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
+
+        stones                          1 1 1 1
+        pairs                           1 1 1 0     a stone, and another one step on
+        pairs & (pairs >> 2 * step)     1 0 0 0     a pair, and another two steps on
     """
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = stones & (stones >> step)
@@ -47,8 +51,8 @@ def aligned(stones: int) -> bool:
     return False
 
 
-BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))
-BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))
+BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
+BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
 
 
 @compiled
@@ -59,7 +63,7 @@ def cells(column: int) -> int:
 
 @compiled
 def winning_squares(stones: int, mask: int) -> int:
-    """Return the empty cells that would make four in a row for a player, in reach or not.
+    """Return the empty cells, in reach or not, where one more stone makes four in a row for a player.
 
     Three in a row win at either end; a pair and a stone beyond a gap, in the gap.
     """
@@ -67,25 +71,25 @@ def winning_squares(stones: int, mask: int) -> int:
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
         pairs = stones & (stones >> step)
         threes = pairs & (stones >> 2 * step)
-        squares |= (threes >> step) | (threes << 3 * step)
-        squares |= (pairs & (stones >> 3 * step)) << 2 * step
-        squares |= (stones & (pairs >> 2 * step)) << step
+        squares |= (threes >> step) | (threes << 3 * step)  # _XXX and XXX_
+        squares |= (pairs & (stones >> 3 * step)) << 2 * step  # XX_X
+        squares |= (stones & (pairs >> 2 * step)) << step  # X_XX
     return squares & BOARD & ~mask
 
 
 @compiled
 def count(cells: int) -> int:
-    """Return how many cells there are."""
+    """Return the number of cells."""
     number = 0
     while cells:
-        cells &= cells - 1
+        cells &= cells - 1  # takes the lowest bit away: 0110 & 0101 = 0100
         number += 1
     return number
 
 
 @compiled_methods
 class Position(NamedTuple):
-    """The stones of the player to move, those of both, and how many there are."""
+    """The mover's stones, those of both players, and how many there are."""
 
     stones: int
     mask: int
@@ -101,9 +105,13 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone, seen by the other player.
+        """Return the position after a stone, seen by the other player, whose stones are stones ^ mask.
 
-        Adding the bottom of a column to the mask carries into its lowest empty cell.
+        Adding the bottom of a column to the mask carries into its lowest empty cell:
+
+            mask        0 0 0 0 1 1     one column, its lowest cell on the right
+            bottom      0 0 0 0 0 1
+            sum         0 0 0 1 0 0
         """
         return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
 
@@ -115,13 +123,19 @@ class Position(NamedTuple):
     def key(self) -> int:
         """Return a number that no other position has.
 
-        With 1 more at the bottom of each column the sum would read, from the top: a 1 above the stones,
-        then 1 for each stone of the mover and 0 for the opponent's. Leaving out that constant loses nothing.
+        With the bottom of each column added, the sum would show its stones below a 1:
+
+            stones      0 0 0 1 0 1     one column, its lowest cell on the right
+            mask        0 0 0 1 1 1
+            bottom      0 0 0 0 0 1
+            sum         0 0 1 1 0 1
+
+        The bottoms are the same in every position, so leaving them out loses nothing.
         """
         return self.stones + self.mask
 
     def safe_moves(self) -> int:
-        """Return the cells to play in without losing to the next stone, if nothing wins at once."""
+        """Return the cells to play in so that the opponent's next stone does not win; no move may win now."""
         return self.replies(winning_squares(self.stones ^ self.mask, self.mask))
 
     def replies(self, dangers: int) -> int:
@@ -129,20 +143,21 @@ class Position(NamedTuple):
         playable = (self.mask + BOTTOMS) & BOARD
         forced = playable & dangers
         if forced:
-            if forced & (forced - 1):
+            if forced & (forced - 1):  # 0110 & 0101 = 0100: a second square to block
                 return 0
             playable = forced
-        return playable & ~(dangers >> 1)
+        return playable & ~(dangers >> 1)  # not below a danger, which would come into reach
 
     def threats(self, move: int) -> int:
-        """Return the winning squares of the player to move after a stone in a cell."""
+        """Return the mover's winning squares after a stone in a cell."""
         return winning_squares(self.stones | move, self.mask | move)
 
     def ternary_key(self) -> int:
-        """Return a number that only the mirror image shares, the smaller of the two readings.
+        """Return a number that only the mirror image shares: the smaller of two readings.
 
-        Read column by column from the left, each from the bottom: a digit 1 for each stone of the mover,
-        2 for the opponent's, 0 between columns. That takes moves + WIDTH - 1 digits of base 3.
+        One takes the columns from the left, the other from the right, each column from the bottom: a digit 1
+        for a stone of the mover, 2 for one of the opponent, and 0 between columns. That is moves + WIDTH - 1
+        digits of base 3.
         """
         forth, back = 0, 0
         for column in range(WIDTH):

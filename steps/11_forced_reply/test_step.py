@@ -1,11 +1,11 @@
 """Tests of step 11."""
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract
 from common.position import CELLS, children, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract
 
 step = course.load("11")
 
@@ -31,7 +31,7 @@ def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
         position = parse(line.moves, step.Position.start())
         solver.reset()
         solver.solve(position)
-        table = step.module.table.Table(solver._entries, 100_003)
+        table = step.module.table.Table(solver._entries, 100_003, 0)
         for _, child in children(position):
             for _, grandchild in children(child):
                 safe = grandchild.safe_moves()

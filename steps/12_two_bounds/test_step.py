@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract, Moves, fresh_solver, game
 from common.position import CELLS, children, parse
 from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract, Moves, fresh_solver, game
 
 step = course.load("12")
 
@@ -43,7 +43,7 @@ def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None
         return
     solver, oracle = step.module.Solver(size=100_003), fresh_solver(course.load("07"))
     solver.solve(position)
-    table = step.module.table.Table(solver._entries, 100_003)
+    table = step.module.table.Table(solver._entries, 100_003, 0)
     for _, child in children(position):
         value = table.get(child.key())
         if value:

@@ -1,6 +1,6 @@
 """Mirror: a position and its mirror image have one score.
 
-In the opening the search meets both, and the table keeps them as one: the key is the smaller of the two.
+The search of an opening meets both, and the table keeps them as one: the key is the smaller of the two.
 """
 
 from .position import Position as Position

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.contract import Contract
 from common.jit import zeros
 from common.position import CELLS
+from common.tools import course
+from common.tools.testing.contract import Contract
 
 step = course.load("15")
 
@@ -33,7 +33,7 @@ def test_neither_part_of_the_table_returns_the_value_of_another_key(
     stored: list[tuple[int, int, int]], size: int
 ) -> None:
     module = step.module.table
-    table = module.Table(zeros(size + module.NEAR_ENTRIES), size)
+    table = module.Table(zeros(size + module.NEAR_ENTRIES), size, 0)
     latest: dict[tuple[bool, int], tuple[int, int]] = {}
     for moves, key, value in stored:
         table.store(moves, key, value)
@@ -46,7 +46,7 @@ def test_neither_part_of_the_table_returns_the_value_of_another_key(
 def test_the_parts_do_not_overlap() -> None:
     module = step.module.table
     size = 65536
-    table = module.Table(zeros(size + module.NEAR_ENTRIES), size)
+    table = module.Table(zeros(size + module.NEAR_ENTRIES), size, 0)
     for key in range(size):
         table.store(0, key, 1)
     for key in range(module.NEAR_ENTRIES):

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract, Moves, fresh_solver, game
 from common.position import CELLS, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract, Moves, fresh_solver, game
 
 step = course.load("16")
 
@@ -36,7 +36,7 @@ def test_a_player_who_can_be_followed_does_not_win(choices: list[int], length: i
 
 
 def test_many_who_cannot_win_are_told_so_at_once() -> None:
-    """Ask of all positions: those that can be followed do not win, and they are not few."""
+    """Ask about all positions: those that can be followed do not win, and they are not few."""
     followed = 0
     for name in sets.KINDS:
         for line in sets.load(name):

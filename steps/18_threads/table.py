@@ -1,33 +1,38 @@
 """A table of bounds: for each key, a number to remember.
 
-entry       a slot's integer: what is left of the key, shifted, and the value in the low 16 bits
+entry       a slot's integer: the age plus what is left of the key, shifted, and the value in the low 16 bits
 slot        key % size; the entry keeps key // size, so that together they are the whole key
+age         the last integer of all: an entry made at another age does not count
 near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay in the processor's cache
 value       a lower bound of the score in the upper 8 bits, an upper bound in the lower, each plus OFFSET
-places      PLACES more, the keys of positions being searched; a hint, so no harm if one gets lost
-scratch     what one thread needs: before PATH the moves of the search; from PATH on, for each number of
-            stones, the key of the position that the thread is at, -1 if it is not in the table; at BACK,
-            how many of these positions it is to go back
+places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
+scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
+            stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
+            many of these positions the thread has to leave
 """
 
 from typing import NamedTuple
 
-from common.jit import Array, compiled_methods, zeros
+from common.jit import Array, clear, compiled_methods, zeros
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
 from .position import Position
 
 ENTRIES = 8_388_593
-"""The default number of slots, a prime: 64 MiB."""
+"""The default number of slots, 64 MiB of them: a prime, so that a slot depends on all bits of the key."""
 
 MIN_ENTRIES = 65536
 
+AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
+AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
+
+# Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
 NEAR = WIDTH * HEIGHT - 17  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
-SHARED = WIDTH * HEIGHT // 2  # positions of so many stones or more are too quickly searched to share
+SHARED = WIDTH * HEIGHT // 2  # positions of so many stones or more are searched too quickly to be shared
 PLACES = 4099  # a prime
 EXTRA_ENTRIES = NEAR_ENTRIES + PLACES
 PATH = 2 * WIDTH * HEIGHT * WIDTH
@@ -39,37 +44,45 @@ def new_entries(size: int) -> Array:
     """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
     if size < MIN_ENTRIES:
         raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
-    return zeros(size + EXTRA_ENTRIES)
+    return zeros(size + EXTRA_ENTRIES + 1)
+
+
+def forget(entries: Array) -> None:
+    """Empty the table by a new age: writing one integer takes less time than clearing all."""
+    entries[-1] += AGE
+    if entries[-1] == AGE * AGES:
+        clear(entries)
 
 
 @compiled_methods
 class Table(NamedTuple):
-    """The latest value put in each slot, with all of its key: a value is never taken for another's.
+    """The latest value put in each slot, with all of its key: no key gets the value of another.
 
-    The size must be at least MIN_ENTRIES, so that key // size and a value fit in one integer.
+    The size must be at least MIN_ENTRIES, so that an age, key // size and a value fit in one integer.
     """
 
     entries: Array
     size: int
+    age: int
     scratch: Array
 
     def load(self, moves: int, key: int) -> int:
-        """Return the value put for a key, 0 if there is none or another key took its slot."""
+        """Return the value put for a key, 0 if there is none or another key has taken its slot."""
         if moves >= NEAR:
             entry = self.entries[self.size + key % NEAR_ENTRIES]
-            return entry & 65535 if entry >> 16 == key // NEAR_ENTRIES else 0
+            return entry & 65535 if entry >> 16 == self.age + key // NEAR_ENTRIES else 0
         entry = self.entries[key % self.size]
-        return entry & 65535 if entry >> 16 == key // self.size else 0
+        return entry & 65535 if entry >> 16 == self.age + key // self.size else 0
 
     def store(self, moves: int, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
         if moves >= NEAR:
-            self.entries[self.size + key % NEAR_ENTRIES] = key // NEAR_ENTRIES << 16 | value
+            self.entries[self.size + key % NEAR_ENTRIES] = self.age + key // NEAR_ENTRIES << 16 | value
         else:
-            self.entries[key % self.size] = key // self.size << 16 | value
+            self.entries[key % self.size] = self.age + key // self.size << 16 | value
 
     def enter(self, moves: int, key: int) -> None:
-        """Note the key of the position that this thread is at, -1 if it is not in the table."""
+        """Note the key of the position that this thread has come to, -1 if it is not in the table."""
         self.scratch[PATH + moves] = key
 
     def place(self, position: Position) -> int:
@@ -89,16 +102,16 @@ class Table(NamedTuple):
         self.entries[self.place(position)] = 0
 
     def choose(self, position: Position, moves: Array, first: int, last: int) -> None:
-        """Swap the first of moves[first:last] that no thread is searching to the front, if there is one."""
+        """Swap to the front the first of moves[first:last] that no thread is searching, if there is one."""
         for index in range(first, last):
             if not self.is_taken(position.play(moves[index] & 31)):
                 moves[first], moves[index] = moves[index], moves[first]
                 return
 
     def answer(self, moves: int, score: int, alpha: int) -> int:
-        """Return a score, or what another thread has meanwhile found out of a position on the path.
+        """Return a score, or the bound that another thread has meanwhile stored for a position on the path.
 
-        This thread then goes back to there. Its window is from alpha to alpha + 1 after so many moves.
+        In that case this thread goes back to that position. The window here is from alpha to alpha + 1.
         """
         if self.scratch[BACK]:
             return score
@@ -113,7 +126,7 @@ class Table(NamedTuple):
         return score
 
     def goes_back(self) -> bool:
-        """Tell whether this thread leaves the position it is at, and take one from those to go back."""
+        """Tell whether this thread has to leave the position it is at, and count that as done."""
         if self.scratch[BACK] == 0:
             return False
         self.scratch[BACK] -= 1

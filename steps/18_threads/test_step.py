@@ -3,17 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common import course
-from common.benchmark import sets
-from common.benchmark.engines import StepEngine
-from common.benchmark.measure import measure
-from common.contract import Contract, Moves, game
 from common.jit import zeros
 from common.position import CELLS, parse
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.testing.contract import Contract, Moves, game
 
 step = course.load("18")
 module = step.module.table
-table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, zeros(module.SCRATCH))
+table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
 
 class TestContract(Contract):

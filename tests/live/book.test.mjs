@@ -22,7 +22,9 @@ test("the book has all its positions in ascending order", () => {
 test("what is no book is refused, and why is said", () => {
   assert.throws(() => readBook(new ArrayBuffer(3)), /a book of 3 bytes: its start is missing/);
   assert.throws(() => readBook(changed(0, 65)), /this is not a book/);
-  assert.throws(() => readBook(changed(4, 2)), /a book of version 2, not 1/);
+  assert.throws(() => readBook(changed(4, 1)), /a book of version 1, not 2/);
   assert.throws(() => readBook(changed(5, 6)), /a book for a board of 6x6/);
+  assert.throws(() => readBook(changed(7, bytes[7] ^ 1)), /the book is damaged/);
+  assert.throws(() => readBook(changed(bytes.length - 1, bytes.at(-1) ^ 1)), /the book is damaged/);
   assert.throws(() => readBook(new Uint8Array(bytes).slice(0, -1).buffer), /the book is not whole/);
 });

@@ -6,7 +6,7 @@ import { readQuery, withQuery } from "../../docs/assets/live/explored.js";
 import { tell, windowInWords } from "../../docs/assets/live/tell.js";
 import { Trace } from "../../docs/assets/live/trace.js";
 
-// Two columns have room: 2 for three stones, 3 for two; O is to move. Recorded by common/site/traces.py.
+// Two columns have room: 2 for three stones, 3 for two; O is to move. Recorded by common/tools/site/traces.py.
 const MOVES = "6671172557317146411256676437445543225";
 const MINMAX = {
   step: "01",
@@ -123,7 +123,7 @@ test("null windows ask a question each, and safe moves are the only ones tried",
     "O is to move. Is the score above -9? O has a safe move, so at least -1, which reaches beta -8: nothing to search.",
   );
   assert.equal(texts[1], "Back at the start: at least -1, after 1 node.");
-  assert.ok(texts.some((text) => text.endsWith("The last stones win for nobody: score 0.")));
+  assert.ok(texts.some((text) => text.endsWith("Nobody wins with the last stones: score 0.")));
   assert.ok(texts.some((text) => text.endsWith("Whatever O plays, X wins with the next stone: score -1.")));
   assert.equal(texts.at(-1), "The score is 0, a draw. The search took 15 nodes.");
 });

@@ -42,7 +42,7 @@ export function alignmentStages(stones, player, direction) {
     },
     {
       formula: "pairs = stones & (stones >> step)",
-      words: `What is 1 in both: stones with another one ${direction.neighbour}. They are ${listed(pairs)}.`,
+      words: `1 where both are 1: each is a stone with another one ${direction.neighbour}. They are ${listed(pairs)}.`,
       boards: [first, second, third].map((board) => ({ ...board, ringed: pairs })),
     },
     {
@@ -90,7 +90,7 @@ function verdict(stones, fours, step) {
   }
   const all = aligned(stones)
     ? "Another step finds a line: aligned returns True"
-    : "Nor do the other steps find one: aligned returns False";
+    : "The other steps find none either: aligned returns False";
   return `0: there is no line of four in this direction. ${all}.`;
 }
 

@@ -35,7 +35,7 @@ class Bitboard extends HTMLElement {
     const { game } = this.record;
     const { stones, mask } = game.fields;
     this.#board.show(game);
-    this.#status.textContent = `${outcome(game)}; stones holds those of ${LETTERS[game.player]}.`;
+    this.#status.textContent = `${outcome(game)}; stones holds the stones of ${LETTERS[game.player]}.`;
     const numbers = Object.entries({ stones, mask, key: key({ stones, mask }) });
     this.#grids.replaceChildren(...numbers.map(([name, bits]) => bitGrid({ name, bits })));
   }

@@ -1,7 +1,7 @@
 // <c4-board>: a game on a board, and below it a button for each column with its score.
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
-// "play" event                 somebody wants a stone in the column `detail`
+// "play" event                 the reader chose the column `detail`
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
@@ -69,7 +69,7 @@ class Board extends HTMLElement {
 
 customElements.define("c4-board", Board);
 
-/** Return a board that calls a function with each column that somebody wants to play. */
+/** Return a board that calls a function with each column that the reader chooses. */
 export function board(onPlay) {
   return element("c4-board", { onplay: (event) => onPlay(event.detail) });
 }

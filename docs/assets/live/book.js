@@ -3,6 +3,8 @@
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
 
 const HEADER = 16;
+const CHECKSUM = 12;
+const VERSION = 2;
 const MAGIC = [..."C4BK"].map((letter) => letter.charCodeAt(0));
 
 /** Return the book in some bytes, as the steps take it; throw an Error if they are not a whole book. */
@@ -12,10 +14,12 @@ export function readBook(buffer) {
     throw new Error(`a book of ${buffer.byteLength} bytes: its start is missing`);
   if (MAGIC.some((byte, at) => bytes.getUint8(at) !== byte)) throw new Error("this is not a book");
   const [version, width, height, plies] = [4, 5, 6, 7].map((at) => bytes.getUint8(at));
-  if (version !== 1) throw new Error(`a book of version ${version}, not 1`);
+  if (version !== VERSION) throw new Error(`a book of version ${version}, not ${VERSION}`);
   if (width !== WIDTH || height !== HEIGHT) throw new Error(`a book for a board of ${width}x${height}`);
   const size = bytes.getUint32(8, true);
   if (buffer.byteLength !== HEADER + 5 * size) throw new Error("the book is not whole");
+  const covered = [new Uint8Array(buffer, 0, CHECKSUM), new Uint8Array(buffer, HEADER)];
+  if (crc32(covered) !== bytes.getUint32(CHECKSUM, true)) throw new Error("the book is damaged");
   const keys = new BigInt64Array(size);
   const scores = new BigInt64Array(size);
   for (let index = 0; index < size; index++) {
@@ -23,4 +27,15 @@ export function readBook(buffer) {
     scores[index] = BigInt(bytes.getInt8(HEADER + 4 * size + index));
   }
   return { keys, scores, size, plies };
+}
+
+/** Return the CRC-32 of some arrays of bytes, one after the other. */
+function crc32(parts) {
+  let crc = -1;
+  for (const part of parts)
+    for (const byte of part) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
+    }
+  return ~crc >>> 0;
 }

@@ -35,9 +35,9 @@ export function dropStages({ stones, mask }, column, mover, opponent) {
     {
       formula: "stones ^ mask",
       words:
-        `The mask before the move without the stones of ${mover} leaves those of ${opponent}. ` +
-        `It is the turn of ${opponent} now, so these become stones. ` +
-        `The new stone is in the mask and not among them, since it is ${mover}'s.`,
+        `Take the stones of ${mover} away from the mask before the move, and those of ${opponent} are left. ` +
+        `${opponent} is to move now, so these become stones. ` +
+        `The new stone is in the mask but not among them, because it is ${mover}'s.`,
       boards: [{ name: "stones", bits: stones }, before, { name: "stones ^ mask", bits: stones ^ mask }],
     },
   ];
@@ -69,7 +69,7 @@ function carryInWords(carried, landed) {
 }
 
 function refusal(landed) {
-  const rule = `play does not check, so can_play has to be asked before; ${listed(landed)} must stay 0.`;
+  const rule = `play does not check, so call can_play first; ${listed(landed)} must stay 0.`;
   return ` That is the spare bit: the column is full. ${rule}`;
 }
 

@@ -1,4 +1,4 @@
-// The ladder without its looks: every step solves one position in turn, each within a time limit.
+// The ladder without its elements: every step solves one position in turn, each within a time limit.
 //
 // a result   { step, state: "searching" } when a step begins, and then one of
 //            { step, state: "done", score, nodes, milliseconds }
@@ -8,7 +8,7 @@ import { STEPS } from "../wasm/kernels.js";
 import { Game } from "./rules.js";
 import { count } from "./words.js";
 
-// Won at once: whoever solves it has loaded all that a search needs, and searched nothing.
+// Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
 
 /** Yield the results of each step, the first step first; throw Stopped when the solver is stopped. */
@@ -50,7 +50,7 @@ export function contradiction(results) {
   return other ? [first, other] : null;
 }
 
-/** Say who gave up, and how far apart the others are. */
+/** Say which steps gave up, and how far apart the others are. */
 export function summary(results) {
   const late = results.filter(({ state }) => state === "late");
   const gaveUp = late.length ? [`${stepsIn(late)} gave up after ${late[0].milliseconds / 1000} s.`] : [];

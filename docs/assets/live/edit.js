@@ -5,6 +5,7 @@ import { Cell } from "./cell.js";
 import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { fetched } from "./fetched.js";
+import { latest } from "./latest.js";
 import { ownPosition } from "./own-position.js";
 import { Python } from "./python.js";
 import { resultTable } from "./results.js";
@@ -15,12 +16,14 @@ import { readableTime } from "./words.js";
 const SOURCE = new URL("../source/", import.meta.url);
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const FIRST = "05"; // shown where the address names no step
-const WITHOUT = "This copy of the site was built without Python. Below stands how to do it in a terminal.";
+const WITHOUT = "This copy of the site was built without Python. See below how to do the same in a terminal.";
 
 class Edit extends HTMLElement {
   #python = new Python((line) => this.#printed.append(`${line}\n`));
   #isStarted = false; // what is stopped later starts again by itself
+  #sources = new Map(); // of each step seen
   #source = null; // of the step that is shown
+  #latest = latest();
   #cell = new Cell();
   #own = ownPosition((moves) => this.#solve(moves));
 
@@ -38,9 +41,14 @@ class Edit extends HTMLElement {
       this.#step.append(element("option", { value: number }, `${number} ${name}`));
     }
     try {
-      const about = await source("python");
-      if (about) this.#build(about);
-      else this.replaceChildren(element("p", {}, WITHOUT));
+      const about = await json("python");
+      if (!about) {
+        this.replaceChildren(element("p", {}, WITHOUT));
+        return;
+      }
+      await this.#restore(); // so that there is nothing to press before there is a step
+      this.#build(about);
+      addEventListener("popstate", () => this.#restore());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -61,41 +69,52 @@ class Edit extends HTMLElement {
       ...[this.#own.form, this.#own.line],
       element("p", { class: "python" }, "Python by ", link),
     );
-    addEventListener("popstate", () => this.#restore());
-    this.#restore();
   }
 
-  /** Show what the address says, and say so if there is no such step. */
-  async #restore() {
-    const query = new URLSearchParams(location.search);
+  #restore() {
+    return this.#show(new URLSearchParams(location.search));
+  }
+
+  /** Show other values than the address has, and let it follow. */
+  async #go(values) {
+    const address = new URL(location.href);
+    for (const [name, value] of Object.entries({ step: this.#source.step, ...values })) {
+      address.searchParams.set(name, value);
+    }
+    const isShown = await this.#show(address.searchParams);
+    if (isShown && address.href !== location.href) history.pushState(null, "", address);
+  }
+
+  /** Show what a query names and return true; if its source cannot be had, say so, change nothing else. */
+  async #show(query) {
     const step = query.get("step") ?? FIRST;
     try {
       await this.#choose(STEPS.has(step) ? step : FIRST);
-      this.#own.input.value = query.get("moves") ?? this.#source.sample[0].moves;
-      if (!STEPS.has(step)) this.#status.textContent = `There is no step ${step}.`;
     } catch (error) {
+      if (!this.#source) throw error;
+      this.#step.value = this.#source.step;
       this.#status.textContent = error.message;
+      return false;
     }
-  }
-
-  /** Go to an address with other values, and show what it says. */
-  #go(values) {
-    const address = new URL(location.href);
-    for (const [name, value] of Object.entries(values)) address.searchParams.set(name, value);
-    if (address.href !== location.href) history.pushState(null, "", address);
-    this.#restore();
+    this.#own.input.value = query.get("moves") ?? this.#source.sample[0].moves;
+    if (!STEPS.has(step)) this.#status.textContent = `There is no step ${step}.`;
+    return true;
   }
 
   /** Show a step, unless it is the one that is shown; what runs is stopped. */
   async #choose(step) {
     this.#step.value = step;
-    if (this.#source?.step === step) return;
-    if (!this.#stop.disabled) this.#python.stop();
-    const chosen = { step, ...(await source(step)) };
-    if (this.#step.value !== step) return; // another one has been chosen meanwhile
+    if (step !== this.#source?.step && !this.#stop.disabled) this.#python.stop();
+    const chosen = await this.#latest(this.#sourceOf(step));
+    if (chosen === this.#source) return;
     this.#source = chosen;
     this.#cell.show(chosen);
     this.#clear();
+  }
+
+  async #sourceOf(step) {
+    if (!this.#sources.has(step)) this.#sources.set(step, { step, ...(await json(step)) });
+    return this.#sources.get(step);
   }
 
   /** Take away what an earlier run has left; return what fills in the table. */
@@ -166,8 +185,8 @@ class Edit extends HTMLElement {
 
 customElements.define("c4-edit", Edit);
 
-/** Return what the site's build has written about the source. */
-async function source(name) {
+/** Return a file that the site's build has written about the source. */
+async function json(name) {
   return (await fetched(new URL(`${name}.json`, SOURCE))).json();
 }
 

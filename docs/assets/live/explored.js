@@ -9,7 +9,7 @@ export function readQuery(query, { steps, positions }) {
     throw new Error(`No search after the moves '${moves}' was recorded; choose one of the positions.`);
   }
   if (!steps.includes(step)) {
-    throw new Error(`No search of step '${step}' was recorded; those of ${steps.join(", ")} were.`);
+    throw new Error(`No search of step '${step}' was recorded, only those of ${steps.join(", ")}.`);
   }
   if (!/^[1-9]\d*$/.test(moment)) throw new Error(`There is no moment '${moment}'; the first one is 1.`);
   return { moves, step, at: Number(moment) - 1 };

@@ -8,6 +8,7 @@ import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
 import { fetched } from "./fetched.js";
+import { latest } from "./latest.js";
 import { Playback } from "./playback.js";
 import { tell, windowInWords } from "./tell.js";
 import { count } from "./words.js";
@@ -18,13 +19,13 @@ const TRACES = new URL("../traces/", import.meta.url);
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
 const LEGEND =
-  "A box has the column and when it was tried; below, what the move is worth to the player who makes it, " +
-  "with ≥ or ≤ where only a bound is known; and the nodes it took. Press a box to go to where its search ended.";
+  "Each box shows its column, when it was tried, what the move is worth to the player who makes it, with ≥ or ≤ " +
+  "where only a bound is known, and the nodes it took. Press a box to go to the end of its search.";
 
 class Explorer extends HTMLElement {
   #index;
   #searches = new Map(); // of each position seen, by its moves: what the steps did
-  #asked = 0; // how often a search was; only the last one asked for is shown
+  #latest = latest();
   #trace;
   #moments;
   #at;
@@ -71,7 +72,7 @@ class Explorer extends HTMLElement {
     this.replaceChildren(...controls, this.#status, view, element("p", {}, LEGEND), this.#hidden);
   }
 
-  /** Show what the address names, or else say why not. */
+  /** Show what the address names, or say why that cannot be shown. */
   #restore = async () => {
     clearTimeout(this.#settling);
     this.#playback.stop();
@@ -100,19 +101,22 @@ class Explorer extends HTMLElement {
     }
   }
 
+  /** Show a search; if another one is asked for meanwhile, what waits for this one waits forever. */
   async #open({ moves, step, at }) {
-    this.#asked += 1;
-    const asked = this.#asked;
-    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(`${moves}.json`)).searches);
-    if (asked !== this.#asked) return;
+    const searches = await this.#latest(this.#searchesOf(moves));
     this.#complaint.textContent = "";
-    const search = this.#searches.get(moves).find((each) => each.step === step);
+    const search = searches.find((each) => each.step === step);
     this.#trace = new Trace(moves, search);
     this.#moments = this.#trace.moments(PLIES);
     this.#choices.show(moves, step);
     const shown = this.#moments.length / 2;
-    this.#hidden.textContent = `Shown are the nodes at most ${PLIES} plies from the start, ${shown} of ${this.#total}.`;
+    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${shown} of ${this.#total}.`;
     this.#draw(Math.min(at, this.#moments.length - 1));
+  }
+
+  async #searchesOf(moves) {
+    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(`${moves}.json`)).searches);
+    return this.#searches.get(moves);
   }
 
   #show(at) {

@@ -1,5 +1,5 @@
 // A step's search, compiled from its Python source to WebAssembly, and the memory that it works in.
-// What is called and how stands in common/wasm/kernel.py.
+// common/tools/wasm/kernel.py says what is called, and how.
 
 import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
 import { CENTRE_FIRST, winScore } from "./rules.js";

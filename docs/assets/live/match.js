@@ -18,7 +18,7 @@ export class Match {
     this.isRunning = isRunning;
   }
 
-  /** Return the match that an address's query tells of; throw an Error if there is none such. */
+  /** Return the match that an address's query tells of; throw an Error if it names none. */
   static parse(query, players, usual) {
     const sides = SIDES.map((side, at) => query.get(side) ?? usual[at]);
     const stranger = sides.find((name) => !players.includes(name));

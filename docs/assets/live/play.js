@@ -78,6 +78,10 @@ class Play extends HTMLElement {
   }
 
   #show(match, complaint = "") {
+    this.#keepFocus(() => this.#draw(match, complaint));
+  }
+
+  #draw(match, complaint) {
     this.#match = match;
     this.#isSearching = false;
     this.#solver.stop();
@@ -100,15 +104,23 @@ class Play extends HTMLElement {
   #update() {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
-    this.#hint.disabled = match.mover !== YOU || this.#isSearching;
-    this.#undo.disabled = !match.undo();
-    this.#redo.disabled = !match.redo();
-    this.#stop.disabled = !waits && !this.#isSearching;
-    this.#stop.textContent = waits ? goOn(match) : "Stop";
-    const focused = document.activeElement;
-    if (!this.contains(focused) || !focused.disabled) return;
-    const next = match.game.isOver ? this.#again : this.#board.querySelector("button:enabled");
-    next.focus(); // a disabled button hears no keys
+    this.#keepFocus(() => {
+      this.#hint.disabled = match.mover !== YOU || this.#isSearching;
+      this.#undo.disabled = !match.undo();
+      this.#redo.disabled = !match.redo();
+      this.#stop.disabled = !waits && !this.#isSearching;
+      this.#stop.textContent = waits ? goOn(match) : "Stop";
+    });
+  }
+
+  /** Change something; if that disables the button with the focus, hand the focus on, or no key is heard. */
+  #keepFocus(change) {
+    const hadFocus = this.contains(document.activeElement);
+    change();
+    const focused = document.activeElement; // some browsers take it away at once, others later
+    if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
+    const next = this.#match.game.isOver ? this.#again : this.#board.querySelector("button:enabled");
+    next.focus();
   }
 
   async #think() {

@@ -39,7 +39,7 @@ export class Playback {
     if (at === last) this.stop();
   }
 
-  /** Go no further by itself. */
+  /** Stop playing. */
   stop() {
     clearInterval(this.#timer);
     this.#timer = null;

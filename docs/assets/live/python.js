@@ -1,4 +1,4 @@
-// What a page asks of Python: in a worker, so that the page stays alive and an endless loop can be ended.
+// A page's Python: in a worker, so that the page stays alive and an endless loop can be ended.
 
 import { Stopped } from "./solver.js";
 
@@ -23,7 +23,7 @@ export class Python {
     return this.#ask({ ...step, positions }, onAnswer);
   }
 
-  /** End the worker, the next question starts another; who waits for an answer gets Stopped. */
+  /** End the worker: its question is rejected with Stopped, and the next one starts another worker. */
   stop() {
     this.#worker?.terminate();
     this.#worker = null;

@@ -35,7 +35,7 @@ export class Record extends EventTarget {
     if (this.canRedo) this.#change(this.game.play(this.#future.pop()));
   }
 
-  /** Go to the game of a move string; throw InvalidMoves if there is none such. */
+  /** Go to the game of a move string; throw InvalidMoves if it cannot be played. */
   go(text) {
     const game = Game.parse(text);
     this.#future = [];

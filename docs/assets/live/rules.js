@@ -1,5 +1,5 @@
-// The rules of the game, how positions are written, and what a score means: what common/position.py and
-// common/score.py say, for what is drawn. Searching is left to the steps.
+// The rules of the game, how positions are written, and what a score means, as in common/position.py and
+// common/score.py. This is for drawing; the steps do the searching.
 //
 // column      0 .. WIDTH - 1 from the left; people and move strings count from 1
 // row         0 .. HEIGHT - 1 from the bottom
@@ -9,7 +9,7 @@ import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 
 export const CELLS = WIDTH * HEIGHT;
 export const COLUMNS = [...Array(WIDTH).keys()];
-/** What is written for no player, the first and the second. */
+/** The letters of no player, of the first and of the second. */
 export const LETTERS = [".", "X", "O"];
 
 export const CENTRE_FIRST = COLUMNS.toSorted((a, b) => offCentre(a) - offCentre(b));
@@ -38,7 +38,7 @@ export class Game {
     this.line = columns.length ? this.#lineThrough(columns.at(-1)) : null;
   }
 
-  /** Return the game that a move string tells of; throw InvalidMoves if there is none such. */
+  /** Return the game of a move string; throw InvalidMoves if it cannot be played. */
   static parse(text) {
     let game = new Game();
     [...text].forEach((name, ply) => {
@@ -89,7 +89,7 @@ export class Game {
     return this.play(column).line !== null;
   }
 
-  /** Return what the steps know of a position, by the names of their fields. */
+  /** Return the fields of the position as the steps have them, by name. */
   get fields() {
     let stones = 0n;
     let mask = 0n;
@@ -122,7 +122,7 @@ export class Game {
   }
 }
 
-/** Return the score of a player who wins with the stone he puts on a board of so many stones. */
+/** Return the score of a player who wins with the next stone, on a board of so many stones. */
 export function winScore(moves) {
   return Math.floor((CELLS + 1 - moves) / 2);
 }

@@ -11,7 +11,7 @@ from traceback import StackSummary, TracebackException
 ROOT = Path.cwd()
 SHOWN = 10  # calls of a traceback, the last ones
 sys.path.insert(0, str(ROOT))
-sys.dont_write_bytecode = True  # it would be taken for the next edit's of the same second and size
+sys.dont_write_bytecode = True  # an edit made within a second would run that of the one before
 
 
 def run(files: dict[str, str], folder: str, positions: list[str], answer: Callable[..., None]) -> str:
@@ -31,7 +31,7 @@ def run(files: dict[str, str], folder: str, positions: list[str], answer: Callab
             score = solver.solve(position)
             milliseconds = 1000 * (perf_counter() - began)
             if not isinstance(score, int):
-                raise TypeError(f"solve returned {score!r}, which is no score")
+                raise TypeError(f"solve returned {score!r}, which is not a score")
             answer(score, solver.nodes, milliseconds)
     except (Exception, SystemExit) as error:
         return told(error)

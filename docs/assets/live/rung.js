@@ -13,7 +13,7 @@ const NODES = {
 };
 const TIMES = { name: "rung-time", range: [1, 30_000], marks: { 1: "1 ms", 1e3: "1 s", 3e4: "30 s" } };
 
-/** Return what stands above the bars: which length means how much. */
+/** Return the scales above the bars. */
 export function scales() {
   return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, scale(NODES), scale(TIMES));
 }

@@ -1,9 +1,6 @@
-// What a page asks a solver: in a worker, so that the page stays alive and a search can be stopped.
+// A page's solver: in a worker, so that the page stays alive and a search can be stopped.
 
-import { STEPS } from "../wasm/kernels.js";
-
-/** The step that thinks for the boards: the newest for one thread, a worker has no more. */
-export const NEWEST = [...STEPS.keys()].filter((step) => STEPS.get(step).name !== "threads").at(-1);
+import { THINKER } from "../wasm/kernels.js";
 
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
@@ -13,7 +10,7 @@ export class Solver {
   #worker = null;
   #stop = null; // of the question being answered
 
-  constructor({ step = NEWEST, useBook = true } = {}) {
+  constructor({ step = THINKER, useBook = true } = {}) {
     this.step = step;
     this.useBook = useBook;
   }
@@ -37,7 +34,7 @@ export class Solver {
     return answer;
   }
 
-  /** End the search under way; who waits for it gets Stopped. */
+  /** End the search under way: its promise is rejected with Stopped. */
   stop() {
     this.#stop?.();
   }
@@ -51,18 +48,18 @@ export class Solver {
         this.#stop = null;
         settle();
       };
-      this.#stop = () => {
-        worker.terminate(); // a search does not look at messages
+      const discard = (error) => {
+        worker.terminate(); // a search does not look at messages, and a worker that failed to load hears none
         this.#worker = null;
-        end(() => reject(new Stopped("stopped")));
+        end(() => reject(error));
       };
+      this.#stop = () => discard(new Stopped("stopped"));
       worker.onmessage = ({ data }) => {
         if (data.error) end(() => reject(new Error(data.error)));
         else if (data.done) end(resolve);
         else onAnswer(data);
       };
-      worker.onerror = (event) =>
-        end(() => reject(new Error(event.message || "the solver could not be loaded")));
+      worker.onerror = ({ message }) => discard(new Error(message || "the solver could not be loaded"));
       worker.postMessage({ step: this.step, useBook: this.useBook, ...question });
     });
   }

@@ -54,7 +54,9 @@ function start(call) {
     case "lost":
       return `Whatever ${me} plays, ${other} wins with the next stone: score ${score}.`;
     case "drawn":
-      return call.choices.length ? "The last stones win for nobody: score 0." : "The board is full: score 0.";
+      return call.choices.length
+        ? "Nobody wins with the last stones: score 0."
+        : "The board is full: score 0.";
     case "highest":
       return `No move wins at once, so at most ${score}, which does not exceed alpha ${alpha}: nothing to search.`;
     case "lowest":

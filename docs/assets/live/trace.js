@@ -1,6 +1,6 @@
-// A recorded search: the calls of negamax that a step made on a position, as common/site/traces.py wrote
-// them down. Whatever is said of a call follows from its position, its window, what it returned and the
-// calls that it made, which show the window as it was then.
+// A recorded search: the calls of negamax that a step made on a position, as common/tools/site/traces.py recorded
+// them. All that is said about a call follows from its position, its window, its score and the calls that it made,
+// which show how the window had changed by then.
 
 import { CELLS, COLUMNS, Game, highest, winScore } from "./rules.js";
 
@@ -84,7 +84,7 @@ class Call {
     return this.score >= this.beta ? 1 : this.score <= this.alpha ? -1 : 0;
   }
 
-  /** What the player who moved here got for it, seen by him, and the window as he sees it. */
+  /** The score, its bound and the window, seen by the player whose move led here. */
   get tried() {
     return { score: 0 - this.score, bound: 0 - this.bound, alpha: 0 - this.beta, beta: 0 - this.alpha };
   }

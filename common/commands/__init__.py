@@ -1,1 +1,0 @@
-"""What each subcommand of `c4` does, a module each; `common.cli` says how they are called."""

@@ -1,0 +1,1 @@
+"""Everything that uses the steps: the command line, tests, benchmarks, players, the site."""

@@ -1,0 +1,109 @@
+"""What can be timed on the test sets: the steps, and the peers, behind one interface."""
+
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH, parse
+from common.tools import course
+
+PEERS = {"bitbully": ("bitbully mtdf", "bitbully null_window")}
+
+
+class MissingPeer(UserError):
+    """Say why a peer cannot be used, and how to install it."""
+
+
+class Engine(Protocol):
+    """A solver as a benchmark sees it: reset and prepare are not timed, solve is."""
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        ...
+
+    def reset(self) -> None:
+        """Forget everything."""
+        ...
+
+    def prepare(self, moves: str) -> Any:
+        """Return the position after a move string, as this engine sees it."""
+        ...
+
+    def solve(self, position: Any) -> int:
+        """Return a position's score."""
+        ...
+
+
+class StepEngine:
+    """A step of the course, searching with a number of threads."""
+
+    def __init__(self, number: str, *, use_book: bool, threads: int = 1) -> None:
+        step = course.load(number)
+        step.warm()
+        self._start = step.Position.start
+        self._solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
+        self.solve = self._solver.solve
+        self.reset = self._solver.reset
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        return self._solver.nodes
+
+    def prepare(self, moves: str) -> Any:
+        """Return the position after a move string."""
+        return parse(moves, self._start())
+
+
+def check_peer() -> None:
+    """Raise MissingPeer if BitBully cannot be used here."""
+    if not find_spec("bitbully"):
+        raise MissingPeer("bitbully is not installed: pip install bitbully")
+    if (WIDTH, HEIGHT) != (7, 6):
+        raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+
+
+class BitBully:
+    """BitBully, an independent solver in C++, in one of its search modes: mtdf or null_window."""
+
+    def __init__(self, mode: str, *, use_book: bool) -> None:
+        check_peer()
+        import bitbully  # pyright: ignore[reportMissingTypeStubs]
+
+        self._board = bitbully.Board
+        self._solver = bitbully.BitBully(opening_book="default" if use_book else None)
+        self.solve = getattr(self._solver, mode)
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes explored since the last reset."""
+        return self._solver.get_node_counter()
+
+    def reset(self) -> None:
+        """Empty the table and count the nodes from zero again."""
+        self._solver.reset_transposition_table()
+        self._solver.reset_node_counter()
+
+    def prepare(self, moves: str) -> Any:
+        """Return the board after a move string."""
+        return self._board([int(name) - 1 for name in moves])
+
+    def from_stones(self, stones: int, mask: int) -> Any:
+        """Return the board of a bitboard position, the stones those of the player to move."""
+        first = mask.bit_count() % 2 == 0  # whether the mover is the first player
+        board = [[0] * WIDTH for _ in range(HEIGHT)]
+        for column in range(WIDTH):
+            for row in range(HEIGHT):
+                cell = 1 << column * (HEIGHT + 1) + row
+                if mask & cell:
+                    board[HEIGHT - 1 - row][column] = 1 if (stones & cell != 0) == first else 2
+        return self._board.from_array(board)
+
+
+def open_engine(name: str, *, use_book: bool) -> Engine:
+    """Return an engine by its name: a step's number, "18 x2" in two threads, or a peer and its mode."""
+    first, _, rest = name.partition(" ")
+    if first in PEERS:
+        return BitBully(rest, use_book=use_book)
+    return StepEngine(first, use_book=use_book, threads=int(rest.removeprefix("x") or 1))

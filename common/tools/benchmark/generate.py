@@ -1,0 +1,122 @@
+"""Make the test sets: random play, labelled by an independent solver.
+
+Candidate i of a set depends on the seed, the set and i alone, and candidates are taken in order, so a set
+comes out the same whatever the number of processes and however often the work is interrupted. What has
+been labelled is kept in a journal beside the set until the set is whole.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import lru_cache, partial
+from itertools import count
+from pathlib import Path
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
+from common.score import remaining
+from common.tools import course
+from common.tools.benchmark.engines import BitBully
+from common.tools.benchmark.sets import KINDS, Kind, Line
+from common.tools.files import write_whole
+from common.tools.journal import Journal, opened
+from common.tools.spread import executor
+
+CHUNK = 64  # candidates
+
+
+def random_game(rng: random.Random, length: int, *, careful: bool) -> str:
+    """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked."""
+    start = course.thinker().Position.start()
+    while True:
+        position, moves = start, ""
+        while len(moves) < length:
+            choices = dict(children(position))
+            if careful:
+                other = position._replace(stones=position.stones ^ position.mask)
+                threats = [column for column in choices if other.is_winning_move(column)]
+                won = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
+                choices = {} if won else {column: choices[column] for column in threats[:1] or choices}
+            if not choices:
+                break
+            column = rng.choice(list(choices))
+            position, moves = choices[column], moves + COLUMN_NAMES[column]
+        else:
+            return moves
+
+
+def candidate(seed: int, name: str, index: int) -> str:
+    """Return a position of a length that the set asks for; its score is not known yet.
+
+    Every other position comes from players who overlook neither a win nor a threat, or most positions
+    would be decided by the next stone.
+    """
+    rng = random.Random(f"{seed} {name} {index}")
+    lengths = KINDS[name].played
+    return random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
+
+
+def labelled(seed: int, name: str, index: int) -> Line:
+    """Return a candidate with its score."""
+    moves = candidate(seed, name, index)
+    return Line(moves, labeller().solve(labeller().prepare(moves)))
+
+
+@lru_cache
+def labeller() -> BitBully:
+    """Return this process's independent solver."""
+    return BitBully("mtdf", use_book=True)
+
+
+def belongs(line: Line, kind: Kind) -> bool:
+    """Tell whether a position has the moves left that the set asks for."""
+    return remaining(line.score, len(line.moves)) in kind.left
+
+
+def identity(moves: str) -> int:
+    """Return a number that only positions equal to this one or its mirror image have."""
+    start = course.thinker().Position.start()
+    return min(parse(moves, start).key(), parse(mirror(moves), start).key())
+
+
+def heading(seed: int, name: str) -> str:
+    """Return the first line of a journal, which no other set, seed or size of board has."""
+    return f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
+
+
+def all_labelled(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
+    """Yield every candidate with its score, those of the journal first."""
+    done: dict[int, Line] = {}
+    for text in journal.done:
+        index, moves, score = text.split(" ")
+        done[int(index)] = Line(moves, int(score))
+    for first in count(0, CHUNK):
+        indices = range(first, first + CHUNK)
+        missing = [index for index in indices if index not in done]
+        new = dict(zip(missing, pool.map(partial(labelled, seed, name), missing, chunksize=8), strict=True))
+        if new:
+            journal.append(*(f"{index} {line.moves} {line.score}" for index, line in new.items()))
+        done |= new
+        for index in indices:
+            yield done[index]
+
+
+def generate(
+    name: str, folder: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
+) -> None:
+    """Write a test set, whole or not at all; call `on_accepted` for each position found."""
+    accepted: dict[int, Line] = {}
+    with (
+        executor(jobs) as pool,
+        opened(folder / f"{name}.journal", heading(seed, name)) as journal,
+    ):
+        for line in all_labelled(seed, name, journal, pool):
+            key = identity(line.moves)
+            if belongs(line, KINDS[name]) and key not in accepted:
+                accepted[key] = line
+                on_accepted()
+            if len(accepted) == positions:
+                break
+        lines = list(accepted.values())
+        random.Random(f"{seed} {name}").shuffle(lines)
+        write_whole(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))
+        journal.path.unlink()

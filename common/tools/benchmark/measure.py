@@ -1,0 +1,157 @@
+"""Solve lines of a test set and say how well it went; in a process of its own, where time is limited."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import monotonic, perf_counter_ns
+from types import TracebackType
+from typing import Self
+
+from common.errors import UserError
+from common.tools.benchmark.engines import Engine, open_engine
+from common.tools.benchmark.sets import Line
+
+START_SECONDS = 600  # a step compiles when it is first used after a change
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of the lines of one set; sums, not means."""
+
+    positions: int
+    correct: int
+    seconds: float
+    nodes: int
+
+    @property
+    def mean_seconds(self) -> float:
+        """Return the mean time a position took."""
+        return self.seconds / self.positions
+
+    @property
+    def mean_nodes(self) -> float:
+        """Return the mean number of nodes a position took."""
+        return self.nodes / self.positions
+
+    @property
+    def knodes_per_second(self) -> float:
+        """Return thousands of nodes a second."""
+        return self.nodes / self.seconds / 1000
+
+
+def solve_line(engine: Engine, line: Line) -> Result:
+    """Solve one position with nothing remembered from others; only the solving is timed.
+
+    Clearing a table also empties the processor's caches, so it comes first.
+    """
+    engine.reset()
+    position = engine.prepare(line.moves)
+    start = perf_counter_ns()
+    score = engine.solve(position)
+    nanoseconds = perf_counter_ns() - start
+    return Result(1, int(score == line.score), nanoseconds / 1e9, engine.nodes)
+
+
+def total(results: Sequence[Result]) -> Result:
+    """Return the sum of results."""
+    return Result(
+        sum(result.positions for result in results),
+        sum(result.correct for result in results),
+        sum(result.seconds for result in results),
+        sum(result.nodes for result in results),
+    )
+
+
+def measure(engine: Engine, lines: Sequence[Line]) -> Result:
+    """Solve all lines."""
+    return total([solve_line(engine, line) for line in lines])
+
+
+class OutOfTime(Exception):
+    """Say how far an engine came."""
+
+
+class Worker:
+    """An engine in a process of its own, which can be ended in the middle of a search."""
+
+    def __init__(self, engine: str, *, use_book: bool) -> None:
+        self._arguments = (engine, use_book)
+        self._start()
+
+    def _start(self) -> None:
+        self._pipe, theirs = get_context("spawn").Pipe()
+        self._process = get_context("spawn").Process(
+            target=_serve, args=(theirs, *self._arguments), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        try:
+            self._receive(START_SECONDS)
+        except OutOfTime:
+            raise UserError(f"{self._arguments[0]} did not start within {START_SECONDS} s") from None
+
+    def _receive(self, seconds: float) -> Result | None:
+        try:
+            if not self._pipe.poll(max(seconds, 0)):
+                raise OutOfTime
+            answer = self._pipe.recv()
+        except (EOFError, ConnectionError):
+            raise BrokenExecutor from None
+        if isinstance(answer, UserError):
+            raise answer
+        return answer
+
+    def measure(
+        self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Result], None] = lambda _: None
+    ) -> Result:
+        """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds.
+
+        Raise BrokenExecutor if somebody else has ended the process.
+        """
+        deadline = monotonic() + timeout
+        try:
+            self._pipe.send(list(lines))
+        except ConnectionError:
+            raise BrokenExecutor from None
+        results: list[Result] = []
+        for _ in lines:
+            try:
+                result = self._receive(deadline - monotonic())
+            except OutOfTime:
+                self.close()
+                self._start()
+                raise OutOfTime(f"{len(results)} of {len(lines)} positions in {timeout:g} s") from None
+            assert result is not None
+            results.append(result)
+            on_solved(result)
+        return total(results)
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _serve(pipe: Connection, name: str, use_book: bool) -> None:
+    """Open an engine, say so, and answer each list of lines with a result a line."""
+    try:
+        engine = open_engine(name, use_book=use_book)
+        pipe.send(None)
+        while True:
+            for line in pipe.recv():
+                pipe.send(solve_line(engine, line))
+    except EOFError:
+        return
+    except UserError as error:
+        pipe.send(UserError(f"{name}: {error}"))

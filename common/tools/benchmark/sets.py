@@ -1,0 +1,76 @@
+"""The six test sets: positions by the moves played and the moves left, each with its score."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.tools.files import ROOT
+
+TEST_DATA = ROOT / "test-data"
+BOARD = (7, 6)
+
+
+class MissingSets(UserError):
+    """Say why there is no test set to read."""
+
+
+class Line(NamedTuple):
+    """A position as a move string, and its score."""
+
+    moves: str
+    score: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a test set holds: ranges of the moves played, and of those left under perfect play."""
+
+    played: range
+    left: range
+
+
+KINDS = {
+    "end-easy": Kind(range(29, 42), range(14)),
+    "middle-easy": Kind(range(15, 29), range(14)),
+    "middle-medium": Kind(range(15, 29), range(14, 28)),
+    "begin-easy": Kind(range(1, 15), range(14)),
+    "begin-medium": Kind(range(1, 15), range(14, 28)),
+    "begin-hard": Kind(range(1, 15), range(28, 42)),
+}
+
+
+def named(text: str) -> list[str]:
+    """Return the names of test sets in a list such as "end-easy,begin-hard"; raise MissingSets for others."""
+    names = text.split(",")
+    for name in names:
+        check(name)
+    return names
+
+
+def check(name: str) -> None:
+    """Raise MissingSets if there is no test set of a name."""
+    if name not in KINDS:
+        raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(KINDS)}")
+
+
+def load(name: str, positions: int | None = None, folder: Path = TEST_DATA) -> list[Line]:
+    """Return the first positions of a test set, all if no number is given.
+
+    The lines are in random order: the first ones are a fair sample. Raise MissingSets if there is no
+    such set, or none for this board.
+    """
+    if (WIDTH, HEIGHT) != BOARD:
+        raise MissingSets(f"the test sets are for the 7x6 board, this is {WIDTH}x{HEIGHT}")
+    check(name)
+    path = folder / name
+    if not path.exists():
+        raise MissingSets(f"{path} is not there: clone the whole repository, or make it with `c4 testset`")
+    lines: list[Line] = []
+    for number, text in enumerate(path.read_text().splitlines(), 1):
+        moves, _, score = text.partition(" ")
+        if not score.lstrip("-").isdigit():
+            raise MissingSets(f"{path}, line {number}: {text!r} is not a position and a score")
+        lines.append(Line(moves, int(score)))
+    return lines[:positions]

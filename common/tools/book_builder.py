@@ -1,0 +1,121 @@
+"""Make and check opening books: every position of so many plies, scored by the step that `course` names.
+
+The positions are cut into chunks. A chunk's scores are appended to a journal beside the book as soon as
+they are known; a build that was ended, however rudely, continues from there, and machines that share
+nothing can each do a shard of the chunks and put their journals side by side. Scores are exact, so the
+book comes out the same to the byte, and the journals go when it is written.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from common.position import HEIGHT, WIDTH
+from common.solver import Solver
+from common.tools import course
+from common.tools.files import naming, sync
+from common.tools.journal import FOREVER, Busy, locked, opened, read
+
+CHUNK = 64  # positions
+TABLE_ENTRIES = 33_554_393  # 256 MiB a process: neighbouring positions share much of their trees
+
+
+@lru_cache
+def solver() -> Solver[Any]:
+    """Return this process's solver."""
+    course.thinker().warm()
+    return course.thinker().module.Solver(TABLE_ENTRIES, book=None)
+
+
+def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
+    """Return the scores of positions, given as plain tuples that travel anywhere."""
+    return [solver().solve(course.thinker().Position(*position)) for position in positions]
+
+
+def heading(plies: int) -> str:
+    """Return the first line of a journal, which says what its numbers are."""
+    return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
+
+
+def journal_of(path: Path, shard: tuple[int, int]) -> Path:
+    """Return the journal that a shard is written to."""
+    return path.with_name(f"{path.name}.{shard[0]}-of-{shard[1]}.journal")
+
+
+def journals(path: Path) -> list[Path]:
+    """Return the journals of a book that are there, of all shards."""
+    name = re.compile(re.escape(path.name) + r"\.\d+-of-\d+\.journal")
+    return sorted(file for file in path.parent.iterdir() if name.fullmatch(file.name))
+
+
+def finished_chunks(path: Path, plies: int) -> dict[int, list[int]]:
+    """Return the scores of each chunk that is in a book's journals."""
+    lines = [line for journal in journals(path) for line in read(journal, heading(plies))]
+    return {index: scores for index, *scores in (map(int, line.split(" ")) for line in lines)}
+
+
+def build(
+    path: Path,
+    plies: int,
+    executor: Executor,
+    *,
+    shard: tuple[int, int] = (1, 1),
+    on_chunk: Callable[[int, int], None],
+) -> bool:
+    """Score what no journal has yet, and write the book once nothing is missing; return whether it is there.
+
+    Of shard (i, n) only every n-th chunk is scored. First, and after each chunk, `on_chunk` is
+    told how many positions are scored, and how many that shard has in all.
+    """
+    openings = course.thinker().module.book.openings(plies)
+    positions = [tuple(position) for position in openings.values()]
+    chunks = [positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)]
+    mine = range(shard[0] - 1, len(chunks), shard[1])
+    with opened(journal_of(path, shard), heading(plies)) as journal:
+        with locked(path, FOREVER):
+            done = finished_chunks(path, plies)
+        total = sum(len(chunks[index]) for index in mine)
+        scored = sum(len(chunks[index]) for index in mine if index in done)
+        on_chunk(scored, total)
+        for index, scores in solved(executor, {index: chunks[index] for index in mine if index not in done}):
+            journal.append(f"{index} {' '.join(map(str, scores))}")
+            scored += len(scores)
+            on_chunk(scored, total)
+    with locked(path, FOREVER):
+        return finish(path, plies, list(openings)) if journal.path.exists() else path.exists()
+
+
+def finish(path: Path, plies: int, keys: Sequence[int]) -> bool:
+    """Write the book and delete its journals if no chunk is missing; return whether so."""
+    done = finished_chunks(path, plies)
+    scores = [score for index in sorted(done) for score in done[index]]
+    if len(scores) < len(keys):
+        return False
+    with naming(path):
+        course.thinker().module.book.write_book(path, plies, dict(zip(keys, scores, strict=True)))
+        with path.open("r+b") as file:
+            sync(file)
+    for journal in journals(path):
+        with suppress(Busy), locked(journal):
+            journal.unlink()
+    return True
+
+
+def solved(executor: Executor, chunks: dict[int, list[tuple[int, ...]]]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each chunk's scores as they come; only a few chunks wait in the executor at a time."""
+    waiting = iter(chunks.items())
+    running: dict[Future[list[int]], int] = {}
+    while True:
+        for index, positions in waiting:
+            running[executor.submit(solve_chunk, positions)] = index
+            if len(running) >= 2 * (os.cpu_count() or 1):
+                break
+        if not running:
+            return
+        future = next(as_completed(running))
+        yield running.pop(future), future.result()

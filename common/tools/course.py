@@ -1,0 +1,133 @@
+"""The steps of the course, found by number: the one way from the tools to the steps."""
+
+import inspect
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from common.errors import UserError
+from common.position import CELLS, children
+from common.tools.files import ROOT
+
+if TYPE_CHECKING:
+    from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
+
+STEPS = ROOT / "steps"
+THINKER = "17"
+"""The step that players, books and boards think with: a new step thinks once it is named here."""
+
+
+class UnknownStep(UserError):
+    """Say which steps there are."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: its number as in "05", its folder, and what is in it."""
+
+    number: str
+    folder: Path
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """Return the step's package."""
+        return import_module(f"{STEPS.name}.{self.folder.name}")
+
+    @property
+    def name(self) -> str:
+        """Return the step's name in words, as in "transposition table"."""
+        return self.folder.name[3:].replace("_", " ")
+
+    @property
+    def idea(self) -> str:
+        """Return the idea in one sentence, the first of the step's docstring without the name."""
+        headline = (self.module.__doc__ or "").splitlines()[0]
+        return headline.partition(": ")[2].rstrip(".")
+
+    @property
+    def Position(self) -> Any:  # noqa: N802 (it is a class)
+        """Return the step's class of positions."""
+        return self.module.Position
+
+    @property
+    def sets(self) -> dict[str, int]:
+        """Return how many positions of each test set the step's own tests solve."""
+        return import_module(f"{self.module.__name__}.test_step").TestContract.sets
+
+    def solver(self, *, use_book: bool = True, **options: Any) -> "Solver[Any]":
+        """Return a solver of this step; steps without a book have none to leave out.
+
+        The options are those of the step's solver: `size` of the table, `book` file, number of `threads`.
+        Raise UserError for one that this step does not have.
+        """
+        if unknown := [name for name in options if not self.knows(name)]:
+            raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
+        if self.knows("book") and not use_book:
+            options["book"] = None
+        return self.module.Solver(**options)
+
+    def knows(self, option: str) -> bool:
+        """Tell whether the step's solver has an option."""
+        return option in inspect.signature(self.module.Solver).parameters
+
+    def warm(self) -> None:
+        """Compile the step, or load what was compiled, by solving the end of a game that nobody has won.
+
+        One cell is empty, or every stone wins, so no step has to search for long.
+        """
+        position = self.Position.start()
+        while position.moves < CELLS - 1 and (child := next(children(position), None)):
+            _, position = child
+        self.solver(use_book=False).solve(position)
+
+
+def folders() -> dict[str, Path]:
+    """Return the folder of each step by its number."""
+    return {folder.name[:2]: folder for folder in sorted(STEPS.glob("[0-9][0-9]_*"))}
+
+
+def numbers() -> list[str]:
+    """Return the numbers of all steps, "01" first."""
+    return list(folders())
+
+
+@lru_cache
+def load(number: str) -> Step:
+    """Return a step by its number, "05" or "5"; raise UnknownStep if there is no such step."""
+    two_digits = number.zfill(2)
+    if two_digits not in folders():
+        raise UnknownStep(number)
+    return Step(two_digits, folders()[two_digits])
+
+
+def thinker() -> Step:
+    """Return the step that players, books and boards think with."""
+    return load(THINKER)
+
+
+def previous(step: Step) -> Step | None:
+    """Return the step before, None before the first."""
+    index = numbers().index(step.number)
+    return load(numbers()[index - 1]) if index else None
+
+
+def span(text: str) -> list[Step]:
+    """Return the steps named by numbers and ranges such as "01-04,07", each once.
+
+    Raise UnknownStep for others, UserError for a range that runs backwards.
+    """
+    steps: list[Step] = []
+    for part in text.split(","):
+        first, dash, last = part.partition("-")
+        low = load(first)
+        high = load(last) if dash else low
+        if low.number > high.number:
+            raise UserError(f"steps {part!r} run backwards: write {high.number}-{low.number}")
+        steps += [load(number) for number in numbers() if low.number <= number <= high.number]
+    return list(dict.fromkeys(steps))

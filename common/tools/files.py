@@ -1,0 +1,49 @@
+"""Write files so that they are whole or not there at all."""
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+ROOT = Path(__file__).parents[2]
+"""The folder that holds `common`: the clone of the repository, where there is one."""
+CORE = ROOT / "common"
+"""The core: the Python files directly in this folder, and what steps may import."""
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file beside its place and then move it there; the folder is made if need be."""
+    with whole(path) as unfinished, unfinished.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+        sync(file)
+
+
+@contextmanager
+def whole(path: Path) -> Generator[Path]:
+    """Yield where to write a file, beside its place; then move it there, or delete it if that failed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        with naming(path):
+            yield unfinished
+        unfinished.replace(path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def sync(file: IO[Any]) -> None:
+    """Have all that was written to a file on the disk when this returns."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+@contextmanager
+def naming(path: Path) -> Generator[None]:
+    """Put the name of a file into the errors of writing it, which lack one when the disk is full."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise

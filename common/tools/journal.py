@@ -1,0 +1,105 @@
+"""Journals: what a long job has done so far, kept on the disk, so that the job can be killed and go on.
+
+heading   the first line of a journal: which job it is of
+line      a piece of work that is done, with a checksum; lines are only ever appended
+torn      of a last line: without a line end, as the job was killed while it wrote; it counts as not there
+lock      a file beside a journal, held while the job runs; it is free again however the job ends
+"""
+
+import os
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+from filelock import FileLock, Timeout
+
+from common.errors import UserError
+from common.tools.files import naming, sync
+
+AT_ONCE, FOREVER = 0, -1  # how long to wait for a lock
+SEAL = len("01234567 ")
+SHOWN = 120  # bytes of a foreign heading
+
+
+class BadJournal(UserError):
+    """Say why a journal does not belong to a job."""
+
+
+class Busy(UserError):
+    """Say that another process does this job."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """A journal that this process holds, and the lines that were in it when it was opened."""
+
+    path: Path
+    heading: str
+    done: list[str]
+
+    def append(self, *lines: str) -> None:
+        """Append lines; they are on the disk when this returns."""
+        write(self.path, *(sealed(self.heading, line) for line in lines))
+
+
+@contextmanager
+def opened(path: Path, heading: str) -> Generator[Journal]:
+    """Hold a job's journal, begun if it is not there; raise Busy if another process holds it."""
+    with locked(path):
+        path.touch()
+        journal = Journal(path, heading, read(path, heading))
+        os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+        if not path.stat().st_size:
+            write(path, heading)
+        yield journal
+
+
+@contextmanager
+def locked(path: Path, wait: float = AT_ONCE) -> Generator[None]:
+    """Hold the lock that goes with a file; raise Busy if another process holds it."""
+    lock = FileLock(f"{path}.lock", timeout=wait)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Busy(f"another process is making this: it holds {lock.lock_file}") from None
+    try:
+        yield
+    finally:
+        with suppress(PermissionError):  # Windows deletes no open file, but filelock does so itself there
+            Path(lock.lock_file).unlink(missing_ok=True)
+        lock.release()
+
+
+def read(path: Path, heading: str) -> list[str]:
+    """Return the lines of a journal, whoever holds it; raise BadJournal if it is another job's or damaged."""
+    *whole, torn = path.read_bytes().split(b"\n")
+    first = whole[0] if whole else torn
+    if first != heading.encode()[: None if whole else len(torn)]:
+        raise BadJournal(
+            f"{path} begins with {first[:SHOWN].decode(errors='replace')!r}, not {heading!r}: "
+            "it is of another job; finish that one, or delete the file"
+        )
+    lines: list[str] = []
+    for number, found in enumerate(whole[1:], 2):
+        line = found[SEAL:].decode(errors="replace")
+        if found != sealed(heading, line).encode():
+            raise BadJournal(
+                f"{path}, line {number}: its checksum is wrong, so it is damaged or of another job; "
+                "delete the line, and this piece of work is done again"
+            )
+        lines.append(line)
+    return lines
+
+
+def sealed(heading: str, line: str) -> str:
+    """Return a line with a checksum before it, of the line and of the job."""
+    return f"{crc32((heading + line).encode()):08x} {line}"
+
+
+def write(path: Path, *lines: str) -> None:
+    """Append lines to a file and have them on the disk."""
+    with naming(path), path.open("ab") as file:
+        file.write("".join(f"{line}\n" for line in lines).encode())
+        sync(file)

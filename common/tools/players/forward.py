@@ -1,0 +1,15 @@
+"""Forward checking: win now if possible; else stop the opponent from winning next; else play at random."""
+
+from dataclasses import dataclass
+from random import Random
+
+from common.tools.players.player import Bitboard, passed, playable, winning
+
+
+@dataclass(frozen=True)
+class Forward:
+    """A player who looks one stone of each side ahead."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column that wins, else one where the opponent would win, else any."""
+        return rng.choice(winning(position) or winning(passed(position)) or playable(position))

@@ -1,0 +1,61 @@
+"""Perfect play, and weaker play: columns chosen by their exact scores.
+
+At a temperature above 0, a higher score makes a column likelier, by the softmax of score over temperature:
+each point of score makes it exp(1 / temperature) times as likely. At 0 or below, only columns of the highest
+score are chosen.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp
+from random import Random
+from typing import Any
+
+from common.solver import Solver, analyze
+from common.tools import course
+from common.tools.players.player import Bitboard, highest, nearest_centre, parameter
+
+
+@lru_cache
+def solver() -> Solver[Any]:
+    """Return this process's solver; what it remembers makes it faster and changes no score."""
+    return course.thinker().solver()
+
+
+def scores(position: Bitboard) -> dict[int, int]:
+    """Return the exact score of each column that has room."""
+    found = analyze(solver(), position)
+    return {column: score for column, score in enumerate(found) if score is not None}
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player who plays the better the lower the temperature is.
+
+    At temperature 0 ties between equal columns are broken by taking the one nearest to the centre, a random
+    one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.
+    """
+
+    temperature: float = parameter(0.0)
+    ties: str = parameter("centre", choices=("centre", "random", "longest"))
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column by the scores."""
+        found = scores(position)
+        if self.temperature > 0:
+            best = max(found.values())
+            odds = [exp((score - best) / self.temperature) for score in found.values()]
+            return rng.choices(list(found), odds)[0]
+        columns = highest(found)
+        if self.ties == "longest" and len(columns) > 1:
+            columns = hardest(position, columns)
+        return rng.choice(nearest_centre(columns) if self.ties == "centre" else columns)
+
+
+def hardest(position: Bitboard, columns: list[int]) -> list[int]:
+    """Return the columns after which the opponent has the fewest best replies."""
+    if any(position.is_winning_move(column) for column in columns):
+        return columns
+    best_replies = {column: len(highest(scores(position.play(column)) or {0: 0})) for column in columns}
+    fewest = min(best_replies.values())
+    return [column for column, replies in best_replies.items() if replies == fewest]

@@ -1,0 +1,90 @@
+"""What a player is, and the little that all of them share.
+
+own       the stones of the player who chooses
+other     the stones of their opponent
+columns   the columns that have room, in ascending order
+"""
+
+from collections.abc import Mapping
+from dataclasses import field
+from math import inf
+from random import Random
+from typing import Any, Protocol, Self
+
+from common.position import WIDTH, Position
+from common.tools import course
+
+bitboard = course.thinker().module.position
+"""The module of the bitboards that the players think on."""
+
+
+class Bitboard(Position, Protocol):
+    """A position of the step that the players think with."""
+
+    @property
+    def stones(self) -> int:
+        """Return the cells of the mover."""
+        ...
+
+    @property
+    def mask(self) -> int:
+        """Return the cells of both players."""
+        ...
+
+    def play(self, column: int) -> Self:
+        """Return the position after a stone."""
+        ...
+
+
+class Player(Protocol):
+    """Somebody who can play either side of a game."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column that has room; nobody has won the position, and it is not full.
+
+        All chance is drawn from `rng`, so the same generator gives the same choice, unless the player looks
+        at the clock.
+        """
+        ...
+
+
+def parameter(default: Any, *, least: float = -inf, most: float = inf, choices: tuple[str, ...] = ()) -> Any:
+    """Return a dataclass field of a player that the registry can read and check."""
+    return field(default=default, metadata={"least": least, "most": most, "choices": choices})
+
+
+def start() -> Bitboard:
+    """Return the empty board."""
+    return bitboard.Position.start()
+
+
+def playable(position: Position) -> list[int]:
+    """Return the columns that have room."""
+    return [column for column in range(WIDTH) if position.can_play(column)]
+
+
+def winning(position: Position) -> list[int]:
+    """Return the columns that win at once for the mover."""
+    return [column for column in playable(position) if position.is_winning_move(column)]
+
+
+def passed(position: Bitboard) -> Bitboard:
+    """Return the same stones with the opponent as the mover."""
+    return bitboard.Position(position.stones ^ position.mask, position.mask, position.moves)
+
+
+def off_centre(column: int) -> int:
+    """Return how far a column is from the centre, in half columns."""
+    return abs(2 * column + 1 - WIDTH)
+
+
+def nearest_centre(columns: list[int]) -> list[int]:
+    """Return the one or two of the columns that are nearest to the centre."""
+    nearest = min(map(off_centre, columns))
+    return [column for column in columns if off_centre(column) == nearest]
+
+
+def highest(values: Mapping[int, float]) -> list[int]:
+    """Return the columns of the highest value."""
+    best = max(values.values())
+    return [column for column, value in values.items() if value == best]

@@ -1,0 +1,15 @@
+"""Random: any column that has room."""
+
+from dataclasses import dataclass
+from random import Random
+
+from common.tools.players.player import Bitboard, playable
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """A player who does not think."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return any column that has room, each equally likely."""
+        return rng.choice(playable(position))

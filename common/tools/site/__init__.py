@@ -1,0 +1,1 @@
+"""The site of the course: what its pages are made of, and how it is built."""

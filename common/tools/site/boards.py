@@ -1,0 +1,57 @@
+"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell."""
+
+from html import escape
+
+from common.position import HEIGHT, WIDTH, parse, rows
+from common.score import sign
+from common.tools import course
+
+CELL = 40
+
+
+def board(moves: str, scores: str = "", caption: str = "") -> str:
+    """Return a figure of the board after a move string, with a score below each column where given.
+
+    The scores are separated by blanks, with "-" for a column that has none. Raise InvalidPosition for moves
+    that cannot be played.
+    """
+    parse(moves, course.thinker().Position.start())
+    drawn = rows(moves)
+    shapes: list[str] = []
+    for y, row in enumerate(drawn):
+        for x, stone in enumerate(row.split()):
+            shapes.append(disc(x, y, stone))
+    height = CELL * HEIGHT
+    for x, score in enumerate(scores.split()):
+        shapes.append(below(x, height, score))
+    if scores:
+        height += CELL
+    text = described(moves, scores)
+    return (
+        f'<figure class="board"><svg viewBox="0 0 {CELL * WIDTH} {height}" role="img" '
+        f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
+        f'height="{CELL * HEIGHT}" rx="8"/>{"".join(shapes)}</svg>'
+        + (f"<figcaption>{escape(caption)}</figcaption>" if caption else "")
+        + "</figure>"
+    )
+
+
+def disc(x: int, y: int, stone: str) -> str:
+    """Return a cell with its stone, `X`, `O` or `.` for none."""
+    cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
+    kind = {"X": "first", "O": "second", ".": "empty"}[stone]
+    circle = f'<circle class="disc-{kind}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
+    letter = "" if stone == "." else f'<text class="disc-letter-{kind}" x="{cx}" y="{cy}">{stone}</text>'
+    return circle + letter
+
+
+def below(x: int, y: int, score: str) -> str:
+    """Return a column's score, marked by what it means."""
+    kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
+    return f'<text class="score-{kind}" x="{CELL * x + CELL // 2}" y="{y + CELL // 2}">{score}</text>'
+
+
+def described(moves: str, scores: str) -> str:
+    """Return what a picture shows, in words."""
+    text = f"Board after the moves {moves}" if moves else "The empty board"
+    return text + (f"; scores of the columns from the left: {scores}" if scores else "")

@@ -1,0 +1,27 @@
+"""The whole site, built by mkdocs with any warning an error, and a preview of it that waits for nothing."""
+# The types of mkdocs's functions are partly unknown.
+# pyright: basic
+
+import sys
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort
+
+from common.tools.files import ROOT
+from common.tools.site import jobs
+
+
+def make(kind: str, path: Path) -> None:
+    """Build the site, or its "preview" with what is there; end this process if anything is wrong with it."""
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(path), extra={"preview": kind == "preview"})
+    config.plugins.on_startup(command="build", dirty=False)
+    try:
+        build(config)
+    except Abort as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    print(jobs.made("site-whole"))

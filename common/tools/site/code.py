@@ -1,0 +1,121 @@
+"""Code on the pages: whole functions by name and whole diffs, read from the steps when the site is built."""
+
+import ast
+from html import escape
+from pathlib import Path
+
+from common.errors import UserError
+from common.tools import course
+from common.tools.diff import beside, changed_lines, file_names, unified
+from common.tools.files import ROOT
+
+
+class NotFound(UserError):
+    """Say what a page asks for that the repository does not have."""
+
+
+def code(number: str, name: str, file: str = "solver.py") -> str:
+    """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
+
+    Raise NotFound if the step's file has none of that name.
+    """
+    path = course.load(number).folder / file
+    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+
+
+def player(file: str, name: str) -> str:
+    """Return a function or class of a player's module as a block of code; raise NotFound like `code`."""
+    path = ROOT / "common" / "tools" / "players" / file
+    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+
+
+def whole_file(path: str) -> str:
+    """Return a file of the repository as a block of code."""
+    return block((ROOT / path).read_text().rstrip(), "python", path)
+
+
+def docstring(path: str) -> str:
+    """Return the docstring of a file of the repository as a block of text."""
+    text = ast.get_docstring(ast.parse((ROOT / path).read_text()))
+    if not text:
+        raise NotFound(f"{path} has no docstring")
+    return block(text, "text", path)
+
+
+def diff(number: str) -> str:
+    """Return what a step changes in the one before: each file's diff, whole."""
+    step = course.load(number)
+    before = course.previous(step)
+    if not before:
+        raise NotFound(f"no step comes before {number}")
+    parts: list[str] = []
+    for name in file_names(before, step):
+        text = unified(before, step, name)
+        if text:
+            added, removed = changed_lines(before, step, name)
+            what = f"{name}: {added} lines added, {removed} removed"
+            parts.append(block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", what))
+            if removed:
+                parts.append(side_by_side(before, step, name))
+    return "\n\n".join(parts)
+
+
+def side_by_side(before: course.Step, step: course.Step, name: str) -> str:
+    """Return what changes in a file as a table, folded away: a column a step, signs where they differ."""
+    rows = "".join(
+        "<tbody>"
+        + "".join(f"<tr>{side(old, new, '-')}{side(new, old, '+')}</tr>" for old, new in part)
+        + "</tbody>"
+        for part in beside(before, step, name)
+    )
+    heads = "".join(f'<th scope="col">step {each.number}</th>' for each in (before, step))
+    return (
+        f"<details data-search-exclude><summary>{name}, side by side</summary>"
+        f'<div class="beside" role="region" tabindex="0" aria-label="{name}, side by side">'
+        f'<table class="sides"><thead><tr>{heads}</tr></thead>{rows}</table></div></details>'
+    )
+
+
+def side(line: str | None, other: str | None, sign: str) -> str:
+    """Return a cell of that table: a line, marked by the sign if the other side has another."""
+    if line is None:
+        return "<td></td>"
+    if line == other:
+        return f"<td>  {escape(line)}</td>"
+    return f'<td class="{"removed" if sign == "-" else "added"}">{sign} {escape(line)}</td>'
+
+
+def block(text: str, language: str, title: str) -> str:
+    """Return a fenced block of code with a title; the search of the site leaves it out."""
+    fence = f'```{language} title="{title}"\n{text}\n```'
+    return f"<div data-search-exclude markdown>\n\n{fence}\n\n</div>"
+
+
+def definition(path: Path, name: str) -> str:
+    """Return the source of a definition, its decorators and all."""
+    text = path.read_text()
+    nodes: list[ast.stmt] = ast.parse(text).body
+    lines = text.splitlines()
+    found: ast.stmt | None = None
+    for part in name.split("."):
+        found = next((node for node in nodes if part in names(node)), None)
+        if found is None:
+            raise NotFound(f"{path.relative_to(ROOT)} defines no {name}")
+        nodes = getattr(found, "body", [])
+    assert found
+    first = min([found.lineno, *(decorator.lineno for decorator in getattr(found, "decorator_list", []))])
+    return "\n".join(line[found.col_offset :] for line in lines[first - 1 : found.end_lineno])
+
+
+def names(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    targets = (
+        node.targets
+        if isinstance(node, ast.Assign)
+        else [node.target]
+        if isinstance(node, ast.AnnAssign)
+        else []
+    )
+    return {target.id for target in targets if isinstance(target, ast.Name)}

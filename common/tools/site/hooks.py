@@ -1,0 +1,79 @@
+"""What mkdocs does besides its plugins: have the parts of the site made that take long, and put them in."""
+# mkdocs hands over its own untyped objects.
+# pyright: basic
+
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import BuildError
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import File
+from mkdocs.utils import get_relative_url
+
+from common.tools.files import CORE
+from common.tools.site import edit, jobs, labs, traces
+from common.tools.site.children import Children, Failed
+
+DATA = CORE / "data" / "7x6.book"
+PROGRESS = """\
+<div class="progress" data-search-exclude>
+<p role="status">The labs are being run.</p>
+<progress aria-label="Labs and data that are there"></progress>
+</div>
+<script type="module" src="{}"></script>
+</body>"""
+
+log = get_plugin_logger(__name__)
+
+
+class Lab(File):
+    """A lab, which is Python and becomes a page."""
+
+    def is_documentation_page(self) -> bool:
+        """Return True."""
+        return True
+
+
+def on_config(config: Any) -> None:
+    """Fill the menu: a section that is a pattern has the pages that match it, by their names."""
+    for section in config.nav:
+        for title, pages in section.items():
+            if "*" in pages:
+                found = sorted(Path(config.docs_dir).glob(pages))
+                section[title] = [path.relative_to(config.docs_dir).as_posix() for path in found]
+
+
+def on_pre_build(config: Any) -> None:
+    """Make all parts of the site that are missing; a preview goes without them."""
+    if config.extra.get("preview"):
+        return
+    try:
+        with Children() as children:
+            jobs.make_all(jobs.missing(), children, lambda job, printed: log.info(f"{job.name} {printed}"))
+    except Failed as error:
+        raise BuildError(str(error)) from None
+
+
+def on_files(files: Any, config: Any) -> None:
+    """Give the pages what they need of the repository: labs, the book, source, recorded searches."""
+    for file in list(files):
+        if file.src_uri.startswith("labs/"):
+            files.remove(file)
+            files.append(Lab.generated(config, file.src_uri, content=labs.page(file.name)))
+    files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
+    for file in (*edit.generated(config), *traces.generated(config)):
+        files.append(file)
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Let each page of a preview say how far the rest is."""
+    output = on_post_template(output)
+    if not config.extra.get("preview"):
+        return output
+    script = get_relative_url("assets/live/progress.js", page.url)
+    return output.replace("</body>", PROGRESS.format(script))
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """Give the theme's search dialog the name that a screen reader says."""
+    return output_content.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)

@@ -1,0 +1,62 @@
+"""The macros of the pages: code, diffs, boards and figures, all taken from the repository.
+
+mkdocs-macros calls `define_env`; a page then says {{ code("05", "negamax") }}. Whatever is not found
+raises, and so ends the build.
+"""
+
+from typing import Any
+
+from common.tools.site import (
+    boards,
+    code,
+    commands,
+    comparison,
+    experiments,
+    figures,
+    lineage,
+    live,
+    strength,
+    traces,
+)
+
+
+def define_env(env: Any) -> None:
+    """Hand the pages their macros."""
+    for function in (
+        strength.accuracy_chart,
+        strength.accuracy_table,
+        experiments.command,
+        comparison.comparison_agreement,
+        strength.elo_chart,
+        comparison.few_games,
+        lineage.lineage,
+        lineage.lineage_agreement,
+        lineage.lineage_notes,
+        lineage.lineage_one_sided,
+        comparison.matrix,
+        comparison.published_matrix,
+        experiments.provenance,
+        strength.rank_correlation,
+        experiments.rating_table,
+        experiments.slowest,
+        comparison.standings,
+        code.code,
+        code.diff,
+        code.docstring,
+        code.player,
+        code.whole_file,
+        boards.board,
+        commands.book_bytes,
+        commands.help_of,
+        commands.ternary,
+        commands.transcript,
+        figures.benchmark,
+        figures.beside,
+        figures.ladder,
+        figures.most_changed_lines,
+        live.levels,
+        live.live,
+        live.thinker,
+        traces.first_nodes,
+    ):
+        env.macro(function)

@@ -1,0 +1,1 @@
+"""What every step is held to, and what pytest learns here."""

@@ -1,0 +1,333 @@
+"""What every step must hold, as tests: a step's `test_step.py` says which sets it can afford.
+
+    class TestContract(Contract):
+        step = course.load("05")
+        sets = {"end-easy": 1000, "middle-easy": 200}
+        late = 22
+
+`sets` gives the positions solved of each set, 0 for a set that takes too long for every day, and is solved
+with --positions or --full only; a set that is not named is out of the step's reach. From
+`late` moves on any position is solved in no time, so that random ones can be tried.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import cache
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, mirror, parse
+from common.score import MAX_SCORE, remaining, sign
+from common.solver import Solver, analyze, best_move
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.measure import OutOfTime, Result, Worker, total
+from common.tools.course import Step
+from common.tools.testing.plugin import FIGURES, SetReport
+
+SET_SECONDS = 600.0  # for a set that a step says it can afford
+PREVIOUS_SECONDS = 5.0  # for a set, or its figures beside this step's are N/A
+PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower
+
+Solve = Callable[[list[sets.Line]], list[Result]]
+Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
+
+# Each step runs the same inherited tests, which is what differing_executors warns of.
+randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
+
+
+@cache
+def kept_solver(number: str) -> Solver[Any]:
+    """Return one solver a step for all tests: handing out its table anew takes longer than they do."""
+    return course.load(number).solver()
+
+
+def fresh_solver(step: Step) -> Solver[Any]:
+    """Return a step's solver with nothing remembered."""
+    solver = kept_solver(step.number)
+    solver.reset()
+    return solver
+
+
+def game(choices: list[int], length: int) -> str:
+    """Return a game of at most so many moves that nobody has won and that is not over."""
+    position, moves = course.thinker().Position.start(), ""
+    for choice in choices[: min(length, CELLS - 1)]:
+        playable = list(children(position))
+        if not playable:
+            break
+        column, position = playable[choice % len(playable)]
+        moves += COLUMN_NAMES[column]
+    return moves
+
+
+def makes_four(moves: str, column: int) -> bool:
+    """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
+    board: dict[tuple[int, int], str] = {}
+    x, y = 0, 0
+    for name in moves + COLUMN_NAMES[column]:
+        x = COLUMN_NAMES.index(name)
+        y = sum((x, row) in board for row in range(HEIGHT))
+        board[x, y] = "XO"[len(board) % 2]
+    return any(
+        all(board.get((x + (i - start) * dx, y + (i - start) * dy)) == board[x, y] for i in range(4))
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
+        for start in range(4)
+    )
+
+
+class SearchClock:
+    """The clock of the benchmarks, which goes on by the time of searches that other processes run."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    def __call__(self) -> float:
+        """Return the time in seconds."""
+        return self._seconds
+
+    def advance(self, result: Result) -> None:
+        """Go on by as long as a search took."""
+        self._seconds += result.seconds
+
+
+clock = SearchClock()
+
+
+class Contract:
+    """The tests of a step."""
+
+    step: ClassVar[Step]
+    sets: ClassVar[dict[str, int]]
+    late: ClassVar[int]
+
+    def position(self, moves: str) -> Any:
+        """Return a position of this step."""
+        return parse(moves, self.step.Position.start())
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def solve(cls) -> Iterator[Solve]:
+        """Solve lines, each once, in a process of this step: beside others, calling it takes longer."""
+        known: dict[sets.Line, Result] = {}
+        with Worker(cls.step.number, use_book=True) as worker:
+
+            def solve(lines: list[sets.Line]) -> list[Result]:
+                results: list[Result] = []
+                unknown = [line for line in lines if line not in known]
+                worker.measure(unknown, SET_SECONDS, results.append)
+                known.update(zip(unknown, results, strict=True))
+                return [known[line] for line in lines]
+
+            yield solve
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def before(cls) -> Iterator[Worker | None]:
+        """Open the step before, if there is one, in a process of its own as well."""
+        step = course.previous(cls.step)
+        if not step:
+            yield None
+            return
+        with Worker(step.number, use_book=True) as worker:
+            yield worker
+
+    @pytest.mark.benchmark(timer=clock)
+    def test_scores_of_set(
+        self,
+        set_name: str,
+        solve: Solve,
+        before: Worker | None,
+        benchmark: BenchmarkFixture,
+        record_property: Callable[[str, object], None],
+        pytestconfig: pytest.Config,
+    ) -> None:
+        """Solve the lines of a set, time each, and keep the figures for the closing table."""
+        number = self.step.number
+        if reason := why_not(pytestconfig, self.sets, set_name):
+            record_property(FIGURES, asdict(SetReport(number, set_name, None, None, reason)))
+            pytest.skip(f"N/A: {set_name} for step {number}: {reason}")
+        lines = sets.load(set_name, positions(pytestconfig, self.sets[set_name]))
+        results = solve(lines)
+        result = total(results)
+        each = iter(results)
+        timer: Any = benchmark  # the plugin has no types
+        timer.pedantic(lambda: clock.advance(next(each)), rounds=len(results))
+        timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
+        step_before = course.previous(self.step)
+        beside = None
+        if before and step_before and not why_not(pytestconfig, step_before.sets, set_name):
+            beside = measure_in_time(before, lines)
+        record_property(FIGURES, asdict(SetReport(number, set_name, result, beside)))
+        assert result.correct == result.positions
+
+    @randomly
+    @given(Moves)
+    def test_score_is_best_of_negated_scores_after_each_move(self, choices: list[int]) -> None:
+        """Check a score against the scores of the columns, and the move that is called best."""
+        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
+        scores = analyze(solver, position)
+        best = max(score for score in scores if score is not None)
+        assert solver.solve(position) == best
+        assert scores[best_move(solver, position)] == best
+        assert -MAX_SCORE <= best <= MAX_SCORE
+
+    @randomly
+    @given(Moves)
+    def test_mirror_image_scores_alike(self, choices: list[int]) -> None:
+        """Solve a position and its mirror image."""
+        solver, moves = fresh_solver(self.step), self.late_game(choices)
+        score = solver.solve(self.position(moves))
+        solver.reset()
+        assert solver.solve(self.position(mirror(moves))) == score
+
+    @randomly
+    @given(Moves)
+    def test_weak_score_is_sign_of_score(self, choices: list[int]) -> None:
+        """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
+        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
+        weak = solver.solve(position, weak=True)
+        assert sign(solver.solve(position)) == weak
+        assert solver.solve(position, weak=True) == weak
+
+    @randomly
+    @given(Moves)
+    def test_agrees_with_step_before(self, choices: list[int]) -> None:
+        """Solve a position by this step and the one before."""
+        before = course.previous(self.step) or self.step
+        moves = self.late_game(choices)
+        expected = fresh_solver(before).solve(parse(moves, before.Position.start()))
+        assert fresh_solver(self.step).solve(self.position(moves)) == expected
+
+    @randomly
+    @given(Moves, st.integers(0, CELLS - 1))
+    def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
+        """Compare each column of a position with a board of letters."""
+        moves = game(choices, length)
+        position = self.position(moves)
+        assert position.moves == len(moves)
+        for column, name in enumerate(COLUMN_NAMES):
+            assert position.can_play(column) == (moves.count(name) < HEIGHT)
+            if position.can_play(column):
+                assert position.is_winning_move(column) == makes_four(moves, column)
+
+    @pytest.mark.parametrize(
+        ("moves", "played", "reason"),
+        [
+            ("44a", 2, "no such column"),
+            ("440", 2, "no such column"),
+            ("448", 2, "no such column"),
+            ("1111111", 6, "column 1 is full"),
+            ("1212121", 6, "wins the game"),
+            ("12121213", 6, "wins the game"),
+        ],
+    )
+    def test_invalid_moves_say_why(self, moves: str, played: int, reason: str) -> None:
+        """Refuse what cannot be played, and games that are over."""
+        with pytest.raises(InvalidPosition, match=reason) as caught:
+            self.position(moves)
+        assert caught.value.played == played
+
+    def test_full_board_is_refused(self) -> None:
+        """Refuse a drawn game, where nobody is to move."""
+        drawn = "737167457417142561265443556473322216621335"
+        with pytest.raises(InvalidPosition, match="board is full"):
+            self.position(drawn)
+        with pytest.raises(InvalidPosition, match="board is full"):
+            self.position(drawn + "1")
+        assert fresh_solver(self.step).solve(self.position(drawn[:-1])) == 0
+
+    def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
+        """Ask for a table of a single entry, of the steps that have one."""
+        if hasattr(self.step.module.solver, "Table"):
+            with pytest.raises(ValueError, match="a table of 1 entries"):
+                self.step.module.Solver(size=1)
+
+    def test_nodes_add_up_until_reset(self) -> None:
+        """Count the same nodes for the same position, on top of those before."""
+        lines = sets.load("end-easy", 100)
+        moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
+        solver = fresh_solver(self.step)
+        assert solver.nodes == 0
+        solver.solve(self.position(moves))
+        once = solver.nodes
+        solver.solve(self.position(moves))
+        assert solver.nodes >= once > 0
+        solver.reset()
+        assert solver.nodes == 0
+        solver.solve(self.position(moves))
+        assert solver.nodes == once
+
+    def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
+        """Reset the steps that have a table through their first ages, and past the last one."""
+        table = vars(self.step.module).get("table")
+        if not table:
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        line = sets.load("middle-easy", 1)[0]
+        solver = self.step.module.Solver(size=table.MIN_ENTRIES)
+        solver.solve(self.position(line.moves))
+        once = solver.nodes
+        ages = [0, 1, table.AGES - 2, table.AGES - 1]
+        for age in ages:
+            solver._entries[-1] = age * table.AGE
+            solver.solve(self.position(line.moves))
+            solver.reset()
+            assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
+            assert solver.solve(self.position(line.moves)) == line.score
+            assert solver.nodes == once
+            solver.reset()
+
+    def test_plain_python_explores_the_same_nodes(self, solve: Solve) -> None:
+        """Run the same source without Numba, in another process: same scores, same node counts."""
+        expected: list[str] = []
+        for set_name, count in self.sets.items():
+            left = PLAIN_NODES
+            samples = sets.load(set_name, min(count, 12))
+            for sample, result in zip(samples, solve(samples), strict=True):
+                if result.nodes <= left:
+                    left -= result.nodes
+                    expected.append(f"{sample.moves} {sample.score} {result.nodes}")
+        assert expected
+        command = [sys.executable, "-m", "common.tools", "solve", "--step", self.step.number]
+        answer = subprocess.run(
+            command,
+            input="".join(line.split()[0] + "\n" for line in expected),
+            env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert [answered.rsplit(" ", 1)[0] for answered in answer.stdout.splitlines()] == expected
+
+    def late_game(self, choices: list[int]) -> str:
+        """Return a game that this step solves in no time."""
+        return game(choices, self.late + choices[0] % (CELLS - self.late))
+
+
+def positions(config: pytest.Config, default: int) -> int | None:
+    """Return how many positions of a set to solve: what the options say, or the default."""
+    if config.getoption("--full"):
+        return None
+    return config.getoption("--positions") or default
+
+
+def why_not(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
+    """Return why a step that reaches some sets does not solve this one now, "" if it does."""
+    if set_name not in reach:
+        return "out of reach"
+    return "only with --full" if positions(config, reach[set_name]) == 0 else ""
+
+
+def measure_in_time(worker: Worker, lines: list[sets.Line]) -> Result | None:
+    """Return what a step makes of the lines, None if that takes too long."""
+    try:
+        return worker.measure(lines, PREVIOUS_SECONDS)
+    except OutOfTime:
+        return None

@@ -1,0 +1,117 @@
+"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
+
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from rich.table import Table
+
+from common.errors import UserError
+from common.tools import course
+from common.tools.benchmark.measure import Result
+from common.tools.benchmark.report import Row, cells
+from common.tools.benchmark.sets import KINDS
+from common.tools.cli import number
+from common.tools.terminal import console
+
+
+@dataclass(frozen=True)
+class SetReport:
+    """What a step and the one before made of the same lines; None is out of reach."""
+
+    number: str
+    set_name: str
+    result: Result | None
+    before: Result | None
+    why_not: str = ""
+
+
+FIGURES = "figures of a set"  # the property of a test's report that holds them
+
+# The first example may have to wait for a compiler, and all for a busy machine.
+settings.register_profile("untimed", settings(), deadline=None)
+settings.load_profile("untimed")
+
+
+def reports(terminalreporter: pytest.TerminalReporter) -> list[SetReport]:
+    """Return the figures of this run, whichever process took them, by step and set."""
+    found = [
+        SetReport(**fields | {name: fields[name] and Result(**fields[name]) for name in ("result", "before")})
+        for outcome in ("passed", "failed", "skipped")
+        for report in terminalreporter.getreports(outcome)
+        for kind, fields in report.user_properties
+        if kind == FIGURES
+    ]
+    return sorted(found, key=lambda report: (report.number, list(KINDS).index(report.set_name)))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options that say how many positions a step solves."""
+    group = parser.getgroup("connect 4")
+    group.addoption("--positions", type=number(1), metavar="N", help="solve N positions of each set in reach")
+    group.addoption("--full", action="store_true", help="solve all positions of each set in reach")
+
+
+def pytest_load_initial_conftests(args: list[str]) -> None:
+    """Let a step be named by its number."""
+    args[:] = [expand(argument) for argument in args]
+
+
+def expand(argument: str) -> str:
+    """Return the folder of a step for its number, `steps/05_...` for `steps/05`; all else as it is."""
+    path, colons, test = argument.partition("::")
+    folder = Path(path)
+    if argument.startswith("-") or folder.exists() or folder.absolute().parent != course.STEPS:
+        return argument
+    try:
+        step = course.load(folder.name)
+    except UserError as error:
+        raise pytest.UsageError(str(error)) from None
+    return str(folder.with_name(step.folder.name)) + colons + test
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that asks for `set_name` once a set."""
+    if "set_name" in metafunc.fixturenames:
+        metafunc.parametrize("set_name", list(KINDS))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print a row a set: what each step makes of it, and how that compares with the step before."""
+    found = reports(terminalreporter)
+    if not found:
+        return
+    drawn = Table("step", "set", box=None, header_style="bold", pad_edge=False)
+    for heading in (
+        "correct",
+        "mean time",
+        "mean nodes",
+        "K nodes/s",
+        "step before",
+        "times faster",
+        "times fewer nodes",
+    ):
+        drawn.add_column(heading, justify="right")
+    for report in found:
+        row = Row(report.set_name, report.number, report.result, report.why_not)
+        drawn.add_row(report.number, report.set_name, *cells(row), *ratios(report))
+    terminalreporter.section("each step beside the one before, on the same positions")
+    text = StringIO()
+    console(text).print(drawn)
+    terminalreporter.write(text.getvalue())
+
+
+def ratios(report: SetReport) -> list[str]:
+    """Return what a step gains on the one before in time and in nodes, as text."""
+    number = f"{int(report.number) - 1:02}"
+    if number == "00":
+        return ["", "", ""]
+    if not report.result or not report.before:
+        return [number, "N/A", "N/A"]
+    return [
+        number,
+        f"{report.before.mean_seconds / report.result.mean_seconds:.2f}",
+        f"{report.before.mean_nodes / report.result.mean_nodes:.2f}",
+    ]

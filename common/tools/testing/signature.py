@@ -1,0 +1,45 @@
+"""The signature of each step's search: how many nodes it explores on fixed positions.
+
+Chess engines keep such a number, too, for a change of the search shows in it even where every score stays
+right. Run `python -m common.tools.testing.signature` after a change that is meant to explore other nodes, and
+say the new total in its commit; a test tells when that is due.
+"""
+
+import json
+
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import measure
+from common.tools.files import ROOT, write_whole
+
+RECORDED = ROOT / "tests" / "signature.json"
+COMMAND = "python -m common.tools.testing.signature"
+
+SAMPLES = {  # lines of a set, and the first step that solves them in a moment
+    "end-easy": (slice(24), "01"),
+    "middle-easy": (slice(8), "02"),
+    "middle-medium": (slice(4), "05"),
+    "begin-easy": (slice(3), "06"),
+    "begin-medium": (slice(4, 6), "09"),  # the first of these is one in which mirror images meet
+}
+
+
+def recorded() -> dict[str, int]:
+    """Return the recorded signatures by the steps' numbers."""
+    return json.loads(RECORDED.read_text())
+
+
+def signature(number: str) -> int:
+    """Return how many nodes a step explores in all, without a book and with nothing remembered."""
+    lines = [
+        line for name, (part, first) in SAMPLES.items() if number >= first for line in sets.load(name)[part]
+    ]
+    return measure(StepEngine(number, use_book=False), lines).nodes
+
+
+if __name__ == "__main__":
+    found = {number: signature(number) for number in course.numbers()}
+    write_whole(RECORDED, json.dumps(found, indent=2) + "\n")
+    for number, nodes in found.items():
+        print(number, nodes)

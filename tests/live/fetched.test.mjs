@@ -1,0 +1,48 @@
+// What becomes of what a page asks the site for: errors say what and why, and what comes too late is dropped.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { fetched } from "../../docs/assets/live/fetched.js";
+import { latest } from "../../docs/assets/live/latest.js";
+
+const ADDRESS = "http://localhost/05.json";
+const { fetch } = globalThis;
+
+afterEach(() => {
+  globalThis.fetch = fetch;
+});
+
+test("what the site has is returned", async () => {
+  globalThis.fetch = async () => new Response("text");
+  assert.equal(await (await fetched(ADDRESS)).text(), "text");
+});
+
+test("what the site does not have is an error with its address and the reason", async () => {
+  globalThis.fetch = async () => new Response("", { status: 404 });
+  await assert.rejects(fetched(ADDRESS), { message: `${ADDRESS} could not be loaded: 404` });
+  globalThis.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  const message = `${ADDRESS} could not be loaded: there is no connection`;
+  await assert.rejects(fetched(ADDRESS), { message });
+});
+
+test("only the last of several promises is heard, however the others end", async () => {
+  const only = latest();
+  const ends = [];
+  const asked = ["first", "second", "third"].map((name) => {
+    let settle;
+    const promise = new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    only(promise).then(
+      () => ends.push(name),
+      () => ends.push(`not ${name}`),
+    );
+    return settle;
+  });
+  asked[0].reject(new Error("too late"));
+  asked[2].reject(new Error("in time"));
+  asked[1].resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(ends, ["not third"]);
+  assert.equal(await only(Promise.resolve("another")), "another");
+});

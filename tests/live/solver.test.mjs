@@ -1,0 +1,94 @@
+// What a page asks a solver, where a stand-in is the worker.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { Game } from "../../docs/assets/live/rules.js";
+import { Solver, Stopped } from "../../docs/assets/live/solver.js";
+
+const GAME = Game.parse("4455");
+const FOUND = { score: 18, nodes: 1, milliseconds: 1 };
+
+/** A worker that answers when the test says so, and never once it has died. */
+class StandIn {
+  static made = [];
+  asked = [];
+  isEnded = false;
+
+  constructor() {
+    StandIn.made.push(this);
+  }
+
+  postMessage(question) {
+    this.asked.push(question.moves);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  answer(...messages) {
+    for (const data of messages) this.onmessage({ data });
+  }
+
+  die(message) {
+    this.onerror({ message });
+  }
+}
+
+beforeEach(() => {
+  StandIn.made = [];
+  globalThis.Worker = StandIn;
+});
+
+afterEach(() => {
+  delete globalThis.Worker;
+});
+
+test("a worker answers one question after the other", async () => {
+  const solver = new Solver();
+  for (const moves of ["4455", "44"]) {
+    const answer = solver.solve(Game.parse(moves));
+    StandIn.made[0].answer(FOUND, { done: true });
+    assert.deepEqual(await answer, FOUND);
+  }
+  assert.deepEqual(
+    StandIn.made.map(({ asked }) => asked),
+    [["4455", "44"]],
+  );
+});
+
+test("a worker that has died is replaced", async () => {
+  const solver = new Solver();
+  const lost = solver.solve(GAME);
+  StandIn.made[0].die("no such script");
+  await assert.rejects(lost, { message: "no such script" });
+  assert.ok(StandIn.made[0].isEnded);
+  const answer = solver.solve(GAME);
+  StandIn.made.at(-1).answer(FOUND, { done: true });
+  assert.deepEqual(await answer, FOUND);
+  assert.equal(StandIn.made.length, 2);
+});
+
+test("a worker that reports an error can be asked again", async () => {
+  const solver = new Solver();
+  const lost = solver.solve(GAME);
+  StandIn.made[0].answer({ error: "17.wasm could not be loaded: 503" });
+  await assert.rejects(lost, { message: "17.wasm could not be loaded: 503" });
+  const answer = solver.solve(GAME);
+  StandIn.made[0].answer(FOUND, { done: true });
+  assert.deepEqual(await answer, FOUND);
+  assert.equal(StandIn.made.length, 1);
+});
+
+test("another question ends the search under way, and so does stop", async () => {
+  const solver = new Solver();
+  const first = solver.solve(GAME);
+  const second = solver.solve(Game.parse("44"));
+  await assert.rejects(first, Stopped);
+  solver.stop();
+  await assert.rejects(second, Stopped);
+  assert.deepEqual(
+    StandIn.made.map(({ isEnded }) => isEnded),
+    [true, true],
+  );
+});

@@ -1,0 +1,110 @@
+"""The page on adding a step, followed to the letter in a copy of the repository.
+
+Every command of the page is run, in its order. SHORTER names those that take minutes, and what is run in
+their place, so that the whole takes about a minute of processor time. Every other line is run as it is.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.tools import course
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+PAGE = (ROOT / "docs" / "reference" / "add_a_step.md").read_text()
+COPIED = ["common", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "steps", "test-data", "tests"]
+BLOCKS = re.findall(r"```sh\n(.*?)```", re.sub(r"{% (end)?raw %}", "", PAGE), re.DOTALL)
+
+SHORTER = {
+    # The rest of the contract and of the copied tests is as for the last step.
+    "pytest steps/19": "pytest steps/19 --positions 2 -k 'easy or very_nodes'",
+    # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked.
+    "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
+        "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py"
+        " -k '19 or up_to_date or recorded or claimed'"
+    ),
+    # The nodes of the other steps are recorded.
+    "python -m common.tools.testing.signature": 'python -c "import json;'
+    "from common.tools.testing.signature import RECORDED, recorded, signature;"
+    "RECORDED.write_text(json.dumps(recorded() | {'19': signature('19')}))\"",
+    # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
+    "c4 serve": "python docs/labs/19_my_idea.py",
+    "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 19'",
+    # These are measurements, of minutes.
+    "c4 bench --steps 18,19 --no-book --positions 100 --timeout 20": "c4 bench --steps 18,19 --sets end-easy"
+    " --no-book --positions 5",
+    "c4 bench --positions 50 --timeout 15 --no-book --json docs/benchmarks/steps.json": "",
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the repository, with what is compiled."""
+    folder = tmp_path_factory.mktemp("copy")
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name)
+        else:
+            shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run commands of the page in the copy, until one fails."""
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(folder)}
+    return subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command],
+        cwd=folder,
+        env=environment | {"MPLBACKEND": "agg"},
+        capture_output=True,
+        text=True,
+    )
+
+
+def shortened(block: str) -> str:
+    """Return commands with those that take minutes replaced."""
+    return "\n".join(SHORTER.get(line, line) for line in block.splitlines())
+
+
+def test_the_page_names_the_last_step_and_what_is_run_in_part() -> None:
+    assert course.numbers()[-1] == "18"
+    lines = [line for block in BLOCKS for line in block.splitlines()]
+    assert set(SHORTER) <= set(lines)
+
+
+def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
+    first, *others = BLOCKS
+    done = run(shortened(first), copy)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+    fresh = run("pytest tests/test_course.py", copy)
+    failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
+    assert failed == ["tests/test_course.py::test_the_search_changes_little_from_step_to_step[18-19]"], (
+        "the page says that one test fails on the fresh copy"
+    )
+
+    for block in others:
+        done = run(shortened(block), copy)
+        assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
+    tidy = run("ruff check steps docs && ruff format --check steps docs", copy)
+    assert tidy.returncode == 0, tidy.stdout + tidy.stderr
+
+
+def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
+    program = (
+        "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
+        "sections = config.plugins.on_config(config).nav;"
+        "print(*(page for section in sections for pages in section.values() for page in pages))"
+    )
+    menu = run(f'python -c "{program}"', copy)
+    assert menu.returncode == 0, menu.stderr
+    pages = menu.stdout.split()
+    for folder in sorted((copy / "steps").glob("[0-9]*")):
+        assert f"lessons/{folder.name}.md" in pages
+        assert f"labs/{folder.name}.py" in pages

@@ -1,0 +1,43 @@
+"""Tests of how a step's tests time it: a position is a round, and the closing table has the figures."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.tools.benchmark.report import readable_time
+
+ROOT = Path(__file__).parents[1]
+
+
+def sets_of_step_02(*options: str) -> str:
+    """Run what solves an easy and a hard set, and return what pytest prints."""
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--positions", "3", *options]
+    tests = ["steps/02", "-k", "scores_of_set and (end-easy or begin-hard)"]
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+    answer = subprocess.run(
+        [*command, *tests], cwd=ROOT, env=alone, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 0, answer.stdout
+    return answer.stdout
+
+
+def test_a_position_is_a_round(tmp_path: Path) -> None:
+    path = tmp_path / "benchmark.json"
+    printed = sets_of_step_02("--benchmark-json", str(path))
+    (kept,) = json.loads(path.read_text())["benchmarks"]
+    assert kept["stats"]["rounds"] == kept["extra_info"]["positions"] == 3
+    assert kept["stats"]["min"] < kept["stats"]["max"]
+    (row,) = re.findall("^02 +end-easy .*", printed, re.MULTILINE)
+    assert f" {readable_time(kept['stats']['mean'])} " in row
+
+
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_the_closing_table_is_there_however_many_processes_run_the_tests(processes: str) -> None:
+    printed = sets_of_step_02("-n", processes)
+    assert re.search(r"^02 +end-easy +3/3 .* 01 +[\d.]+ +[\d.]+$", printed, re.MULTILINE)
+    assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)

@@ -1,0 +1,101 @@
+"""On no board may 64 bits be too few for the integers of compiled code.
+
+The integers of plain Python have any size. So the steps run in it twice, the second time with integers of
+64 bits: a shift that compiled code leaves undefined is an error, and so is a result that does not fit. Only a
+shift to the left may lose bits, as long as the scores are the same.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from common.errors import UserError
+from common.position import board_size
+
+PLAY = """
+import random, sys
+from common import position as core
+
+class Int64(int):
+    pass
+
+def bounded(name):
+    operator = getattr(int, name)
+    def operate(*numbers):
+        if name.endswith("shift__"):
+            distance = numbers[0] if name in ("__rlshift__", "__rrshift__") else numbers[1]
+            assert distance < 64, f"a shift by {distance}"
+        result = operator(*numbers)
+        if result is NotImplemented:
+            return result
+        if name.endswith("lshift__"):
+            result = (result + 2**63) % 2**64 - 2**63
+        assert -(2**63) <= result < 2**63, f"{name} gives {result}"
+        return Int64(result)
+    return operate
+
+for name in ("add", "sub", "mul", "floordiv", "mod", "and", "or", "xor", "lshift", "rshift"):
+    setattr(Int64, f"__{name}__", bounded(f"__{name}__"))
+    setattr(Int64, f"__r{name}__", bounded(f"__r{name}__"))
+for name in ("neg", "invert", "abs"):
+    setattr(Int64, f"__{name}__", bounded(f"__{name}__"))
+
+core.WIDTH, core.HEIGHT = map({"any": int, "64": Int64}[sys.argv[2]], sys.argv[1].split("x"))
+core.CELLS = core.WIDTH * core.HEIGHT
+
+from common.tools import course
+
+for number in course.numbers()[3:]:
+    random.seed(1)
+    step = course.load(number)
+    solver = step.solver(size=70_001) if step.knows("size") else step.solver()
+    for _ in range(4):
+        position = step.Position.start()
+        empty = random.randrange(1, 8)
+        while position.moves < core.CELLS - empty and (following := list(core.children(position))):
+            _, position = random.choice(following)
+            if step.knows("book") and position.moves + core.WIDTH - 1 <= step.module.book.MAX_DIGITS:
+                position.ternary_key()
+        print(number, position.moves, solver.solve(position))
+"""
+
+
+def play(board: str, bits: str) -> str:
+    """Let each step from 04 on solve the ends of some games, on any board; return the scores, or an error."""
+    command = [sys.executable, "-c", PLAY, board, bits]
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    played = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return played.stdout if played.returncode == 0 else played.stderr
+
+
+def accepted(width: int, height: int) -> bool:
+    """Tell whether the solvers can hold a board."""
+    try:
+        return board_size(f"{width}x{height}") == (width, height)
+    except UserError:
+        return False
+
+
+LARGEST = [
+    f"{width}x{height}"
+    for width in range(1, 64)
+    for height in range(1, 64)
+    if accepted(width, height) and not accepted(width + 1, height) and not accepted(width, height + 1)
+]
+
+
+@pytest.mark.parametrize("board", LARGEST)
+def test_64_bits_are_enough(board: str) -> None:
+    scores = play(board, "any")
+    assert "Error" not in scores
+    assert play(board, "64") == scores
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 20), (1, 62), (8, 8)])
+def test_on_boards_that_are_refused_they_are_not(width: int, height: int) -> None:
+    assert not accepted(width, height)
+    scores = play(f"{width}x{height}", "any")
+    assert "Error" not in scores
+    assert play(f"{width}x{height}", "64") != scores

@@ -1,0 +1,285 @@
+"""Tests of journals, alone and under the three commands that keep one: killed, doubled, on a full disk."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from common.tools.files import naming, write_whole
+from common.tools.journal import BadJournal, Busy, opened, read
+
+HEADING = "c4-test-journal seed 1"
+LINES = ["one", "two 2", "three -3"]
+TOURNAMENT = 'players = ["mcts:iterations=10000", "forward", "random"]\ngames = 8\nseed = 3\n'
+LIMITED = """
+import resource, sys
+from common.tools.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
+sys.exit(main(sys.argv[2:]))
+"""
+HOLDING = """
+import sys, time
+from pathlib import Path
+from common.tools.journal import opened
+with opened(Path(sys.argv[1]), sys.argv[2]):
+    print("held", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the path of a journal of LINES."""
+    path = tmp_path / "some.journal"
+    with opened(path, HEADING) as journal:
+        journal.append(*LINES)
+    return path
+
+
+def test_lines_are_there_when_the_journal_is_opened_again(path: Path) -> None:
+    assert read(path, HEADING) == LINES
+    with opened(path, HEADING) as journal:
+        assert journal.done == LINES
+        journal.append("four")
+        assert read(path, HEADING) == [*LINES, "four"]  # while it is still held
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_whatever_of_a_journal_is_cut_off_it_goes_on_to_the_same_bytes(path: Path) -> None:
+    content = path.read_bytes()
+    for length in range(len(content)):
+        path.write_bytes(content[:length])
+        with opened(path, HEADING) as journal:
+            assert journal.done == LINES[: max(0, content[:length].count(b"\n") - 1)]
+            journal.append(*LINES[len(journal.done) :])
+        assert path.read_bytes() == content
+
+
+def test_a_changed_byte_is_refused_or_makes_a_torn_line(path: Path) -> None:
+    content = path.read_bytes()
+    for at, byte in enumerate(content):
+        for changed in (0, 10, 13, 32, 49, 0x85, 255):
+            if changed == byte:
+                continue
+            path.write_bytes(content[:at] + bytes([changed]) + content[at + 1 :])
+            if at == len(content) - 1:
+                assert read(path, HEADING) == LINES[:-1]
+            else:
+                with pytest.raises(BadJournal):
+                    read(path, HEADING)
+
+
+@pytest.mark.parametrize("added", [b"four\n", b"\n", b"\xff\xfe\n", b"01234567 four\n"])
+def test_a_line_that_is_not_the_journals_own_is_refused_with_its_number(path: Path, added: bytes) -> None:
+    content = path.read_bytes() + added
+    path.write_bytes(content)
+    with (
+        pytest.raises(BadJournal, match=r"some\.journal, line 5: its checksum is wrong"),
+        opened(path, HEADING),
+    ):
+        pass
+    assert path.read_bytes() == content
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_line_of_another_job_is_refused(path: Path, tmp_path: Path) -> None:
+    with opened(tmp_path / "other.journal", "c4-test-journal seed 2") as other:
+        other.append("four")
+    with path.open("ab") as file:
+        file.write(other.path.read_bytes().splitlines(keepends=True)[1])
+    with pytest.raises(BadJournal, match="line 5: its checksum is wrong"):
+        read(path, HEADING)
+
+
+@pytest.mark.parametrize("content", [b"c4-test-journal seed 2\n", b"notes", b"\0\xff\0"])
+def test_another_file_is_refused_and_left_alone(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with (
+        pytest.raises(BadJournal, match=r"begins with .*, not 'c4-test-journal seed 1'"),
+        opened(path, HEADING),
+    ):
+        pass
+    assert path.read_bytes() == content
+
+
+def test_a_journal_is_held_by_one_process_until_it_is_killed(path: Path) -> None:
+    command = [sys.executable, "-c", HOLDING, str(path), HEADING]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"held\n"
+        with pytest.raises(Busy, match="another process is making this"), opened(path, HEADING):
+            pass
+        process.kill()
+    with opened(path, HEADING) as journal:
+        assert journal.done == LINES
+
+
+def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "some.json"
+    write_whole(path, "old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_whole(path, "new")
+    assert caught.value.filename == str(path)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_error_that_names_its_file_keeps_the_name(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught, naming(tmp_path / "other"):
+        (tmp_path / "missing").read_bytes()
+    assert caught.value.filename == str(tmp_path / "missing")
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command that keeps a journal, what it writes, and what of that does not depend on the clock."""
+
+    arguments: str
+    result: str
+    journal: str
+    outcome: Callable[[str], object] = str
+
+    def command(self, folder: Path) -> list[str]:
+        """Return the command that does this in a folder."""
+        return self.arguments.format(folder=folder).split()
+
+    def seen(self, folder: Path) -> object:
+        """Return what has been written."""
+        return self.outcome((folder / self.result).read_text("latin-1"))
+
+    @contextmanager
+    def begun(self, folder: Path, done: int) -> Generator[subprocess.Popen[str]]:
+        """Start the command and wait until so many lines more are in its journal."""
+        journal = folder / self.journal
+        had = len(journal.read_bytes().splitlines()) if journal.exists() else 1
+        with subprocess.Popen(
+            [sys.executable, "-m", "common.tools", *self.command(folder)],
+            env=os.environ | {"C4_BOARD": board(self)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            while not journal.exists() or len(journal.read_bytes().splitlines()) < had + done:
+                assert process.poll() is None
+                time.sleep(0.001)
+            yield process
+
+
+def without_times(text: str) -> object:
+    """Return a tournament's JSON without the seconds that moves took, and without where it was played."""
+    record = json.loads(text)
+    for match in record["matches"]:
+        del match["seconds_per_move"]
+    return {key: record[key] for key in ("settings", "ratings", "matches")}
+
+
+JOBS = {
+    "book": Job(
+        "book build --plies 6 --jobs 1 --out {folder}/x[1].book", "x[1].book", "x[1].book.1-of-1.journal"
+    ),
+    "testset": Job(
+        "testset --positions 60 --jobs 1 --out {folder} middle-medium",
+        "middle-medium",
+        "middle-medium.journal",
+    ),
+    "tournament": Job(
+        "tournament {folder}/t.toml --json {folder}/t.json", "t.json", "t.json.journal", without_times
+    ),
+}
+
+
+def board(job: Job) -> str:
+    """Return the size of board of a job: books of the whole one take long."""
+    return "5x5" if job == JOBS["book"] else "7x6"
+
+
+def run(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
+    """Do a job to its end."""
+    command = [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)]
+    environment = os.environ | {"C4_BOARD": board(job)}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(params=JOBS, scope="module")
+def job(request: pytest.FixtureRequest) -> Job:
+    """Return one of the jobs."""
+    return JOBS[request.param]
+
+
+@pytest.fixture(scope="module")
+def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
+    """Return what comes out of a job that nothing disturbs."""
+    folder = tmp_path_factory.mktemp("unbroken")
+    (folder / "t.toml").write_text(TOURNAMENT)
+    answer = run(job, folder)
+    assert answer.returncode == 0, answer.stderr
+    assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
+    return job.seen(folder)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder in which each job can be done."""
+    (tmp_path / "t.toml").write_text(TOURNAMENT)
+    return tmp_path
+
+
+def test_a_job_that_is_killed_goes_on_and_comes_out_the_same(
+    job: Job, expected: object, folder: Path
+) -> None:
+    for _ in range(2):
+        with job.begun(folder, 1) as process:
+            os.killpg(process.pid, signal.SIGKILL)
+        assert not (folder / job.result).exists()
+    with (folder / job.journal).open("ab") as journal:
+        journal.write(b"9 1 2")  # as if the machine had stopped in the middle of a line
+    answer = run(job, folder)
+    assert answer.returncode == 0, answer.stderr
+    assert job.seen(folder) == expected
+    assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
+
+
+def test_a_second_process_is_refused_and_the_first_does_the_job(
+    job: Job, expected: object, folder: Path
+) -> None:
+    with job.begun(folder, 1) as process:
+        process.send_signal(signal.SIGSTOP)
+        try:
+            second = run(job, folder)
+        finally:
+            process.send_signal(signal.SIGCONT)
+        assert second.returncode == 2
+        name = job.arguments.split()[0]
+        assert (
+            second.stderr
+            == f"c4 {name}: another process is making this: it holds {folder / job.journal}.lock\n"
+        )
+        process.communicate()
+    assert process.returncode == 0
+    assert job.seen(folder) == expected
+
+
+def test_on_a_full_disk_nothing_is_lost(job: Job, expected: object, folder: Path) -> None:
+    with job.begun(folder, 1) as process:
+        os.killpg(process.pid, signal.SIGKILL)
+    had = (folder / job.journal).read_bytes()
+    answer = run(job, folder, "-c", LIMITED, str(len(had) + 10))
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert f"{folder / job.journal}: File too large\n" in answer.stderr
+    assert (folder / job.journal).read_bytes().startswith(had[: had.rfind(b"\n") + 1])
+    assert run(job, folder).returncode == 0
+    assert job.seen(folder) == expected

@@ -1,0 +1,217 @@
+"""Tests of what lessons 10 to 18 say: the tables in their prose, and what they read from the records."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from common.position import WIDTH, parse
+from common.tools import course
+from common.tools.benchmark.sets import KINDS
+
+ROOT = Path(__file__).parents[1]
+MEDIUM = ("middle-medium", "begin-medium")
+
+
+def lesson(number: str) -> str:
+    """Return a step's lesson."""
+    return (ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text()
+
+
+def table(number: str, heading: str) -> list[list[str]]:
+    """Return the rows of a lesson's table, whose first heading is given."""
+    (rows,) = re.findall(rf"^\| {heading} \|.*\n\|[-:|]+\|\n((?:\|.*\n)+)", lesson(number), re.MULTILINE)
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
+
+
+def at(number: str, moves: str) -> Any:
+    """Return a step's position after a move string."""
+    return parse(moves, course.load(number).Position.start())
+
+
+def printed(program: str) -> str:
+    """Return what a program prints that watches a search, run by plain Python."""
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    return subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, env=environment, text=True)
+
+
+def squares(number: str, moves: str) -> dict[int, int]:
+    """Return for each safe column, counted from 1, the mover's winning squares after it."""
+    position, module = at(number, moves), course.load(number).module
+    safe = position.safe_moves()
+    columns = [column for column in module.solver.COLUMN_ORDER if safe & module.position.cells(column)]
+    return {column + 1: position.threats(safe & module.position.cells(column)) for column in columns}
+
+
+def test_lesson_10_counts_the_nodes_of_a_win_seen_at_once() -> None:
+    solver = course.load("10").solver(use_book=False)
+    solver.solve(at("10", "44544553"))
+    assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {solver.nodes}." in lesson("10")
+
+
+def test_lesson_11_follows_forced_replies() -> None:
+    solver = course.load("11").solver(use_book=False)
+    rows = table("11", "position")
+    for moves, mover, columns, score in rows:
+        position = at("11", moves)
+        cells = course.load("11").module.position.cells
+        safe = [column + 1 for column in range(WIDTH) if position.safe_moves() & cells(column)]
+        first, _, last = columns.partition(" to ")
+        assert safe == list(range(int(first), int(last or first) + 1))
+        assert (mover, int(score)) == ("XO"[len(moves) % 2], solver.solve(position))
+    assert all(later[0] == row[0] + row[2] for row, later in pairwise(rows))
+
+
+def test_lesson_12_shows_what_its_last_program_prints() -> None:
+    (program,) = re.findall(r"```python\n( *from.*?)```", lesson("12"), re.DOTALL)
+    visits = re.findall(
+        r"(more than -?\d+\?) (-?\d+): (-?\d+) (-?\d+)", printed(re.sub(r"(?m)^ {8}", "", program))
+    )
+    shown = [
+        (question, re.findall(r"-?\d+", answer)[0], lowest, highest)
+        for _, question, answer, lowest, highest in table("12", "visit")
+    ]
+    assert visits == shown
+
+
+def test_lesson_12_packs_a_pair() -> None:
+    solver = course.load("12").module.solver
+    pair, offset = solver.pair(-3, 4), solver.OFFSET
+    assert f"`OFFSET` is {offset}" in lesson("12")
+    assert f"`{offset - 3} * 256 + {offset + 4} = {pair}`" in lesson("12")
+
+
+def test_lesson_13_and_15_name_the_stones_at_which_their_rule_changes() -> None:
+    stones = course.load("13").module.position.SYMMETRIC
+    assert f"board,\n  {stones} on the 7x6 board" in lesson("13")
+    near = course.load("15").module.table.NEAR
+    assert f"up to {near - 1} stones:" in lesson("15")
+    assert f"{near} stones or more:" in lesson("15")
+
+
+def test_lesson_14_says_which_child_the_table_knows() -> None:
+    probe = """
+from common.position import parse
+from common.tools import course
+step = course.load("14")
+solver = step.module.solver
+search = solver.negamax
+watched = parse("446772252573225634", step.Position.start())
+def negamax(position, safe, alpha, beta, book, table, moves, nodes):
+    if position == watched and alpha == 2:
+        print(*(table.get(position.play(x).symmetric_key()) if position.can_play(x) else 0 for x in range(7)))
+    return search(position, safe, alpha, beta, book, table, moves, nodes)
+solver.negamax = negamax
+solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
+"""
+    offset = course.load("14").module.solver.OFFSET
+    known = [int(value) for value in printed(probe).splitlines()[0].split()]
+    counted = {column: cells.bit_count() for column, cells in squares("14", "446772252573225634").items()}
+    ordered = sorted(counted, key=lambda column: -counted[column])
+    rows = table("14", "order")
+    assert ordered == [int(column) for row in rows for column in row[1].split(", ")]
+    for _, columns, knows, worth in rows:
+        for value in (known[int(column) - 1] for column in columns.split(", ")):
+            lowest, highest = (value >> 8) - offset, (value & 255) - offset
+            assert knows == (f"from {lowest} to {highest}, for O" if value else "nothing")
+            assert worth == (f"at least {-highest}" if value else "?")
+
+
+def test_lesson_14_says_who_is_in_the_table() -> None:
+    solver = course.load("14").module.solver
+    assert [stones for stones, *_ in table("14", "stones")] == [
+        f"up to {solver.PROBED - 1}",
+        f"{solver.PROBED} to {solver.STORED - 1}",
+        f"{solver.STORED} and more",
+    ]
+
+
+def test_lesson_17_counts_threats() -> None:
+    moves = "43566613124176"
+    module, safe = course.load("17").module, at("17", moves).safe_moves()
+    found = squares("17", moves)
+    rows = table("17", "column")
+    for column, _, _, before, after in rows:
+        threats = found[int(column)]
+        on_top = threats & (safe & module.position.cells(int(column) - 1)) << 1
+        assert int(before) == threats.bit_count()
+        assert int(after) == 2 * threats.bit_count() - on_top.bit_count()
+    assert {column for column in found if found[column]} == {int(row[0]) for row in rows}
+
+
+def gains(number: str, figure: str) -> dict[str, float]:
+    """Return how many times less of a figure a step needs than the one before, by sets that both solve."""
+    rows = {
+        (row["solver"], row["set"]): row.get(figure)
+        for row in json.loads((ROOT / "docs" / "benchmarks" / "steps.json").read_text())["rows"]
+    }
+    before = f"{int(number) - 1:02}"
+    return {
+        name: rows[before, name] / rows[number, name]
+        for name in KINDS
+        if rows[before, name] and rows[number, name]
+    }
+
+
+def nodes(number: str) -> dict[str, float]:
+    """Return how many times fewer nodes a step explores than the one before."""
+    return gains(number, "mean_nodes")
+
+
+def times(number: str) -> dict[str, float]:
+    """Return how many times faster a step is than the one before."""
+    return gains(number, "mean_microseconds")
+
+
+def test_lesson_10_saves_nodes_everywhere_and_less_time() -> None:
+    found = nodes("10")
+    assert min(found.values()) > 1
+    assert all(times("10")[name] < found[name] for name in found)
+    assert times("10")["end-easy"] < 1
+
+
+def test_lesson_11_spends_nodes_and_saves_time_everywhere() -> None:
+    assert all(0.9 < gain < 1 for gain in nodes("11").values())
+    assert min(times("11").values()) > 1
+
+
+def test_lesson_12_saves_most_nodes_where_trees_are_large() -> None:
+    found = nodes("12")
+    assert min(found.values()) > 1
+    assert min(found[name] for name in MEDIUM) > max(found[name] for name in found if name not in MEDIUM)
+    assert all(1 < times("12")[name] < found[name] for name in MEDIUM)
+
+
+def test_lesson_13_changes_next_to_nothing_on_the_sets() -> None:
+    assert all(0.99 < gain < 1.01 for gain in nodes("13").values())
+    assert all(gain == 1 for name, gain in nodes("13").items() if not name.startswith("begin"))
+
+
+def test_lesson_14_pulls_in_opposite_directions() -> None:
+    assert min(nodes("14")["begin-medium"], times("14")["begin-medium"]) > 1
+    assert nodes("14")["middle-medium"] < 1 < times("14")["middle-medium"]
+    assert nodes("14")["end-easy"] < 1
+
+
+def test_lesson_15_walks_nearly_the_same_tree_in_far_less_time() -> None:
+    assert all(0.97 < gain <= 1 for gain in nodes("15").values())
+    assert min(times("15")[name] for name in MEDIUM) > 1.3
+
+
+def test_lesson_16_saves_most_nodes_at_the_end_and_some_on_the_medium_sets() -> None:
+    assert max(nodes("16"), key=nodes("16").__getitem__) == "end-easy"
+    assert all(1 < nodes("16")[name] < 1.1 for name in MEDIUM)
+
+
+def test_lesson_17_wins_on_the_medium_sets_and_loses_on_begin_easy() -> None:
+    assert nodes("17")["middle-medium"] > nodes("17")["begin-medium"] > 1 > times("17")["begin-medium"]
+    assert min(nodes("17"), key=nodes("17").__getitem__) == "begin-easy"
+    assert "begin-hard" not in nodes("17")
+
+
+def test_lesson_18_explores_the_very_nodes_of_step_17_with_one_thread() -> None:
+    assert set(nodes("18").values()) == {1}

@@ -1,0 +1,77 @@
+"""Tests of the files that say how the project is kept: workflows, citation, changelog, contributing."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+CHECKED = [
+    *((path, "vendor.github-workflows") for path in WORKFLOWS),
+    *((path, "custom.github-workflows-require-timeout") for path in WORKFLOWS),
+    (ROOT / "CITATION.cff", "vendor.citation-file-format"),
+]
+
+
+@pytest.mark.parametrize(("path", "schema"), CHECKED, ids=lambda part: getattr(part, "name", part))
+def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
+    checked = subprocess.run(command, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def commands() -> list[str]:
+    """Return the commands that the workflows run."""
+    jobs = [job for path in WORKFLOWS for job in yaml.safe_load(path.read_text())["jobs"].values()]
+    return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
+
+
+def test_the_workflows_run_all_checks_and_build_the_site_strictly() -> None:
+    assert "bash .ci/run" in commands()
+    assert any(command.startswith("mkdocs build --strict") for command in commands())
+
+
+def test_version_date_and_holder_are_the_same_everywhere() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    released = re.findall(r"^## \[(\d\S*)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert released[0] == (project["version"], str(citation["date-released"]))
+    assert citation["version"] == project["version"]
+    assert citation["license"] == project["license"]
+    assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in (ROOT / "LICENSE").read_text()
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_lead_to_files(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text())
+    assert links
+    for link in links:
+        assert link.startswith("https://") or (ROOT / link).exists(), link
+
+
+def test_contributing_is_a_page_and_names_what_is_there() -> None:
+    assert len(CONTRIBUTING.splitlines()) <= 70
+    named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
+    assert len(named) > 8
+    for path in named:
+        assert (ROOT / path).exists(), path
+
+
+def test_the_commands_of_contributing_run() -> None:
+    blocks = re.findall(r"```sh\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    for line in "".join(blocks).splitlines():
+        # Those tests run anyway: here it is enough that there are some.
+        command = f"{line} --collect-only -p no:cacheprovider" if line.startswith("pytest") else line
+        finished = subprocess.run(
+            ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        assert finished.returncode == 0, f"{command}\n{finished.stdout}{finished.stderr}"

@@ -1,0 +1,306 @@
+"""Tests of `c4 serve` and of how the site is made, on a small stand-in for the course with labs that wait."""
+
+# Selenium's types are partly unknown.
+# pyright: basic
+
+import ast
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import psutil
+import pytest
+from selenium import webdriver
+from waiting import PATIENCE, until
+
+from common.tools.site import jobs
+
+ROOT = Path(__file__).parents[1]
+LAB = """\
+# %% [markdown]
+# # Lab 01: a number
+#
+# What is it?
+
+# %%
+import time
+from pathlib import Path
+
+with Path("runs").open("a") as file:
+    file.write("run ")
+while not Path("go").exists():
+    time.sleep(0.01)
+6 * 7
+"""
+CONFIG = """\
+site_name: Stand-in
+theme:
+  name: material
+  font: false
+extra_css: [assets/course.css]
+plugins: []
+hooks: [common/tools/site/hooks.py]
+nav: [Home: index.md, Labs: labs/*.py]
+"""
+EASY = 'def make(name, path):\n    path.write_text("[]")\n\n\ndef generated(config):\n    return []\n'
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return a small course: two pages, one of them a lab that ends when there is a file "go"."""
+    root = tmp_path / "clone"
+    shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("edit.py", "traces.py", "pyodide.py"):  # what they make takes long
+        (root / "common" / "tools" / "site" / name).write_text(EASY)
+    for name in ("docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, root / name)
+    (root / "docs" / "labs").mkdir()
+    (root / "docs" / "labs" / "01_number.py").write_text(LAB)
+    (root / "docs" / "index.md").write_text("# Home\n\n[The lab](labs/01_number.py)\n")
+    (root / "mkdocs.yml").write_text(CONFIG)
+    (root / "steps" / "01_one").mkdir(parents=True)
+    (root / "test-data").mkdir()
+    return root
+
+
+def command(clone: Path, *arguments: str, **options: Any) -> subprocess.Popen[str]:
+    """Start a module of Python in the stand-in."""
+    environment = os.environ | {"PYTHONPATH": str(clone), "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        cwd=clone,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+class Served:
+    """A `c4 serve` of the stand-in."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout
+        self.process = process
+        line = process.stdout.readline()
+        assert line, process.communicate()[1]
+        self.address = line.split()[4]
+
+    def page(self, name: str = "") -> str:
+        """Return a page."""
+        with urlopen(self.address + name) as answer:
+            return answer.read().decode()
+
+    def progress(self) -> dict[str, Any]:
+        """Return how far the site is."""
+        return json.loads(self.page("progress.json"))
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """End it; return its exit status and what it said on standard error."""
+        self.process.send_signal(how)
+        _, said = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    """Wait for a condition."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@contextmanager
+def served(clone: Path) -> Generator[Served]:
+    """Serve the stand-in."""
+    with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+        try:
+            yield Served(process)
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
+    with served(clone) as course:
+        assert 'role="status"' in course.page()
+        assert "This lab is being run." in course.page("labs/01_number/")
+        eventually(lambda: (clone / "runs").exists())
+        assert course.progress()["state"] == "making"
+        (clone / "go").touch()
+        eventually(lambda: course.progress()["state"] == "ready")
+        assert 'role="status"' not in course.page()
+        shown = course.page("labs/01_number/")
+        assert "This lab is being run." not in shown
+        assert "42" in shown
+        assert course.end()[0] == 0
+    (clone / "go").unlink()
+    with served(clone) as course:
+        assert course.page("labs/01_number/") == shown
+        assert course.progress() == {}
+        assert course.end() == (0, "")
+    assert (clone / "runs").read_text() == "run "
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])
+def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: str) -> None:
+    with served(clone) as course:
+        eventually(lambda: (clone / "runs").exists())
+        started = psutil.Process(course.process.pid).children(recursive=True)
+        assert len(started) >= 2  # what runs the lab, and its kernel
+        status, _ = course.end(signal.Signals[name])
+    assert status == (-signal.SIGKILL if name == "SIGKILL" else 0)
+    assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
+    (clone / "go").touch()
+    with command(clone, "common.tools.site.build") as process:
+        site, _ = process.communicate(timeout=PATIENCE)
+    assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text()
+    assert (clone / "runs").read_text() == "run run "
+
+
+def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone: Path) -> None:
+    (clone / "mkdocs.yml").write_text(CONFIG.replace("hooks: [", "hooks: [wait.py, "))
+    (clone / "wait.py").write_text(
+        "import time\nfrom pathlib import Path\n\n\ndef on_post_page(output, page, **_):\n"
+        "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n"
+    )
+    with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+        eventually(lambda: (clone / "built").exists())
+        started = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert started
+    assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
+    assert list((clone / ".cache" / "site-preview").iterdir()) == [
+        clone / ".cache" / "site-preview" / "unfinished"
+    ]
+    (clone / "go").touch()
+    with served(clone) as course:
+        assert "The lab" in course.page()
+        course.end()
+
+
+@pytest.fixture
+def failing(clone: Path) -> Path:
+    """Return a stand-in whose lab raises."""
+    (clone / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"))
+    (clone / "go").touch()
+    return clone
+
+
+def test_a_lab_that_fails_is_told(failing: Path) -> None:
+    with served(failing) as course:
+        eventually(lambda: course.progress()["state"] == "failed")
+        said = course.progress()["said"]
+        assert "lab-01_number could not be made:" in said
+        assert "6 / 0" in said
+        assert "ZeroDivisionError: division by zero" in said
+        status, told = course.end()
+    assert status == 1
+    assert "ZeroDivisionError: division by zero" in told
+
+
+def test_a_lab_that_fails_ends_a_build_of_its_own(failing: Path) -> None:
+    with command(failing, "mkdocs", "build", "--strict") as process:
+        _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 1
+    assert "ZeroDivisionError: division by zero" in told
+
+
+def test_a_build_of_its_own_runs_the_labs(clone: Path) -> None:
+    (clone / "go").touch()
+    with command(clone, "mkdocs", "build", "--strict") as process:
+        process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "42" in (clone / "site" / "labs" / "01_number" / "index.html").read_text()
+
+
+def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -> None:
+    with served(clone) as course:
+        chromium.get(course.address)
+        line = "return document.querySelector('.progress [role=status]').textContent"
+        until(chromium, lambda: "labs are being run" in chromium.execute_script(line))
+        home = chromium.current_window_handle
+        chromium.switch_to.new_window("tab")
+        chromium.get(f"{course.address}labs/01_number/")
+        assert "being run" in chromium.find_element("css selector", ".awaited").text
+        (clone / "go").touch()
+        until(chromium, lambda: "42" in chromium.execute_script("return document.body.textContent"))
+        assert not chromium.find_elements("css selector", ".awaited")
+        chromium.close()
+        chromium.switch_to.window(home)
+        until(chromium, lambda: "All pages are there" in chromium.execute_script(line))
+        chromium.find_element("link text", "Reload this page").click()
+        until(chromium, lambda: chromium.execute_script("return !document.querySelector('.progress')"))
+        course.end()
+
+
+def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
+    names = ["sample-01", "lab-01_number", "site-whole"]
+    ask = f"from common.tools.site.jobs import find; print(*[find(name).place for name in {names}])"
+
+    def places() -> list[str]:
+        environment = os.environ | {"PYTHONPATH": str(clone)}
+        ran = subprocess.run(
+            [sys.executable, "-c", ask],
+            cwd=clone,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return ran.stdout.split()
+
+    changed: dict[str, list[str]] = {}
+    before = places()
+    for name in ("docs/index.md", "docs/labs/01_number.py", "test-data/set", "steps/01_one/solver.py"):
+        with (clone / name).open("a") as file:
+            file.write("# changed\n")
+        after = places()
+        changed[name] = [each for each, old, new in zip(names, before, after, strict=True) if old != new]
+        before = after
+    assert changed == {
+        "docs/index.md": names[2:],
+        "docs/labs/01_number.py": names[1:],
+        "test-data/set": names,
+        "steps/01_one/solver.py": names,
+    }
+
+
+IMPORTED = """
+import sys
+{}
+print(*[each.__file__ for each in list(sys.modules.values()) if getattr(each, "__file__", None)], sep="\\n")
+"""
+
+
+def test_what_labs_import_is_a_source_of_theirs() -> None:
+    labs = [job for job in jobs.parts() if job.module == "labs"]
+    trees = [ast.parse(job.sources[-1].read_text()) for job in labs]
+    found = [node for tree in trees for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    asked = [sys.executable, "-c", IMPORTED.format("\n".join({ast.unparse(node) for node in found}))]
+    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    files = [path for path in map(Path, ran.stdout.splitlines()) if path.is_relative_to(ROOT / "common")]
+    used = {path for path in files if path.name != "__init__.py"}
+    assert len(used) > 5
+    for job in labs:
+        assert used <= set(job.sources)
+
+
+def test_labs_that_look_at_the_clock_run_alone() -> None:
+    found = {job.name for job in jobs.parts() if job.is_alone}
+    clock = re.compile(r"perf_counter|process_time|sleep|timeit")
+    labs = (ROOT / "docs" / "labs").glob("*.py")
+    assert found == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text())}
+    assert found

@@ -1,0 +1,19 @@
+"""Tests of the steps' signatures: no search explores other nodes than the recorded ones in silence."""
+
+import pytest
+
+from common.tools import course
+from common.tools.testing.signature import COMMAND, recorded, signature
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_search_explores_the_nodes_of_its_signature(number: str) -> None:
+    found, expected = signature(number), recorded().get(number, "nothing")
+    assert found == expected, (
+        f"the search of step {number} explores {found} nodes, the signature says {expected}: "
+        f"if that is meant, write it anew with `{COMMAND}` and say the new total in the commit"
+    )
+
+
+def test_there_is_no_signature_of_a_step_that_is_gone() -> None:
+    assert set(recorded()) <= set(course.numbers()), f"run `{COMMAND}`"

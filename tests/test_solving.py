@@ -1,0 +1,215 @@
+"""Tests of many lines: in several processes, with a journal, and as a Parquet table."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from common.position import WIDTH, parse
+from common.solver import analyze
+from common.tools import course, solving, spread
+from common.tools.benchmark import sets
+from common.tools.cli import main
+from common.tools.solving import Question, answer, answered
+
+ROOT = Path(__file__).parents[1]
+C4 = [sys.executable, "-m", "common.tools", "solve"]
+QUESTION = Question("17")
+LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load(name, 300)]
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    """Return a file of lines, two of which are no positions."""
+    path = tmp_path / "lines"
+    path.write_text("\n".join([*LINES[:200], "448", *LINES[200:], "1111111"]) + "\n")
+    return path
+
+
+def without_times(text: str) -> list[str]:
+    """Return answers as a file of answers has them."""
+    return [line.rpartition(" ")[0] for line in text.splitlines()]
+
+
+def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
+    pieces = list(range(20 * spread.AHEAD))
+    asked: list[int] = []
+
+    def slowly(piece: int) -> int:
+        time.sleep(0.002 * (7 * piece % 5))
+        return piece
+
+    def noted(piece: int) -> int:
+        asked.append(piece)
+        return piece
+
+    with ThreadPoolExecutor(4) as pool:
+        found = spread.in_order(pool, slowly, map(noted, pieces))
+        assert next(found) == 0
+        assert len(asked) == spread.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
+        assert [0, *found] == pieces
+
+
+def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [*LINES[:400], "448", *LINES[400:]]
+    alone = [answer(QUESTION, line)._replace(microseconds=0) for line in lines]
+    monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
+    monkeypatch.setattr(solving, "LARGEST_PIECE", 50)
+    together = [
+        found._replace(microseconds=0) for found in answered(QUESTION, iter(lines), jobs=2, dask=None)
+    ]
+    assert together == alone
+    assert "there is no such column" in together[400].complaint
+
+
+def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
+    program = (
+        "import os, signal; from common.tools.spread import executor\n"
+        "if __name__ == '__main__':\n"
+        "    with executor(2) as pool:\n"
+        "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    (tmp_path / "program.py").write_text(program)
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    with (tmp_path / "pids").open("w") as pids:
+        ran = subprocess.run(
+            [sys.executable, tmp_path / "program.py"],
+            env=os.environ | {"PYTHONPATH": path},
+            stdout=pids,
+            check=False,
+        )
+    assert ran.returncode == -signal.SIGKILL
+    workers = list(map(int, (tmp_path / "pids").read_text().split()))
+    assert workers
+    for pid in workers:
+        for _ in range(1000):
+            if not Path(f"/proc/{pid}").exists():
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail(f"process {pid} is still there")
+
+
+def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: Path) -> None:
+    plain = subprocess.run([*C4, given], capture_output=True, text=True, check=False)
+    assert plain.returncode == 1
+    slow = tmp_path / "slow"  # the same lines, and then some that take longer
+    hard = [line.moves for line in sets.load("begin-medium", 40)]
+    slow.write_text(given.read_text() + "\n".join(hard) + "\n")
+    out, journal = tmp_path / "answers", tmp_path / "answers.journal"
+    command = [*C4, slow, "--resume", out, "--no-book"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 2):
+            time.sleep(0.01)
+        process.kill()
+    assert not out.exists()
+    assert journal.read_bytes().count(b"\n") > 1
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert again.returncode == 1
+    assert again.stdout == ""
+    assert [line.split(":")[0] for line in again.stderr.splitlines()] == ["line 201", "line 602"]
+    assert not journal.exists()
+    fresh = subprocess.run([*C4, slow, "--resume", tmp_path / "fresh", "--no-book"], check=False)
+    assert fresh.returncode == 1
+    assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
+    assert out.read_text().splitlines()[:602] == without_times(plain.stdout)
+
+
+def test_a_finished_file_is_left_alone(
+    given: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "answers").write_text("mine")
+    assert main(["solve", str(given), "--resume", str(tmp_path / "answers")]) == 0
+    assert "is there already; delete it" in capsys.readouterr().err
+    assert (tmp_path / "answers").read_text() == "mine"
+
+
+def test_a_journal_of_other_lines_or_options_is_refused(
+    given: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "KEPT_SECONDS", 0)
+    out = tmp_path / "answers"
+
+    def broken(*_: object) -> object:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("common.tools.labels.sync", broken)
+        assert main(["solve", str(given), "--resume", str(out)]) == 2
+    assert not out.exists()
+    capsys.readouterr()
+    assert main(["solve", str(given), "--resume", str(out), "--weak"]) == 2
+    assert "it is of another job" in capsys.readouterr().err
+    other = tmp_path / "other"
+    other.write_text("4455\n" + given.read_text())
+    assert main(["solve", str(other), "--resume", str(out)]) == 2
+    assert "its answer 1 is not to line 1" in capsys.readouterr().err
+    assert main(["solve", str(given), "--resume", str(out)]) == 1
+    assert out.read_text().count("\n") == 602
+
+
+def test_threads_and_a_journal_are_refused(given: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", str(given), "--resume", f"{given}.out", "--threads", "2"]) == 2
+    assert "use --jobs" in capsys.readouterr().err
+
+
+def test_a_parquet_table_has_the_scores_of_the_columns(
+    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("common.tools.labels.ROWS", 250)
+    path = tmp_path / "labels.parquet"
+    assert main(["solve", str(given), "--parquet", str(path)]) == 1
+    assert capsys.readouterr().out == ""
+    rows: list[dict[str, Any]] = import_module("pyarrow.parquet").read_table(path).to_pylist()
+    assert [row["moves"] for row in rows] == LINES
+    step = course.load("18")
+    solver = step.solver()
+    for row in rows[::40]:
+        solver.reset()
+        scores = analyze(solver, parse(row["moves"], step.Position.start()))
+        assert len(scores) == WIDTH
+        assert row["scores"] == scores
+        assert row["score"] == max(score for score in scores if score is not None)
+        assert row["nodes"] == solver.nodes
+
+
+def test_parquet_without_pyarrow_says_how_to_install_it(
+    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("common.tools.labels.find_spec", lambda _: None)  # pyright: ignore
+    assert main(["solve", str(given), "--parquet", str(tmp_path / "x.parquet")]) == 2
+    assert "connect4-step-by-step[parquet]" in capsys.readouterr().err
+    assert not (tmp_path / "x.parquet").exists()
+
+
+def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses: list[str] = []
+
+    class Client:
+        """Stand in for a cluster: threads of this process."""
+
+        def __init__(self, address: str) -> None:
+            addresses.append(address)
+            self.get_executor = lambda: ThreadPoolExecutor(1)
+
+        def __enter__(self) -> "Client":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            return
+
+    monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
+    monkeypatch.setattr(spread, "find_spec", lambda _: True)  # pyright: ignore
+    monkeypatch.setattr(spread, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
+    found = list(answered(QUESTION, iter(LINES[:50]), jobs=1, dask="tcp://there:8786"))
+    assert [each.moves for each in found] == LINES[:50]
+    assert addresses == ["tcp://there:8786"]

@@ -1,0 +1,102 @@
+"""The package says that it is typed, and runs on each version of Python that it names."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from common.position import CELLS
+from common.tools.benchmark import sets
+from common.tools.files import ROOT
+
+PROGRAM = """
+from typing import Any
+
+from common.position import parse
+from common.score import explain
+from common.solver import Solver, analyze, best_move
+from common.tools import course
+
+step = course.load("07")
+solver: Solver[Any] = step.solver()
+position = parse("4455", step.Position.start())
+score: int = solver.solve(position)
+scores: list[int | None] = analyze(solver, position)
+print(best_move(solver, position), explain(score, 4), [score for score in scores if score is not None])
+"""
+
+
+def installed(tmp_path: Path) -> Path:
+    """Copy the package to where pyright looks for what is installed, and return that environment's folder."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    for name in ("common", "steps"):
+        shutil.copytree(
+            ROOT / name,
+            tmp_path / "environment" / "lib" / version / "site-packages" / name,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    return tmp_path / "environment"
+
+
+def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -> None:
+    environment = installed(tmp_path)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    strict = {"typeCheckingMode": "strict", "include": ["program.py"]}
+    where = {"venvPath": ".", "venv": environment.name}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(strict | where))
+    checked = subprocess.run(
+        [sys.executable, "-m", "pyright", "--project", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+VERSIONS = ["3.11", "3.12", "3.13"]
+EVERY_STEP = """
+import sys
+from pathlib import Path
+from common.position import parse
+from common.tools import course
+
+for path in [*Path("common").rglob("*.py"), *Path("steps").rglob("*.py")]:
+    compile(path.read_bytes(), path, "exec")
+for number in course.numbers():
+    step = course.load(number)
+    print(step.solver().solve(parse(sys.argv[1], step.Position.start())))
+"""
+
+
+def python(version: str) -> Path | None:
+    """Return a Python of a version: one on the PATH or of pyenv."""
+    found = shutil.which(f"python{version}")
+    for path in [Path(found or sys.executable), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]:
+        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+        if said.stdout.startswith(f"Python {version}."):
+            return path
+    return None
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_steps_run_on_each_version_of_python(version: str) -> None:
+    """Compile every file of the package to bytecode, and solve a position by every step in plain Python."""
+    path = python(version)
+    if not path:
+        pytest.skip(f"N/A: Python {version} is not installed")
+    line = next(line for line in sets.load("end-easy") if len(line.moves) == CELLS - 6)
+    plain = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    solved = subprocess.run(
+        [path, "-W", "error", "-c", EVERY_STEP, line.moves],
+        cwd=ROOT,
+        env=os.environ | plain,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert solved.returncode == 0, solved.stderr
+    assert set(solved.stdout.split()) == {str(line.score)}
