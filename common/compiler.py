@@ -148,6 +148,9 @@ def compiled_methods(cls: type) -> type:
             overload_method(types.BaseNamedTuple, name, jit_options=OPTIONS)(scope["find"])
         if _parameters[name] != parameters:
             raise TypeError(f"{cls.__name__}.{name}({parameters}) is ({_parameters[name]}) elsewhere")
+    # By the names of a class and its fields alone, Numba recognises arguments without asking Python. With the
+    # same name in every step, only those of the first in a process would be: a call takes 3 us, or 150.
+    cls.__name__ = f"{cls.__module__}.{cls.__name__}"
     return cls
 
 

@@ -3,6 +3,7 @@
 # Selenium's types are partly unknown.
 # pyright: basic
 
+import os
 import subprocess
 import sys
 import threading
@@ -19,6 +20,11 @@ from selenium import webdriver
 
 ROOT = Path(__file__).parents[1]
 FIREFOX = Path("/usr/bin/firefox-esr")
+
+
+def pytest_sessionstart() -> None:
+    """Let a pytest that a test starts know nothing of the process that runs the test."""
+    os.environ.pop("PYTEST_XDIST_WORKER", None)
 
 
 @pytest.fixture(scope="session")
