@@ -24,6 +24,7 @@ import numba
 import numpy as np
 from numba import njit, types
 from numba.core.caching import FunctionCache
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload_method
 
@@ -69,8 +70,11 @@ class SourceCache(FunctionCache):
     """
 
     def load_overload(self, sig, target_context):
-        """Return the code for a signature, None if it has to be compiled."""
-        target_context.refresh()
+        """Return the code for a signature, None if it has to be compiled.
+
+        Numba would first load all it knows of Python and NumPy; finished code needs only its reference counts.
+        """
+        rtsys.initialize(target_context)
         path = self._path(sig, target_context.codegen())
         try:
             content = path.read_bytes() if path else b""
