@@ -72,7 +72,7 @@ class SourceCache(FunctionCache):
     def load_overload(self, sig, target_context):
         """Return the code for a signature, None if it has to be compiled.
 
-        Numba would first load all it knows of Python and NumPy; finished code needs only its reference counts.
+        Numba would first load all it knows of Python and NumPy; finished code only counts references.
         """
         rtsys.initialize(target_context)
         path = self._path(sig, target_context.codegen())

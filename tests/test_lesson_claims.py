@@ -5,11 +5,11 @@ import os
 import re
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from common.position import WIDTH, parse
+from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.benchmark.sets import KINDS
 
@@ -130,17 +130,38 @@ def test_lesson_14_says_who_is_in_the_table() -> None:
     ]
 
 
-def test_lesson_17_counts_threats() -> None:
-    moves = "43566613124176"
-    module, safe = course.load("17").module, at("17", moves).safe_moves()
-    found = squares("17", moves)
-    rows = table("17", "column")
-    for column, _, _, before, after in rows:
-        threats = found[int(column)]
-        on_top = threats & (safe & module.position.cells(int(column) - 1)) << 1
-        assert int(before) == threats.bit_count()
-        assert int(after) == 2 * threats.bit_count() - on_top.bit_count()
-    assert {column for column in found if found[column]} == {int(row[0]) for row in rows}
+def test_lesson_17_shows_who_may_get_what() -> None:
+    module = course.load("17").module.position
+    position = at("17", "7571624224661126433133")
+    after = position.play(2)
+    threats = module.winning_squares(position.stones | after.mask & ~position.mask, after.mask)
+    assert after.follow_up_bound(threats) == -2
+    followed = module.FOLLOWED ^ module.cells(4)
+    lowest = after.mask + module.BOTTOMS
+    (square,) = [cell for cell in (1 << bit for bit in range(49)) if threats & followed & ~lowest & cell]
+    rows: list[str] = []
+    for row in range(HEIGHT - 1, -1, -1):
+        signs: list[str] = []
+        for column in range(WIDTH):
+            cell = 1 << column * (HEIGHT + 1) + row
+            if after.mask & cell:
+                signs.append("O" if after.stones & cell else "X")
+            elif cell >= square and module.cells(column) & square:
+                signs.append("*")
+            else:
+                signs.append("." if followed & ~lowest & cell else "o")
+        rows.append(f"row {row + 1}    {' '.join(signs)}\n")
+    assert "```text\n" + "".join(rows) + "```" in (ROOT / "docs" / "lessons" / "17_zugzwang.md").read_text()
+
+
+def test_lesson_17_answers_a_question_in_one_node() -> None:
+    explored: dict[tuple[str, bool], int] = {}
+    for number, weak in product(("16", "17"), (True, False)):
+        solver = course.load(number).solver(use_book=False)
+        assert solver.solve(at(number, "7571624224661126433133"), weak) == (1 if weak else 2)
+        explored[number, weak] = solver.nodes
+    assert explored["17", True] == 1 < explored["16", True]
+    assert 1 < explored["17", False] < explored["16", False]
 
 
 def gains(number: str, figure: str) -> dict[str, float]:
@@ -204,13 +225,12 @@ def test_lesson_15_walks_nearly_the_same_tree_in_far_less_time() -> None:
 
 def test_lesson_16_saves_most_nodes_at_the_end_and_some_on_the_medium_sets() -> None:
     assert max(nodes("16"), key=nodes("16").__getitem__) == "end-easy"
-    assert all(1 < nodes("16")[name] < 1.1 for name in MEDIUM)
+    assert all(1 < nodes("16")[name] < 1.25 for name in MEDIUM)
 
 
-def test_lesson_17_wins_on_the_medium_sets_and_loses_on_begin_easy() -> None:
-    assert nodes("17")["middle-medium"] > nodes("17")["begin-medium"] > 1 > times("17")["begin-medium"]
-    assert min(nodes("17"), key=nodes("17").__getitem__) == "begin-easy"
-    assert "begin-hard" not in nodes("17")
+def test_lesson_17_needs_about_half_of_the_nodes_on_the_medium_sets() -> None:
+    assert all(1.6 < nodes("17")[name] < 2.5 for name in MEDIUM)
+    assert all(1 < times("17")[name] < nodes("17")[name] for name in MEDIUM)
 
 
 def test_lesson_18_explores_the_very_nodes_of_step_17_with_one_thread() -> None:

@@ -25,17 +25,17 @@ def place(moves: str) -> tuple[int, ...]:
 # ## The board at the end of the game
 #
 # Here are two positions with X to move. Discs are stones. Bare letters are the cells that the rule gives to
-# a player if O follows. In a column with an odd number of empty cells, it gives all of them to X.
+# a player if O follows. The lowest empty cell of a column counts as X's.
 
 # %%
 figure, boards = plt.subplots(1, 2, figsize=(8, 3.6))
 for axes, moves in zip(boards, ("725444136231445746", "7254441362314457"), strict=True):
     position = place(moves)
     for column in range(WIDTH):
-        bits = [1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)]
-        odd = sum(not position.mask & bit for bit in bits) % 2
-        for row, bit in enumerate(bits):
-            mine = position.stones & bit if position.mask & bit else odd or not FOLLOWED & bit
+        for row in range(HEIGHT):
+            bit = 1 << column * (HEIGHT + 1) + row
+            lowest = not position.mask & bit and (row == 0 or position.mask & bit >> 1)
+            mine = position.stones & bit if position.mask & bit else lowest or not FOLLOWED & bit
             box = (
                 {"boxstyle": "circle", "fc": "#e8998d" if mine else "#ffd23f"}
                 if position.mask & bit
@@ -52,7 +52,7 @@ show(
 
 # %% [markdown]
 # On the left, no four of X are in a row, discs and letters together. On the right, columns 4 and 6 have an
-# odd number of empty cells. X is given all of them, and that makes four on top of each other in column 6.
+# odd number of empty cells. X is given the lowest of each, and that of column 6 makes four in row 2.
 #
 # ## How often the rule applies
 #

@@ -141,17 +141,14 @@ class Position(NamedTuple):
         """Tell whether the opponent can avoid losing by always playing in the mover's last column.
 
         That takes an even number of empty cells. In a column with an even number of them, the opponent then
-        gets every second one, the top cell included. When the mover fills a column with an odd number, the
-        opponent goes on in another such column; all empty cells of these count as the mover's, which is more
-        than the mover can get. If that makes no four in a row, the mover cannot win: Allis's claimeven.
+        gets every second one, the top cell included. Columns with an odd number come in pairs: when the mover
+        plays the lowest empty cell of one, the opponent plays that of another, and follows from there. If the
+        cells left to the mover make no four in a row, the mover cannot win: Allis's claimeven.
         """
-        empty = BOARD ^ self.mask
         if (WIDTH * HEIGHT - self.moves) % 2:
             return False
-        # In an odd column, adding the lowest empty cell carries through all empty cells:
-        #     111000 + 001000 = 1 000000
-        odd = empty & ~(empty + (self.mask + BOTTOMS & FOLLOWED))
-        return not aligned(self.stones | odd | empty & ~FOLLOWED)
+        lowest = (self.mask + BOTTOMS) & BOARD
+        return not aligned(self.stones | lowest | BOARD & ~self.mask & ~FOLLOWED)
 
     def symmetric_key(self) -> int:
         """Return the smaller of two keys, that of the position and that of its mirror image.

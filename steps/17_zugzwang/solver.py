@@ -17,6 +17,8 @@ OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unkno
 PROBED = WIDTH * HEIGHT - 13  # positions with fewer stones probe the table for all their children
 STORED = WIDTH * HEIGHT - 9  # positions with fewer stones are in the table
 
+FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
+
 
 @compiled
 def pair(lowest: int, highest: int) -> int:
@@ -60,9 +62,6 @@ def negamax(
         if alpha >= beta:
             return alpha  # score >= lowest >= beta
 
-    if alpha >= 0 and position.can_be_followed():
-        return 0  # score <= 0 <= alpha
-
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     key = position.symmetric_key()
     stored = position.moves < STORED and safe & (safe - 1) != 0
@@ -89,8 +88,11 @@ def negamax(
             moves[first + WIDTH + column] = position.play(column).replies(threats)
             if moves[first + WIDTH + column] == 0:
                 return win_score(position.moves + 2)  # no reply is safe: no score is higher
-            blocked = threats & (safe & cells(column)) << 1
-            insert(moves, first, last, 2 * count(threats) - count(blocked), column)
+            if beta <= FOLLOW_UP:
+                bound = -position.play(column).follow_up_bound(threats)
+                if bound >= beta:
+                    return bound  # a lower bound: the child's upper bound, negated
+            insert(moves, first, last, count(threats), column)
             last += 1
 
     if beta > win_score(position.moves + 4):  # every move leaves a safe reply: at best, the third stone wins

@@ -20,6 +20,7 @@ from typing import NamedTuple, Self
 
 from common.jit import compiled, compiled_methods
 from common.position import HEIGHT, WIDTH
+from common.score import MAX_SCORE
 
 
 @compiled
@@ -137,21 +138,36 @@ class Position(NamedTuple):
         """
         return self.stones + self.mask
 
-    def can_be_followed(self) -> bool:
-        """Tell whether the opponent can avoid losing by always playing in the mover's last column.
+    def follow_up_bound(self, threats: int) -> int:
+        """Return an upper bound of the mover's score, given the winning squares of the opponent, who follows.
 
-        That takes an even number of empty cells. In a column with an even number of them, the opponent then
-        gets every second one, the top cell included. When the mover fills a column with an odd number, the
-        opponent goes on in another such column; all empty cells of these count as the mover's, which is more
-        than the mover can get. If that makes no four in a row, the mover cannot win: Allis's claimeven.
+        With an odd number of empty cells, the opponent can follow if the cells of one column are paired the
+        other way round. They wait there for a winning square. Return MAX_SCORE if no bound is seen.
         """
-        empty = BOARD ^ self.mask
-        if (WIDTH * HEIGHT - self.moves) % 2:
-            return False
-        # In an odd column, adding the lowest empty cell carries through all empty cells:
+        if (WIDTH * HEIGHT - self.moves) % 2 == 0:
+            return self.bound_if_followed(threats, FOLLOWED)
+        bound = MAX_SCORE
+        waiting = threats & ~FOLLOWED & ~(self.mask + BOTTOMS)
+        for column in range(WIDTH):
+            if waiting & cells(column):
+                bound = min(bound, self.bound_if_followed(threats, FOLLOWED ^ cells(column)))
+        return bound
+
+    def bound_if_followed(self, threats: int, followed: int) -> int:
+        """Return an upper bound of the mover's score if the opponent gets certain cells by following.
+
+        If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
+        To play below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
+        from the square up is a stone that the opponent still had to play.
+        """
+        empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
+        squares = threats & followed & ~lowest
+        # Adding a winning square carries through all empty cells above it:
         #     111000 + 001000 = 1 000000
-        odd = empty & ~(empty + (self.mask + BOTTOMS & FOLLOWED))
-        return not aligned(self.stones | odd | empty & ~FOLLOWED)
+        stopped = empty & ~(empty + squares) | squares
+        if aligned(self.stones | lowest | empty & ~followed & ~stopped):
+            return MAX_SCORE
+        return -count(stopped & FOLLOWED)
 
     def symmetric_key(self) -> int:
         """Return the smaller of two keys, that of the position and that of its mirror image.

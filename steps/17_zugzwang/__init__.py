@@ -1,0 +1,7 @@
+"""Zugzwang: who follows up, and waits for a winning square, makes the other run out of good moves.
+
+That gives a bound without a search: of a child, as soon as its threats are known, and so of the position.
+"""
+
+from .position import Position as Position
+from .solver import Solver as Solver
