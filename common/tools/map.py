@@ -25,8 +25,8 @@ def gain(old: str, new: str, rows: dict[tuple[str, str], dict[str, Any]]) -> str
     """Return how much faster a step is than the one before, on the hardest set that both solve."""
     for name in reversed(KINDS):
         before, after = rows.get((name, old), {}), rows.get((name, new), {})
-        if "mean_microseconds" in before and "mean_microseconds" in after:
-            times = before["mean_microseconds"] / after["mean_microseconds"]
+        if "mean_processor_microseconds" in before and "mean_processor_microseconds" in after:
+            times = before["mean_processor_microseconds"] / after["mean_processor_microseconds"]
             nodes = before["mean_nodes"] / after["mean_nodes"]
             return f"{times:.3g} | {nodes:.3g} | {name}"
     return "N/A | N/A | no set that both solve"

@@ -1,9 +1,12 @@
 """What can be timed on the test sets: the steps, and the peers, behind one interface."""
 
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
+
+import numpy as np
 
 from common.errors import UserError
+from common.jit import Array, clear
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 
@@ -45,6 +48,9 @@ class StepEngine:
         self._solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
         self.solve = self._solver.solve
         self.reset = self._solver.reset
+        for value in vars(self._solver).values():
+            if isinstance(value, np.ndarray):  # the system hands out memory when it is first written to
+                clear(cast("Array", value))
 
     @property
     def nodes(self) -> int:

@@ -5,7 +5,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from time import monotonic, perf_counter_ns
+from time import monotonic, perf_counter_ns, process_time_ns
 from types import TracebackType
 from typing import Self
 
@@ -23,12 +23,18 @@ class Result:
     positions: int
     correct: int
     seconds: float
+    processor_seconds: float
     nodes: int
 
     @property
     def mean_seconds(self) -> float:
         """Return the mean time a position took."""
         return self.seconds / self.positions
+
+    @property
+    def mean_processor_seconds(self) -> float:
+        """Return the mean time of all processors that a position took."""
+        return self.processor_seconds / self.positions
 
     @property
     def mean_nodes(self) -> float:
@@ -48,10 +54,10 @@ def solve_line(engine: Engine, line: Line) -> Result:
     """
     engine.reset()
     position = engine.prepare(line.moves)
-    start = perf_counter_ns()
+    start, used = perf_counter_ns(), process_time_ns()
     score = engine.solve(position)
-    nanoseconds = perf_counter_ns() - start
-    return Result(1, int(score == line.score), nanoseconds / 1e9, engine.nodes)
+    used, end = process_time_ns() - used, perf_counter_ns()
+    return Result(1, int(score == line.score), (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
 def total(results: Sequence[Result]) -> Result:
@@ -60,6 +66,7 @@ def total(results: Sequence[Result]) -> Result:
         sum(result.positions for result in results),
         sum(result.correct for result in results),
         sum(result.seconds for result in results),
+        sum(result.processor_seconds for result in results),
         sum(result.nodes for result in results),
     )
 

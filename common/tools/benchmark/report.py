@@ -42,13 +42,14 @@ def readable_time(seconds: float) -> str:
 
 
 def cells(row: Row) -> list[str]:
-    """Return a row's correct, time, nodes and speed as text; N/A and the reason where there is no result."""
+    """Return a row's correct, times, nodes and speed as text; N/A and the reason where there is no result."""
     if not row.result:
-        return ["N/A", row.why_not, "", ""]
+        return ["N/A", row.why_not, "", "", ""]
     result = row.result
     return [
         f"{result.correct}/{result.positions}",
         readable_time(result.mean_seconds),
+        readable_time(result.mean_processor_seconds),
         f"{result.mean_nodes:,.1f}",
         f"{result.knodes_per_second:,.0f}",
     ]
@@ -57,7 +58,7 @@ def cells(row: Row) -> list[str]:
 def table(rows: Sequence[Row]) -> Table:
     """Draw rows set by set, the solvers below each other."""
     drawn = Table("set", "solver", box=None, header_style="bold", pad_edge=False)
-    for heading in ("correct", "mean time", "mean nodes", "K nodes/s"):
+    for heading in ("correct", "mean time", "processor", "mean nodes", "K nodes/s"):
         drawn.add_column(heading, justify="right", no_wrap=True)
     for set_name in dict.fromkeys(row.set_name for row in rows):
         for row in (row for row in rows if row.set_name == set_name):
@@ -136,6 +137,7 @@ def as_json(row: Row) -> dict[str, Any]:
         "positions": result.positions,
         "correct": result.correct,
         "mean_microseconds": round(result.mean_seconds * 1e6, 2),
+        "mean_processor_microseconds": round(result.mean_processor_seconds * 1e6, 2),
         "mean_nodes": round(result.mean_nodes, 2),
         "knodes_per_second": round(result.knodes_per_second),
     }

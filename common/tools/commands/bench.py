@@ -3,12 +3,13 @@
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from common.errors import UserError
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.engines import PEERS, check_peer
-from common.tools.benchmark.measure import OutOfTime, Result, Worker
+from common.tools.benchmark.measure import OutOfTime, Result, Worker, total
 from common.tools.benchmark.report import Row, processor, table, versions, write_json
 from common.tools.cli import add_board, add_json, number, workers
 from common.tools.terminal import console, progress
@@ -20,6 +21,7 @@ c4 bench --steps 07 --peer bitbully --no-book --positions 100
 c4 bench --steps 18 --sets begin-hard --threads 2   the last step in one thread, and in two
 c4 bench --full --timeout 3600 --json all.json every position; takes hours
 """
+TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
 
 
@@ -98,37 +100,49 @@ def engines(options: argparse.Namespace) -> list[str]:
 def measure_all(
     engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace
 ) -> list[Row]:
-    """Return a row for each engine and set, measured one after the other."""
+    """Return a row for each engine and set; the engines take turns.
+
+    What else the machine does, and how fast it happens to be, then weighs on all of them alike.
+    """
     rows: list[Row] = []
     errors = console(sys.stderr)
-    with progress(errors) as bar:
+    with progress(errors) as bar, ExitStack() as stack:
         task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
-        for engine in engines:
-            bar.update(task, description=f"{engine} starts")
-            with Worker(engine, use_book=not options.no_book) as worker:
-                for name, part in lines.items():
-                    bar.update(task, description=f"{engine} {name}")
-                    before = bar.tasks[task].completed
-                    row = measure_set(
-                        worker, engine, name, part, options.timeout, lambda _: bar.advance(task)
-                    )
-                    bar.update(task, completed=before + len(part))
-                    rows.append(row)
-                    if not errors.is_terminal:
-                        print(f"{engine} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
-    return rows
+        bar.update(task, description="starting")
+        measured = {
+            engine: stack.enter_context(Worker(engine, use_book=not options.no_book)) for engine in engines
+        }
+        for name, part in lines.items():
+            bar.update(task, description=name)
+            before = bar.tasks[task].completed
+            found = measure_set(measured, name, part, options.timeout, lambda: bar.advance(task, TURN))
+            bar.update(task, completed=before + len(engines) * len(part))
+            rows += found
+            if not errors.is_terminal:
+                for row in found:
+                    print(f"{row.solver} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
+    return sorted(rows, key=lambda row: engines.index(row.solver))
 
 
 def measure_set(
-    worker: Worker,
-    engine: str,
+    measured: dict[str, Worker],
     name: str,
     lines: list[sets.Line],
     timeout: float,
-    on_solved: Callable[[Result], None],
-) -> Row:
-    """Return the row of one engine and set."""
-    try:
-        return Row(name, engine, worker.measure(lines, timeout, on_solved))
-    except OutOfTime as error:
-        return Row(name, engine, None, str(error))
+    on_solved: Callable[[], None],
+) -> list[Row]:
+    """Return the rows of one set; an engine that has used up its time is left out from then on."""
+    results: dict[str, list[Result]] = {engine: [] for engine in measured}
+    rows: dict[str, Row] = {}
+    for start in range(0, len(lines), TURN):
+        for engine in measured:
+            if engine in rows:
+                continue
+            left = timeout - sum(result.seconds for result in results[engine])
+            try:
+                measured[engine].measure(lines[start : start + TURN], left, results[engine].append)
+            except OutOfTime:
+                solved = f"{len(results[engine])} of {len(lines)} positions in {timeout:g} s"
+                rows[engine] = Row(name, engine, None, solved)
+            on_solved()
+    return [rows.get(engine) or Row(name, engine, total(results[engine])) for engine in measured]

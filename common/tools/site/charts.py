@@ -14,9 +14,9 @@ def gains(old: str, new: str, rows: dict[tuple[str, str], dict[str, Any]]) -> st
     """Return a chart of how many times fewer nodes and less time a step needs, where both are known."""
     found = [kind for kind in KINDS if all("mean_nodes" in rows[solver, kind] for solver in (old, new))]
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(found)))
-    for name, shift in (("mean_nodes", -0.2), ("mean_microseconds", 0.2)):
+    for name, shift in (("mean_nodes", -0.2), ("mean_processor_microseconds", 0.2)):
         ratios = [rows[old, kind][name] / rows[new, kind][name] for kind in found]
-        label = {"mean_nodes": "times fewer nodes", "mean_microseconds": "times faster"}[name]
+        label = {"mean_nodes": "times fewer nodes", "mean_processor_microseconds": "times faster"}[name]
         places = [index + shift for index in range(len(found))]
         bars = axes.barh(places, [ratio - 1 for ratio in ratios], 0.36, left=1, label=label)
         axes.bar_label(bars, [f" {ratio:.3g} " for ratio in ratios])

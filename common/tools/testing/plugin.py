@@ -87,6 +87,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for heading in (
         "correct",
         "mean time",
+        "processor",
         "mean nodes",
         "K nodes/s",
         "step before",
