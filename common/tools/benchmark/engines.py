@@ -1,12 +1,9 @@
 """What can be timed on the test sets: the steps, and the peers, behind one interface."""
 
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
-
-import numpy as np
+from typing import Any, Protocol
 
 from common.errors import UserError
-from common.jit import Array, clear
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 
@@ -42,6 +39,8 @@ class StepEngine:
     """A step of the course, searching with a number of threads."""
 
     def __init__(self, number: str, *, use_book: bool, threads: int = 1) -> None:
+        from common.jit import clear  # and with it Numba, for which --help need not wait
+
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
@@ -49,8 +48,8 @@ class StepEngine:
         self.solve = self._solver.solve
         self.reset = self._solver.reset
         for value in vars(self._solver).values():
-            if isinstance(value, np.ndarray):  # the system hands out memory when it is first written to
-                clear(cast("Array", value))
+            if hasattr(value, "nbytes"):  # the system hands out an array's memory when it is first written to
+                clear(value)
 
     @property
     def nodes(self) -> int:
