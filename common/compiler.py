@@ -24,7 +24,7 @@ import numba
 import numpy as np
 from numba import njit, types
 from numba.core.caching import FunctionCache
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload_method
 
