@@ -27,11 +27,6 @@ def pytest_sessionstart() -> None:
     os.environ.pop("PYTEST_XDIST_WORKER", None)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest test: while the site is built for it, other processes run what needs none."""
-    items.sort(key=lambda item: item.path.name != "test_pages.py")
-
-
 @pytest.fixture(scope="session")
 def site() -> Path:
     """Return the folder of the site; it is built, any warning an error, if anything in it has changed.
