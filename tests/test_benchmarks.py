@@ -10,7 +10,7 @@ import pytest
 
 from common.tools import course
 from common.tools.benchmark import sets
-from common.tools.benchmark.measure import OutOfTime, Result, Worker
+from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.sets import KINDS
 from common.tools.commands import bench
 from common.tools.site import figures
@@ -40,38 +40,42 @@ def test_steps_are_recorded_from_the_first_on_each_with_every_set() -> None:
     assert found == {(number, name) for number in steps for name in KINDS}
 
 
+SOLVED = Solved(right=True, seconds=0.25, processor_seconds=0.125, nodes=7)
+
+
 class Scripted:
     """A worker that notes who was asked what, and runs out of time at a line."""
 
     def __init__(self, name: str, asked: list[tuple[str, str]], fails_at: str = "") -> None:
         self._name, self._asked, self._fails_at = name, asked, fails_at
 
-    def measure(self, lines: list[sets.Line], timeout: float, on_solved: Callable[[Result], None]) -> None:
+    def measure(self, lines: list[sets.Line], timeout: float, on_solved: Callable[[Solved], None]) -> None:
         for line in lines:
             self._asked.append((self._name, line.moves))
             if line.moves == self._fails_at:
                 raise OutOfTime
             assert timeout > 0
-            on_solved(Result(1, 1, 0.25, 0.125, 7))
+            on_solved(SOLVED)
 
 
 def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
     lines = [sets.Line(f"{number}", 0) for number in range(2 * bench.TURN + 1)]
     asked: list[tuple[str, str]] = []
     workers = {"quick": Scripted("quick", asked), "slow": Scripted("slow", asked, fails_at="3")}
-    turns: list[None] = []
-    quick, slow = bench.measure_set(
-        cast("dict[str, Worker]", workers), "end-easy", lines, 60, lambda: turns.append(None)
-    )
+    kept: list[str] = []
+
+    def remember(key: str, take: bench.Turn) -> list[Solved]:
+        kept.append(key)
+        return take()
+
+    quick, slow = bench.measure_set(cast("dict[str, Worker]", workers), "end-easy", lines, 60, remember)
     first, later = [str(n) for n in range(bench.TURN)], [str(n) for n in range(bench.TURN, len(lines))]
     assert asked == [("quick", n) for n in first] + [("slow", n) for n in "0123"] + [
         ("quick", n) for n in later
     ]
-    assert quick.result == Result(
-        len(lines), len(lines), 0.25 * len(lines), 0.125 * len(lines), 7 * len(lines)
-    )
+    assert quick.result == Result([SOLVED] * len(lines))
     assert (slow.result, slow.why_not) == (None, f"3 of {len(lines)} positions in 60 s")
-    assert len(turns) == 4
+    assert kept == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
 
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:

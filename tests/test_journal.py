@@ -1,4 +1,4 @@
-"""Tests of journals, alone and under the three commands that keep one: killed, doubled, on a full disk."""
+"""Tests of journals, alone and under the commands that keep one: killed, doubled, on a full disk."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -151,6 +151,7 @@ class Job:
     result: str
     journal: str
     outcome: Callable[[str], object] = str
+    environment: dict[str, str] = field(default_factory=dict[str, str])
 
     def command(self, folder: Path) -> list[str]:
         """Return the command that does this in a folder."""
@@ -167,7 +168,7 @@ class Job:
         had = len(journal.read_bytes().splitlines()) if journal.exists() else 1
         with subprocess.Popen(
             [sys.executable, "-m", "common.tools", *self.command(folder)],
-            env=os.environ | {"C4_BOARD": board(self)},
+            env=os.environ | self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -187,9 +188,17 @@ def without_times(text: str) -> object:
     return {key: record[key] for key in ("settings", "ratings", "matches")}
 
 
+def nodes_only(text: str) -> object:
+    """Return the nodes of a benchmark's JSON, and how many scores are right."""
+    return [(row["solver"], row["correct"], row["mean_nodes"]) for row in json.loads(text)["rows"]]
+
+
 JOBS = {
     "book": Job(
-        "book build --plies 6 --jobs 1 --out {folder}/x[1].book", "x[1].book", "x[1].book.1-of-1.journal"
+        "book build --plies 6 --jobs 1 --out {folder}/x[1].book",
+        "x[1].book",
+        "x[1].book.1-of-1.journal",
+        environment={"C4_BOARD": "5x5"},  # books of the whole board take long
     ),
     "testset": Job(
         "testset --positions 60 --jobs 1 --out {folder} middle-medium",
@@ -199,19 +208,22 @@ JOBS = {
     "tournament": Job(
         "tournament {folder}/t.toml --json {folder}/t.json", "t.json", "t.json.journal", without_times
     ),
+    "bench": Job(
+        "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json",
+        "b.json",
+        "b.json.journal",
+        nodes_only,
+        {"NUMBA_DISABLE_JIT": "1"},  # which takes long to start
+    ),
 }
-
-
-def board(job: Job) -> str:
-    """Return the size of board of a job: books of the whole one take long."""
-    return "5x5" if job == JOBS["book"] else "7x6"
 
 
 def run(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
     """Do a job to its end."""
     command = [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)]
-    environment = os.environ | {"C4_BOARD": board(job)}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, env=os.environ | job.environment, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture(params=JOBS, scope="module")

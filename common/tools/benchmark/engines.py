@@ -44,17 +44,17 @@ class StepEngine:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self._solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
-        self.solve = self._solver.solve
-        self.reset = self._solver.reset
-        for value in vars(self._solver).values():
+        self.solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
+        self.solve = self.solver.solve
+        self.reset = self.solver.reset
+        for value in vars(self.solver).values():
             if hasattr(value, "nbytes"):  # the system hands out an array's memory when it is first written to
                 clear(value)
 
     @property
     def nodes(self) -> int:
         """Return the nodes explored since the last reset."""
-        return self._solver.nodes
+        return self.solver.nodes
 
     def prepare(self, moves: str) -> Any:
         """Return the position after a move string."""

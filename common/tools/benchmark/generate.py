@@ -16,7 +16,7 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.benchmark.sets import KINDS, Kind, Line
+from common.tools.benchmark.sets import MADE, Kind, Line
 from common.tools.files import write_whole
 from common.tools.journal import Journal, opened
 from common.tools.spread import executor
@@ -51,7 +51,7 @@ def candidate(seed: int, name: str, index: int) -> str:
     would be decided by the next stone.
     """
     rng = random.Random(f"{seed} {name} {index}")
-    lengths = KINDS[name].played
+    lengths = MADE[name].played
     return random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
 
 
@@ -111,7 +111,7 @@ def generate(
     ):
         for line in all_labelled(seed, name, journal, pool):
             key = identity(line.moves)
-            if belongs(line, KINDS[name]) and key not in accepted:
+            if belongs(line, MADE[name]) and key not in accepted:
                 accepted[key] = line
                 on_accepted()
             if len(accepted) == positions:

@@ -5,9 +5,10 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from statistics import fmean
 from time import monotonic, perf_counter_ns, process_time_ns
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from common.errors import UserError
 from common.tools.benchmark.engines import Engine, open_engine
@@ -16,25 +17,45 @@ from common.tools.benchmark.sets import Line
 START_SECONDS = 600  # a step compiles when it is first used after a change
 
 
-@dataclass(frozen=True)
-class Result:
-    """What came out of the lines of one set; sums, not means."""
+class Solved(NamedTuple):
+    """What came out of one line: whether the score is right, and what it took."""
 
-    positions: int
-    correct: int
+    right: bool
     seconds: float
     processor_seconds: float
     nodes: int
 
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of the lines of one set, one by one."""
+
+    lines: Sequence[Solved]
+
+    @property
+    def positions(self) -> int:
+        """Return how many positions were solved."""
+        return len(self.lines)
+
+    @property
+    def correct(self) -> int:
+        """Return how many scores are right."""
+        return sum(line.right for line in self.lines)
+
+    @property
+    def nodes(self) -> int:
+        """Return the nodes of all positions."""
+        return sum(line.nodes for line in self.lines)
+
     @property
     def mean_seconds(self) -> float:
         """Return the mean time a position took."""
-        return self.seconds / self.positions
+        return fmean(line.seconds for line in self.lines)
 
     @property
-    def mean_processor_seconds(self) -> float:
-        """Return the mean time of all processors that a position took."""
-        return self.processor_seconds / self.positions
+    def processor_seconds(self) -> list[float]:
+        """Return the time of all processors that each position took."""
+        return [line.processor_seconds for line in self.lines]
 
     @property
     def mean_nodes(self) -> float:
@@ -44,10 +65,10 @@ class Result:
     @property
     def knodes_per_second(self) -> float:
         """Return thousands of nodes a second."""
-        return self.nodes / self.seconds / 1000
+        return self.mean_nodes / self.mean_seconds / 1000
 
 
-def solve_line(engine: Engine, line: Line) -> Result:
+def solve_line(engine: Engine, line: Line) -> Solved:
     """Solve one position with nothing remembered from others; only the solving is timed.
 
     Clearing a table also empties the processor's caches, so it comes first.
@@ -57,23 +78,12 @@ def solve_line(engine: Engine, line: Line) -> Result:
     start, used = perf_counter_ns(), process_time_ns()
     score = engine.solve(position)
     used, end = process_time_ns() - used, perf_counter_ns()
-    return Result(1, int(score == line.score), (end - start) / 1e9, used / 1e9, engine.nodes)
-
-
-def total(results: Sequence[Result]) -> Result:
-    """Return the sum of results."""
-    return Result(
-        sum(result.positions for result in results),
-        sum(result.correct for result in results),
-        sum(result.seconds for result in results),
-        sum(result.processor_seconds for result in results),
-        sum(result.nodes for result in results),
-    )
+    return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
 def measure(engine: Engine, lines: Sequence[Line]) -> Result:
     """Solve all lines."""
-    return total([solve_line(engine, line) for line in lines])
+    return Result([solve_line(engine, line) for line in lines])
 
 
 class OutOfTime(Exception):
@@ -99,7 +109,7 @@ class Worker:
         except OutOfTime:
             raise UserError(f"{self._arguments[0]} did not start within {START_SECONDS} s") from None
 
-    def _receive(self, seconds: float) -> Result | None:
+    def _receive(self, seconds: float) -> Solved | None:
         try:
             if not self._pipe.poll(max(seconds, 0)):
                 raise OutOfTime
@@ -111,7 +121,7 @@ class Worker:
         return answer
 
     def measure(
-        self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Result], None] = lambda _: None
+        self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Solved], None] = lambda _: None
     ) -> Result:
         """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds.
 
@@ -122,7 +132,7 @@ class Worker:
             self._pipe.send(list(lines))
         except ConnectionError:
             raise BrokenExecutor from None
-        results: list[Result] = []
+        results: list[Solved] = []
         for _ in lines:
             try:
                 result = self._receive(deadline - monotonic())
@@ -133,7 +143,7 @@ class Worker:
             assert result is not None
             results.append(result)
             on_solved(result)
-        return total(results)
+        return Result(results)
 
     def close(self) -> None:
         """End the process."""

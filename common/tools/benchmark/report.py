@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from statistics import fmean, geometric_mean, median
 from typing import Any
 
 from rich.table import Table
@@ -44,12 +45,13 @@ def readable_time(seconds: float) -> str:
 def cells(row: Row) -> list[str]:
     """Return a row's correct, times, nodes and speed as text; N/A and the reason where there is no result."""
     if not row.result:
-        return ["N/A", row.why_not, "", "", ""]
+        return ["N/A", row.why_not, "", "", "", ""]
     result = row.result
     return [
         f"{result.correct}/{result.positions}",
         readable_time(result.mean_seconds),
-        readable_time(result.mean_processor_seconds),
+        readable_time(fmean(result.processor_seconds)),
+        readable_time(median(result.processor_seconds)),
         f"{result.mean_nodes:,.1f}",
         f"{result.knodes_per_second:,.0f}",
     ]
@@ -58,7 +60,7 @@ def cells(row: Row) -> list[str]:
 def table(rows: Sequence[Row]) -> Table:
     """Draw rows set by set, the solvers below each other."""
     drawn = Table("set", "solver", box=None, header_style="bold", pad_edge=False)
-    for heading in ("correct", "mean time", "processor", "mean nodes", "K nodes/s"):
+    for heading in ("correct", "mean time", "processor", "its median", "mean nodes", "K nodes/s"):
         drawn.add_column(heading, justify="right", no_wrap=True)
     for set_name in dict.fromkeys(row.set_name for row in rows):
         for row in (row for row in rows if row.set_name == set_name):
@@ -133,11 +135,15 @@ def as_json(row: Row) -> dict[str, Any]:
     if not row.result:
         return record | {"not_available": row.why_not}
     result = row.result
+    processor = {"mean": fmean, "median": median, "geometric_mean": geometric_mean}
     return record | {
         "positions": result.positions,
         "correct": result.correct,
         "mean_microseconds": round(result.mean_seconds * 1e6, 2),
-        "mean_processor_microseconds": round(result.mean_processor_seconds * 1e6, 2),
+        **{
+            f"{name}_processor_microseconds": round(average(result.processor_seconds) * 1e6, 2)
+            for name, average in processor.items()
+        },
         "mean_nodes": round(result.mean_nodes, 2),
         "knodes_per_second": round(result.knodes_per_second),
     }

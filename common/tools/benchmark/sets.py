@@ -1,5 +1,6 @@
-"""The six test sets: positions by the moves played and the moves left, each with its score."""
+"""The test sets: positions by the moves played and the moves left, each with its score."""
 
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from common.position import HEIGHT, WIDTH
 from common.tools.files import ROOT
 
 TEST_DATA = ROOT / "test-data"
-BOARD = (7, 6)
+BOARD = "7x6"
 
 
 class MissingSets(UserError):
@@ -39,6 +40,25 @@ KINDS = {
     "begin-medium": Kind(range(1, 15), range(14, 28)),
     "begin-hard": Kind(range(1, 15), range(28, 42)),
 }
+"""The six sets that every step is measured on."""
+VALIDATION = "validation"
+MADE = KINDS | {VALIDATION: Kind(range(6, 13), range(42))}
+"""Those that `c4 testset` makes: also one that nothing is tuned on, of any score, as they come."""
+EMPTY = "empty"
+DRAWN = {"4x4", "4x5", "4x6", "5x4", "5x5", "5x6", "6x5", "7x4", "7x5"}
+"""Boards on which the game is published to be a draw; on 7x6, X wins with the last stone."""
+NAMES = [*MADE, EMPTY]
+
+
+def add_option(command: ArgumentParser) -> None:
+    """Add the option that chooses sets, by default those that every step is measured on."""
+    command.add_argument(
+        "--sets",
+        type=named,
+        default=list(KINDS),
+        metavar="NAMES",
+        help=f"comma-separated, of {', '.join(NAMES)} (default: the first {len(KINDS)})",
+    )
 
 
 def named(text: str) -> list[str]:
@@ -51,19 +71,22 @@ def named(text: str) -> list[str]:
 
 def check(name: str) -> None:
     """Raise MissingSets if there is no test set of a name."""
-    if name not in KINDS:
-        raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(KINDS)}")
+    if name not in NAMES:
+        raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
 def load(name: str, positions: int | None = None, folder: Path = TEST_DATA) -> list[Line]:
     """Return the first positions of a test set, all if no number is given.
 
-    The lines are in random order: the first ones are a fair sample. Raise MissingSets if there is no
-    such set, or none for this board.
+    The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
+    any size whose score is published. Raise MissingSets if there is no such set, or none for this board.
     """
-    if (WIDTH, HEIGHT) != BOARD:
-        raise MissingSets(f"the test sets are for the 7x6 board, this is {WIDTH}x{HEIGHT}")
     check(name)
+    board = f"{WIDTH}x{HEIGHT}"
+    if name == EMPTY and board in {BOARD, *DRAWN}:
+        return [Line("", int(board == BOARD))]
+    if board != BOARD:
+        raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
     path = folder / name
     if not path.exists():
         raise MissingSets(f"{path} is not there: clone the whole repository, or make it with `c4 testset`")

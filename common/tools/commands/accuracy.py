@@ -31,13 +31,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "players", nargs="+", metavar="PLAYER", help="a name and parameters, such as minimax:depth=6"
     )
-    command.add_argument(
-        "--sets",
-        type=sets.named,
-        default=list(sets.KINDS),
-        metavar="NAMES",
-        help=f"comma-separated, of {', '.join(sets.KINDS)} (default: all)",
-    )
+    sets.add_option(command)
     command.add_argument(
         "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
     )

@@ -1,17 +1,24 @@
 """`c4 bench`: the steps and their peers on the test sets, as one table."""
 
 import argparse
+import json
+import os
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from hashlib import sha256
 
 from common.errors import UserError
+from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.engines import PEERS, check_peer
-from common.tools.benchmark.measure import OutOfTime, Result, Worker, total
+from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, processor, table, versions, write_json
 from common.tools.cli import add_board, add_json, number, workers
+from common.tools.files import CORE
+from common.tools.journal import opened
 from common.tools.terminal import console, progress
 
 EXAMPLES = """
@@ -19,10 +26,14 @@ c4 bench                                       all steps, a few positions of eac
 c4 bench --steps 03-05 --sets middle-easy      some steps, one set
 c4 bench --steps 07 --peer bitbully --no-book --positions 100
 c4 bench --steps 18 --sets begin-hard --threads 2   the last step in one thread, and in two
+c4 bench --steps 12-13 --board 5x5 --sets empty --no-book   the whole game on a small board
 c4 bench --full --timeout 3600 --json all.json every position; takes hours
 """
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
+
+Turn = Callable[[], list[Solved]]
+Remember = Callable[[str, Turn], list[Solved]]
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -35,13 +46,7 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="NN-NN",
         help="such as 05, 01-04 or 03,05 (default: all)",
     )
-    command.add_argument(
-        "--sets",
-        type=sets.named,
-        default=list(sets.KINDS),
-        metavar="NAMES",
-        help=f"comma-separated, of {', '.join(sets.KINDS)} (default: all)",
-    )
+    sets.add_option(command)
     size = command.add_mutually_exclusive_group()
     size.add_argument(
         "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
@@ -70,15 +75,49 @@ def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
     positions = None if options.full else options.positions
     lines = {name: sets.load(name, positions) for name in options.sets}
-    rows = measure_all(engines(options), lines, options)
-    out = console(sys.stdout)
-    out.print(table(rows))
-    sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
-    out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
-    out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
-    if options.json:
-        write_json(options.json, rows, timeout=options.timeout, book=not options.no_book)
+    with remembering(options, lines) as remember:
+        rows = measure_all(engines(options), lines, options, remember)
+        out = console(sys.stdout)
+        out.print(table(rows))
+        sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
+        out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
+        out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
+        if options.json:
+            write_json(options.json, rows, timeout=options.timeout, book=not options.no_book)
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
+
+
+@contextmanager
+def remembering(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
+    """Yield what does a turn, or says what came out of it in an earlier run that was ended.
+
+    A journal beside the JSON keeps the turns until it is written; without the one there is not the other.
+    """
+    if not options.json:
+        yield lambda _, take: take()
+        return
+    sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
+    book = "without" if options.no_book else "with"
+    made = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {source_digest()}"
+    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {made}"
+    path = options.json.with_name(f"{options.json.name}.journal")
+    with opened(path, f"c4-bench-journal {heading}") as journal:
+        done = {key: [Solved(*line) for line in found] for key, found in map(json.loads, journal.done)}
+
+        def remember(key: str, take: Turn) -> list[Solved]:
+            if key not in done:
+                done[key] = take()
+                journal.append(json.dumps([key, done[key]]))
+            return done[key]
+
+        yield remember
+        path.unlink()
+
+
+def source_digest() -> str:
+    """Return a hash of all Python source: figures of two states of it do not belong together."""
+    files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
+    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
 def engines(options: argparse.Namespace) -> list[str]:
@@ -98,7 +137,7 @@ def engines(options: argparse.Namespace) -> list[str]:
 
 
 def measure_all(
-    engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace
+    engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace, remember: Remember
 ) -> list[Row]:
     """Return a row for each engine and set; the engines take turns.
 
@@ -115,7 +154,13 @@ def measure_all(
         for name, part in lines.items():
             bar.update(task, description=name)
             before = bar.tasks[task].completed
-            found = measure_set(measured, name, part, options.timeout, lambda: bar.advance(task, TURN))
+
+            def advancing(key: str, take: Turn) -> list[Solved]:
+                found = remember(key, take)
+                bar.advance(task, len(found))
+                return found
+
+            found = measure_set(measured, name, part, options.timeout, advancing)
             bar.update(task, completed=before + len(engines) * len(part))
             rows += found
             if not errors.is_terminal:
@@ -125,24 +170,28 @@ def measure_all(
 
 
 def measure_set(
-    measured: dict[str, Worker],
-    name: str,
-    lines: list[sets.Line],
-    timeout: float,
-    on_solved: Callable[[], None],
+    measured: dict[str, Worker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
 ) -> list[Row]:
     """Return the rows of one set; an engine that has used up its time is left out from then on."""
-    results: dict[str, list[Result]] = {engine: [] for engine in measured}
-    rows: dict[str, Row] = {}
+    results: dict[str, list[Solved]] = {engine: [] for engine in measured}
     for start in range(0, len(lines), TURN):
-        for engine in measured:
-            if engine in rows:
+        for engine, found in results.items():
+            if len(found) < start:
                 continue
-            left = timeout - sum(result.seconds for result in results[engine])
-            try:
-                measured[engine].measure(lines[start : start + TURN], left, results[engine].append)
-            except OutOfTime:
-                solved = f"{len(results[engine])} of {len(lines)} positions in {timeout:g} s"
-                rows[engine] = Row(name, engine, None, solved)
-            on_solved()
-    return [rows.get(engine) or Row(name, engine, total(results[engine])) for engine in measured]
+            left = timeout - sum(line.seconds for line in found)
+            take = partial(take_turn, measured[engine], lines[start : start + TURN], left)
+            found += remember(f"{engine} {name} {start}", take)
+    return [
+        Row(name, engine, Result(found))
+        if len(found) == len(lines)
+        else Row(name, engine, None, f"{len(found)} of {len(lines)} positions in {timeout:g} s")
+        for engine, found in results.items()
+    ]
+
+
+def take_turn(worker: Worker, lines: list[sets.Line], seconds: float) -> list[Solved]:
+    """Return what came out of the lines that an engine solved in so many seconds."""
+    found: list[Solved] = []
+    with suppress(OutOfTime):
+        worker.measure(lines, seconds, found.append)
+    return found

@@ -5,19 +5,19 @@ import sys
 from pathlib import Path
 
 from common.tools.benchmark.generate import generate
-from common.tools.benchmark.sets import KINDS, check
+from common.tools.benchmark.sets import MADE, MissingSets
 from common.tools.cli import add_jobs, number
 from common.tools.terminal import console, progress
 
 EXAMPLES = """
-c4 testset --out /tmp/sets                     all six sets; continues where it was ended
+c4 testset --out /tmp/sets                     all sets; continues where it was ended
 c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
 """
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 testset`."""
-    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(KINDS)} (default: all)")
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
     command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
     command.add_argument(
@@ -28,9 +28,10 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make each set that is not there yet."""
-    names = options.sets or list(KINDS)
+    names = options.sets or list(MADE)
     for name in names:
-        check(name)
+        if name not in MADE:
+            raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
     options.out.mkdir(parents=True, exist_ok=True)
     errors = console(sys.stderr)
     with progress(errors) as bar:

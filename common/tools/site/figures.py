@@ -6,7 +6,7 @@ from typing import Any
 
 from common.tools import course
 from common.tools.benchmark.report import readable_time
-from common.tools.benchmark.sets import KINDS
+from common.tools.benchmark.sets import KINDS, NAMES
 from common.tools.diff import changed_lines
 from common.tools.files import ROOT
 from common.tools.map import recorded, step_map
@@ -38,7 +38,7 @@ def benchmark(name: str) -> str:
     figures: dict[str, Any] = json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
     rows = {(row["solver"], row["set"]): row for row in figures["rows"]}
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
-    kinds = [kind for kind in KINDS if any(row["set"] == kind for row in figures["rows"])]
+    kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
     for solver in solvers:
         found = " | ".join(cell(rows.get((solver, kind))) for kind in kinds)

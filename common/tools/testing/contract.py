@@ -13,8 +13,7 @@ with --positions or --full only; a set that is not named is out of the step's re
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -28,15 +27,14 @@ from common.score import MAX_SCORE, remaining, sign
 from common.solver import Solver, analyze, best_move
 from common.tools import course
 from common.tools.benchmark import sets
-from common.tools.benchmark.measure import OutOfTime, Result, Worker, total
+from common.tools.benchmark.engines import StepEngine
+from common.tools.benchmark.measure import Result, Solved, solve_line
 from common.tools.course import Step
 from common.tools.testing.plugin import FIGURES, SetReport
 
-SET_SECONDS = 600.0  # for a set that a step says it can afford
 PREVIOUS_SECONDS = 5.0  # for a set, or its figures beside this step's are N/A
 PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower
 
-Solve = Callable[[list[sets.Line]], list[Result]]
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
 # Each step runs the same inherited tests, which is what differing_executors warns of.
@@ -44,16 +42,22 @@ randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differin
 
 
 @cache
-def kept_solver(number: str) -> Solver[Any]:
-    """Return one solver a step for all tests: handing out its table anew takes longer than they do."""
-    return course.load(number).solver()
+def kept_engine(number: str) -> StepEngine:
+    """Return one engine a step for all tests: handing out its table anew takes longer than they do."""
+    return StepEngine(number, use_book=True)
+
+
+@cache
+def solved(number: str, line: sets.Line) -> Solved:
+    """Return what a step makes of a line, which it solves once for all tests."""
+    return solve_line(kept_engine(number), line)
 
 
 def fresh_solver(step: Step) -> Solver[Any]:
     """Return a step's solver with nothing remembered."""
-    solver = kept_solver(step.number)
-    solver.reset()
-    return solver
+    engine = kept_engine(step.number)
+    engine.reset()
+    return engine.solver
 
 
 def game(choices: list[int], length: int) -> str:
@@ -84,7 +88,7 @@ def makes_four(moves: str, column: int) -> bool:
 
 
 class SearchClock:
-    """The clock of the benchmarks, which goes on by the time of searches that other processes run."""
+    """The clock of the benchmarks, which goes on by the time of searches, and not of what is between them."""
 
     def __init__(self) -> None:
         self._seconds = 0.0
@@ -93,7 +97,7 @@ class SearchClock:
         """Return the time in seconds."""
         return self._seconds
 
-    def advance(self, result: Result) -> None:
+    def advance(self, result: Solved) -> None:
         """Go on by as long as a search took."""
         self._seconds += result.seconds
 
@@ -112,39 +116,10 @@ class Contract:
         """Return a position of this step."""
         return parse(moves, self.step.Position.start())
 
-    @pytest.fixture(scope="class")
-    @classmethod
-    def solve(cls) -> Iterator[Solve]:
-        """Solve lines, each once, in a process of this step: beside others, calling it takes longer."""
-        known: dict[sets.Line, Result] = {}
-        with Worker(cls.step.number, use_book=True) as worker:
-
-            def solve(lines: list[sets.Line]) -> list[Result]:
-                results: list[Result] = []
-                unknown = [line for line in lines if line not in known]
-                worker.measure(unknown, SET_SECONDS, results.append)
-                known.update(zip(unknown, results, strict=True))
-                return [known[line] for line in lines]
-
-            yield solve
-
-    @pytest.fixture(scope="class")
-    @classmethod
-    def before(cls) -> Iterator[Worker | None]:
-        """Open the step before, if there is one, in a process of its own as well."""
-        step = course.previous(cls.step)
-        if not step:
-            yield None
-            return
-        with Worker(step.number, use_book=True) as worker:
-            yield worker
-
     @pytest.mark.benchmark(timer=clock)
     def test_scores_of_set(
         self,
         set_name: str,
-        solve: Solve,
-        before: Worker | None,
         benchmark: BenchmarkFixture,
         record_property: Callable[[str, object], None],
         pytestconfig: pytest.Config,
@@ -152,20 +127,19 @@ class Contract:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
         number = self.step.number
         if reason := why_not(pytestconfig, self.sets, set_name):
-            record_property(FIGURES, asdict(SetReport(number, set_name, None, None, reason)))
+            record_property(FIGURES, SetReport(number, set_name, None, None, reason).sent())
             pytest.skip(f"N/A: {set_name} for step {number}: {reason}")
         lines = sets.load(set_name, positions(pytestconfig, self.sets[set_name]))
-        results = solve(lines)
-        result = total(results)
-        each = iter(results)
+        result = Result([solved(number, line) for line in lines])
+        each = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
-        timer.pedantic(lambda: clock.advance(next(each)), rounds=len(results))
+        timer.pedantic(lambda: clock.advance(next(each)), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
-        step_before = course.previous(self.step)
+        before = course.previous(self.step)
         beside = None
-        if before and step_before and not why_not(pytestconfig, step_before.sets, set_name):
-            beside = measure_in_time(before, lines)
-        record_property(FIGURES, asdict(SetReport(number, set_name, result, beside)))
+        if before and not why_not(pytestconfig, before.sets, set_name):
+            beside = solved_in_time(before.number, lines)
+        record_property(FIGURES, SetReport(number, set_name, result, beside).sent())
         assert result.correct == result.positions
 
     @randomly
@@ -284,13 +258,13 @@ class Contract:
             assert solver.nodes == once
             solver.reset()
 
-    def test_plain_python_explores_the_same_nodes(self, solve: Solve) -> None:
+    def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
         expected: list[str] = []
         for set_name, count in self.sets.items():
             left = PLAIN_NODES
-            samples = sets.load(set_name, min(count, 12))
-            for sample, result in zip(samples, solve(samples), strict=True):
+            for sample in sets.load(set_name, min(count, 12)):
+                result = solved(self.step.number, sample)
                 if result.nodes <= left:
                     left -= result.nodes
                     expected.append(f"{sample.moves} {sample.score} {result.nodes}")
@@ -325,9 +299,11 @@ def why_not(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
     return "only with --full" if positions(config, reach[set_name]) == 0 else ""
 
 
-def measure_in_time(worker: Worker, lines: list[sets.Line]) -> Result | None:
+def solved_in_time(number: str, lines: list[sets.Line]) -> Result | None:
     """Return what a step makes of the lines, None if that takes too long."""
-    try:
-        return worker.measure(lines, PREVIOUS_SECONDS)
-    except OutOfTime:
-        return None
+    results: list[Solved] = []
+    for line in lines:
+        results.append(solved(number, line))
+        if sum(result.seconds for result in results) > PREVIOUS_SECONDS:
+            return None
+    return Result(results)

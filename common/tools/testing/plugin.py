@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -10,7 +11,7 @@ from rich.table import Table
 
 from common.errors import UserError
 from common.tools import course
-from common.tools.benchmark.measure import Result
+from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import Row, cells
 from common.tools.benchmark.sets import KINDS
 from common.tools.cli import number
@@ -27,6 +28,18 @@ class SetReport:
     before: Result | None
     why_not: str = ""
 
+    def sent(self) -> tuple[Any, ...]:
+        """Return this as types that processes of pytest-xdist can send each other."""
+        results = [result and [tuple(line) for line in result.lines] for result in (self.result, self.before)]
+        return (self.number, self.set_name, *results, self.why_not)
+
+
+def received(number: str, set_name: str, *rest: Any) -> SetReport:
+    """Return the report that was sent."""
+    *results, why_not = rest
+    result, before = (lines and Result([Solved(*line) for line in lines]) for lines in results)
+    return SetReport(number, set_name, result, before, why_not)
+
 
 FIGURES = "figures of a set"  # the property of a test's report that holds them
 
@@ -38,7 +51,7 @@ settings.load_profile("untimed")
 def reports(terminalreporter: pytest.TerminalReporter) -> list[SetReport]:
     """Return the figures of this run, whichever process took them, by step and set."""
     found = [
-        SetReport(**fields | {name: fields[name] and Result(**fields[name]) for name in ("result", "before")})
+        received(*fields)
         for outcome in ("passed", "failed", "skipped")
         for report in terminalreporter.getreports(outcome)
         for kind, fields in report.user_properties
@@ -88,6 +101,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         "correct",
         "mean time",
         "processor",
+        "its median",
         "mean nodes",
         "K nodes/s",
         "step before",
