@@ -14,7 +14,7 @@ class TestContract(Contract):
     """What every step must hold."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 500}
+    sets = {"end-easy": 1000, "middle-easy": 200}
     late = 25
 
 

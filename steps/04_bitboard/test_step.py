@@ -17,7 +17,7 @@ class TestContract(Contract):
     """What every step must hold."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 1000}
+    sets = {"end-easy": 1000, "middle-easy": 500}
     late = 23
 
 

@@ -23,7 +23,7 @@ class TestContract(Contract):
     """What every step must hold."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 100, "begin-easy": 300, "begin-medium": 0}
+    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 50, "begin-easy": 300, "begin-medium": 0}
     late = 21
 
 

@@ -32,7 +32,6 @@ from common.tools.benchmark.measure import Result, Solved, solve_line
 from common.tools.course import Step
 from common.tools.testing.plugin import FIGURES, SetReport
 
-PREVIOUS_SECONDS = 5.0  # for a set, or its figures beside this step's are N/A
 PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
@@ -138,7 +137,8 @@ class Contract:
         before = course.previous(self.step)
         beside = None
         if before and not why_not(pytestconfig, before.sets, set_name):
-            beside = solved_in_time(before.number, lines)
+            affordable = lines[: positions(pytestconfig, before.sets[set_name])]
+            beside = Result([solved(before.number, line) for line in affordable])
         record_property(FIGURES, SetReport(number, set_name, result, beside).sent())
         assert result.correct == result.positions
 
@@ -297,13 +297,3 @@ def why_not(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
     if set_name not in reach:
         return "out of reach"
     return "only with --full" if positions(config, reach[set_name]) == 0 else ""
-
-
-def solved_in_time(number: str, lines: list[sets.Line]) -> Result | None:
-    """Return what a step makes of the lines, None if that takes too long."""
-    results: list[Solved] = []
-    for line in lines:
-        results.append(solved(number, line))
-        if sum(result.seconds for result in results) > PREVIOUS_SECONDS:
-            return None
-    return Result(results)

@@ -20,7 +20,10 @@ from common.tools.terminal import console
 
 @dataclass(frozen=True)
 class SetReport:
-    """What a step and the one before made of the same lines; None is out of reach."""
+    """What a step made of a set, and the one before of as many of its first lines as it can afford.
+
+    None is out of reach.
+    """
 
     number: str
     set_name: str
@@ -125,8 +128,9 @@ def ratios(report: SetReport) -> list[str]:
         return ["", "", ""]
     if not report.result or not report.before:
         return [number, "N/A", "N/A"]
+    same = Result(report.result.lines[: report.before.positions])
     return [
         number,
-        f"{report.before.mean_seconds / report.result.mean_seconds:.2f}",
-        f"{report.before.mean_nodes / report.result.mean_nodes:.2f}",
+        f"{report.before.mean_seconds / same.mean_seconds:.2f}",
+        f"{report.before.mean_nodes / same.mean_nodes:.2f}",
     ]
