@@ -16,7 +16,6 @@ COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 
 # must be less than STORED, or the children that are probed would not be in the table.
 PROBED = WIDTH * HEIGHT - 13  # positions with fewer stones probe the table for all their children
 STORED = WIDTH * HEIGHT - 9  # positions with fewer stones are in the table
-
 FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
 
 
