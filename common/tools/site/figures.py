@@ -22,6 +22,22 @@ class WrongScores(ValueError):
     """Say that a recorded solver was wrong: how fast it was is then not worth a table."""
 
 
+def record(name: str) -> dict[str, Any]:
+    """Return a recorded benchmark."""
+    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
+
+
+def by_solver_and_set(figures: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    """Return the rows of a record."""
+    return {(row["solver"], row["set"]): row for row in figures["rows"]}
+
+
+def seconds(row: dict[str, Any]) -> float:
+    """Return the mean time of a row: the processor's, or the clock's with several threads."""
+    measure = "mean_microseconds" if " x" in row["solver"] else "mean_processor_microseconds"
+    return row[measure] / 1e6
+
+
 def cell(row: dict[str, Any] | None) -> str:
     """Return a set's times and nodes for a table, N/A where the solver did not finish."""
     if not row or "correct" not in row:
@@ -29,17 +45,50 @@ def cell(row: dict[str, Any] | None) -> str:
     if row["correct"] != row["positions"]:
         found = f"{row['correct']} of {row['positions']} scores are right"
         raise WrongScores(f"{row['solver']} on {row['set']}: {found}; mend the solver and record it again")
-    nodes = f"{row['mean_nodes']:,.0f} nodes"
-    if " x" in row["solver"]:
-        return f"{readable_time(row['mean_microseconds'] / 1e6)}<br>{nodes}"
-    mean, median = (readable_time(row[f"{name}_processor_microseconds"] / 1e6) for name in ("mean", "median"))
-    return f"{mean}<br>median {median}<br>{nodes}"
+    times = readable_time(seconds(row))
+    if " x" not in row["solver"]:
+        times += f"<br>median {readable_time(row['median_processor_microseconds'] / 1e6)}"
+    return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
+
+
+def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
+    """Return the mean nodes that a solver explores on a set, for a sentence."""
+    nodes = by_solver_and_set(record(name))[solver, kind]["mean_nodes"]
+    return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
+
+
+def mean_time(solver: str, kind: str, name: str = "steps") -> str:
+    """Return the mean time that a solver takes on a set, for a sentence."""
+    return readable_time(seconds(by_solver_and_set(record(name))[solver, kind]))
+
+
+def finished(number: str, kind: str) -> str:
+    """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
+    why = by_solver_and_set(recorded())[number, kind]["not_available"]
+    return why.partition(" positions")[0]
+
+
+def gain(number: str, kind: str, figure: str) -> float:
+    """Return how many times less of a figure a step needs on a set than the step before."""
+    rows, before = by_solver_and_set(recorded()), course.previous(course.load(number))
+    assert before
+    return rows[before.number, kind][figure] / rows[number, kind][figure]
+
+
+def fewer_nodes(number: str, kind: str) -> str:
+    """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
+    return f"{gain(number, kind, 'mean_nodes'):.3g}"
+
+
+def less_time(number: str, kind: str) -> str:
+    """Return how many times faster a step is on a set than the step before, for a sentence."""
+    return f"{gain(number, kind, 'mean_processor_microseconds'):.3g}"
 
 
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table, a row a solver and a column a set."""
-    figures: dict[str, Any] = json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
-    rows = {(row["solver"], row["set"]): row for row in figures["rows"]}
+    figures = record(name)
+    rows = by_solver_and_set(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
@@ -53,7 +102,7 @@ def beside(number: str) -> str:
     """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
     step = course.load(number)
     before = course.previous(step)
-    rows = {(row["solver"], row["set"]): row for row in recorded()["rows"]}
+    rows = by_solver_and_set(recorded())
     solvers = [found for found in (before, step) if found]
     lines = [
         "| set | " + " | ".join(titled(one.number) for one in solvers) + " |",
