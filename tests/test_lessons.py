@@ -74,8 +74,13 @@ def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) 
     assert run([sys.executable, "-c", program], tmp_path, NUMBA_DISABLE_JIT=str(int(watches)))
 
 
-def test_every_lesson_has_exercises() -> None:
-    assert all(len(solutions(path)) >= 3 for path in LESSONS)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
+    exercises = re.split(r"(?m)^\d\. ", path.read_text().partition("\n## Exercises\n")[2])[1:]
+    assert len(exercises) >= 3
+    for each in exercises:
+        assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', each) == ["Hint", "Second hint", "Solution"]
+    assert len(solutions(path)) == len(exercises)
 
 
 def lesson(number: str) -> str:
