@@ -218,8 +218,8 @@ def step_18() -> list[bool]:
     return [found < 0.65, 0.85 < found < 0.95, found > 1]
 
 
-PREDICTED = [step_01, step_02, step_03, step_04, step_05, step_06, step_07, step_08, step_09]
-PREDICTED += [step_10, step_11, step_12, step_13, step_14, step_15, step_16, step_17, step_18]
+FIRST = (step_01, step_02, step_03, step_04, step_05, step_06, step_07, step_08, step_09)
+PREDICTED = (*FIRST, step_10, step_11, step_12, step_13, step_14, step_15, step_16, step_17, step_18)
 
 
 @pytest.mark.parametrize("number", course.numbers())

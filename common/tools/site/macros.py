@@ -17,6 +17,7 @@ from common.tools.site import (
     live,
     strength,
     traces,
+    tree_drawing,
 )
 
 
@@ -63,5 +64,6 @@ def define_env(env: Any) -> None:
         live.live,
         live.thinker,
         traces.first_nodes,
+        tree_drawing.search_tree,
     ):
         env.macro(function)

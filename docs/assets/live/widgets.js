@@ -1,6 +1,6 @@
 // Load the widgets that a page has, and nothing else: c4-play is play.js and play.css.
 
-const WIDGETS = ["analysis", "play", "ladder", "explorer", "bitboard", "edit"];
+const WIDGETS = ["analysis", "play", "ladder", "explorer", "bitboard", "edit", "stages"];
 const PLAIN = ["analysis"]; // live.css is all that it needs
 
 for (const name of WIDGETS.filter((each) => document.querySelector(`c4-${each}`))) {
