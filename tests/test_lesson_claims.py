@@ -12,6 +12,7 @@ from typing import Any
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.benchmark.sets import KINDS
+from common.tools.site import figures
 
 ROOT = Path(__file__).parents[1]
 MEDIUM = ("middle-medium", "begin-medium")
@@ -188,6 +189,11 @@ def times(number: str) -> dict[str, float]:
     return gains(number, "mean_processor_microseconds")
 
 
+def test_lesson_07_saves_more_time_than_nodes_except_on_end_easy() -> None:
+    assert all((times("07")[name] > found) == (name != "end-easy") for name, found in nodes("07").items())
+    assert min(times("07"), key=times("07").__getitem__) == "end-easy"
+
+
 def test_lesson_10_saves_nodes_everywhere_and_less_time() -> None:
     found = nodes("10")
     assert min(found.values()) > 1
@@ -235,3 +241,11 @@ def test_lesson_17_needs_about_half_of_the_nodes_on_the_medium_sets() -> None:
 
 def test_lesson_18_explores_the_very_nodes_of_step_17_with_one_thread() -> None:
     assert set(nodes("18").values()) == {1}
+
+
+def test_lesson_18_says_where_two_threads_pay() -> None:
+    rows = figures.by_solver_and_set(figures.record("book"))
+    pays = [
+        name for name in KINDS if figures.seconds(rows["18 x2", name]) < figures.seconds(rows["18", name])
+    ]
+    assert f"Two threads pay on {' and '.join(pays)} only" in lesson("18")

@@ -1,4 +1,4 @@
-"""The tree of lesson 02 in a browser: stage by stage, by pointer and by keyboard, and whole without scripts."""
+"""The tree of lesson 02 in a browser: stage by stage, by keyboard, and whole without scripts."""
 
 # Selenium's types are partly unknown.
 # pyright: basic

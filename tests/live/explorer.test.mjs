@@ -166,6 +166,16 @@ test("a window shrinks with what its moves bring", () => {
   assert.deepEqual(moments.at(-1).window(root), { alpha: 0, beta: 2 });
 });
 
+test("a move that reaches beta leaves alpha below it", () => {
+  const last = alphaBeta.moments(CALLS).at(-1);
+  const cut = alphaBeta.calls.filter((call) => call.isCut);
+  assert.ok(cut.length > 1);
+  for (const call of cut) {
+    const { alpha, beta } = last.window(call);
+    assert.ok(alpha < beta && last.best(call) >= beta);
+  }
+});
+
 test("windows are put in words", () => {
   assert.equal(windowInWords(minmax.roots[0]), "No window: every score matters.");
   assert.equal(windowInWords(alphaBeta.roots[0]), "Window -18 to 18: every score matters.");

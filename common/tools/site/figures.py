@@ -62,6 +62,16 @@ def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     return readable_time(seconds(by_solver_and_set(record(name))[solver, kind]))
 
 
+def positions(solver: str, kind: str, name: str) -> str:
+    """Return how many positions of a set a solver was given."""
+    return f"{by_solver_and_set(record(name))[solver, kind]['positions']:,}"
+
+
+def made(name: str) -> str:
+    """Return how a record was made."""
+    return made_by(record(name))
+
+
 def finished(number: str, kind: str) -> str:
     """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
     why = by_solver_and_set(recorded())[number, kind]["not_available"]

@@ -7,6 +7,7 @@ from typing import Any
 from common.tools import course
 from common.tools.players.registry import PLAYERS
 from common.tools.site import jobs
+from common.tools.site.boards import board
 
 PARTS = {"edit": "sample", "explorer": "traces"}  # that a widget needs and that take long to make
 AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
@@ -24,6 +25,20 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     given = "".join(f' {name}="{escape(text)}"' for name, text in texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
     return f'<div class="live"><c4-{widget}{given}>{instead}{note}</c4-{widget}></div>'
+
+
+def folded(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
+    """Return a widget that is folded away, and loaded when the reader opens it."""
+    shown = live(widget, instead, **attributes)
+    return f'<details class="part" data-search-exclude><summary>{title}</summary>{shown}</details>'
+
+
+def race(number: str, moves: str) -> str:
+    """Return a race of a step with the one before on a position, run in the page when the reader opens it."""
+    before = course.previous(course.load(number))
+    steps = [before.number, number] if before else [number]
+    title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"
+    return folded(title, "race", board(moves), steps=" ".join(steps), moves=moves)
 
 
 def thinker() -> str:

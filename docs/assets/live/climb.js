@@ -11,9 +11,9 @@ import { count } from "./words.js";
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
 
-/** Yield the results of each step, the first step first; throw Stopped when the solver is stopped. */
-export async function* climb(solver, game, limit) {
-  for (const step of STEPS.keys()) {
+/** Yield the results of steps, one after the other; throw Stopped when the solver is stopped. */
+export async function* climb(solver, game, limit, steps = STEPS.keys()) {
+  for (const step of steps) {
     solver.step = step;
     await solver.solve(READY);
     yield { step, state: "searching" };

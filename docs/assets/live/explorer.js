@@ -1,4 +1,5 @@
-// <c4-explorer>: the recorded searches of a few positions, moment by moment.
+// <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
+// attributes it begins with that search; without, the page's address names it, and follows.
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { axis, axisCaption } from "./axis.js";
@@ -44,7 +45,7 @@ class Explorer extends HTMLElement {
   async connectedCallback() {
     try {
       if (!this.#choices) await this.#begin();
-      addEventListener("popstate", this.#restore);
+      if (!this.#isPart) addEventListener("popstate", this.#restore);
     } catch (error) {
       this.replaceChildren(this.#complaint);
       this.#complaint.textContent = error.message;
@@ -54,6 +55,16 @@ class Explorer extends HTMLElement {
   disconnectedCallback() {
     removeEventListener("popstate", this.#restore);
     this.#playback.stop();
+  }
+
+  /** Whether this is a part of a page about something else, whose address says nothing of it. */
+  get #isPart() {
+    return this.hasAttribute("moves");
+  }
+
+  get #asked() {
+    if (!this.#isPart) return new URLSearchParams(location.search);
+    return new URLSearchParams(["moves", "search"].map((name) => [name, this.getAttribute(name)]));
   }
 
   async #begin() {
@@ -77,7 +88,7 @@ class Explorer extends HTMLElement {
     clearTimeout(this.#settling);
     this.#playback.stop();
     try {
-      await this.#open(readQuery(new URLSearchParams(location.search), this.#index));
+      await this.#open(readQuery(this.#asked, this.#index));
     } catch (error) {
       if (!this.#trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
       this.#complaint.textContent = error.message;
@@ -94,7 +105,7 @@ class Explorer extends HTMLElement {
     try {
       await this.#open({ moves, step, at: 0 });
       if (isSame) this.#show(this.#returnOf(this.#trace.follow(columns)));
-      history.pushState(null, "", this.#address);
+      if (!this.#isPart) history.pushState(null, "", this.#address);
     } catch (error) {
       this.#choices.show(this.#trace.start.text, this.#trace.step);
       this.#complaint.textContent = error.message;
@@ -166,7 +177,7 @@ class Explorer extends HTMLElement {
   /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
-    history.replaceState(null, "", this.#address);
+    if (!this.#isPart) history.replaceState(null, "", this.#address);
   }
 }
 

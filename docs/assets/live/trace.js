@@ -173,11 +173,13 @@ class Moment {
     return highest(returned.map((child) => child.tried.score));
   }
 
-  /** Return the window of a call as its moves have left it. */
-  window({ alpha, beta, children: [first] }) {
+  /** Return the window of a call as its moves have left it; a move that reaches beta ends it, and leaves it. */
+  window({ alpha, beta, children }) {
+    const [first] = children;
     if (!first || first.index >= this.made) return { alpha, beta };
-    const { tried, parent } = first;
-    return { alpha: Math.max(tried.alpha, this.best(parent) ?? tried.alpha), beta: tried.beta };
+    const scores = children.filter((child) => this.hasReturnedFrom(child)).map((child) => child.tried.score);
+    const raised = scores.filter((score) => score < first.tried.beta);
+    return { alpha: Math.max(first.tried.alpha, ...raised), beta: first.tried.beta };
   }
 }
 

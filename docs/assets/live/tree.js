@@ -117,7 +117,8 @@ function caption(call, moment) {
   const best = moment.best(call);
   if (!call.trace.hasWindows) return `${me} to move${best === null ? "" : `, best so far ${best}`}`;
   const { alpha, beta } = moment.window(call);
-  return `${me} to move, alpha ${alpha}, beta ${beta}${best !== null && best >= beta ? ": cutoff" : ""}`;
+  const cutoff = best !== null && best >= beta ? `: a move worth ${best} reaches beta, cutoff` : "";
+  return `${me} to move, alpha ${alpha}, beta ${beta}${cutoff}`;
 }
 
 function labelled({ state, child, order }, column) {

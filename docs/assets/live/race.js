@@ -1,0 +1,56 @@
+// <c4-race steps="04 05" moves="4455">: a step and the one before solve a position in turn, without a book.
+
+import { climb, summary } from "./climb.js";
+import { statusLine } from "./controls.js";
+import { element } from "./dom.js";
+import { Rung, scales } from "./rung.js";
+import { Game } from "./rules.js";
+import { Solver } from "./solver.js";
+
+const LIMIT = 10_000; // milliseconds for each step
+
+class Race extends HTMLElement {
+  #solver = new Solver({ useBook: false });
+  #rungs;
+  #status = statusLine();
+  #again = element("button", { type: "button", onclick: () => this.#run() }, "Run again");
+
+  connectedCallback() {
+    if (this.#rungs) return;
+    this.#rungs = new Map(this.#steps.map((step) => [step, new Rung(step)]));
+    const rows = [...this.#rungs.values()].map((rung) => rung.element);
+    const list = element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
+    const buttons = element("div", { class: "controls" }, this.#again);
+    this.append(scales(), list, this.#status, buttons);
+    this.#run();
+  }
+
+  disconnectedCallback() {
+    this.#solver.stop();
+  }
+
+  get #steps() {
+    return this.getAttribute("steps").split(" ");
+  }
+
+  async #run() {
+    const results = [];
+    for (const rung of this.#rungs.values()) rung.clear();
+    this.#status.textContent = "";
+    this.#again.disabled = true;
+    try {
+      const game = Game.parse(this.getAttribute("moves"));
+      for await (const result of climb(this.#solver, game, LIMIT, this.#steps)) {
+        this.#rungs.get(result.step).show(result);
+        if (result.state !== "searching") results.push(result);
+      }
+      this.#status.textContent = summary(results);
+    } catch (error) {
+      for (const rung of this.#rungs.values()) rung.stop();
+      this.#status.textContent = error.message;
+    }
+    this.#again.disabled = false;
+  }
+}
+
+customElements.define("c4-race", Race);
