@@ -1,4 +1,4 @@
-// <c4-race steps="04 05" moves="4455">: a step and the one before solve a position in turn, without a book.
+// <c4-race steps="04 05" moves="4455">: steps solve a position in turn, without a book, as soon as this is loaded.
 
 import { climb, summary } from "./climb.js";
 import { statusLine } from "./controls.js";
@@ -44,7 +44,7 @@ class Race extends HTMLElement {
         this.#rungs.get(result.step).show(result);
         if (result.state !== "searching") results.push(result);
       }
-      this.#status.textContent = summary(results);
+      if (results.length > 1) this.#status.textContent = summary(results);
     } catch (error) {
       for (const rung of this.#rungs.values()) rung.stop();
       this.#status.textContent = error.message;
