@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.tools.map import PAGES, with_map
+from common.tools.map import derived
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -83,9 +83,9 @@ def test_the_first_example_is_what_a_terminal_shows() -> None:
     assert timed.sub("", on_terminal(command)) == timed.sub("", shown)
 
 
-@pytest.mark.parametrize("page", list(PAGES))
-def test_the_map_is_up_to_date(page: str) -> None:
-    assert with_map(page) == (ROOT / page).read_text(), "run python -m common.tools.map"
+def test_the_map_and_the_pictures_are_up_to_date() -> None:
+    for name, text in derived().items():
+        assert (ROOT / name).read_text() == text, f"{name} is old: run python -m common.tools.map"
 
 
 def test_the_readme_is_short() -> None:

@@ -1,19 +1,26 @@
-"""Write the map of the steps into README.md and steps/README.md, from the steps and the recorded benchmark.
+"""Write the map of the steps into README.md and steps/README.md, and the pictures that README shows.
 
+They come from the steps and the recorded benchmark.
 Run `python -m common.tools.map` after a step or the benchmark has changed; a test tells when that is due.
 """
 
 import json
 from typing import Any
 
+from common.position import parse
+from common.solver import analyze
 from common.tools import course
 from common.tools.benchmark.sets import KINDS
 from common.tools.diff import changed_lines
 from common.tools.files import ROOT, write_whole
+from common.tools.site.boards import as_file
+from common.tools.site.climb import climb
 
 RECORDED = ROOT / "docs" / "benchmarks" / "steps.json"
 BEGIN, END = "<!-- the map, made by python -m common.tools.map -->", "<!-- end of the map -->"
 PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
+CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
+SHOWN = "44444325"  # on the board
 
 
 def recorded() -> dict[str, Any]:
@@ -54,9 +61,10 @@ def step_map(link: str) -> str:
         [
             *lines,
             "",
-            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest set that",
-            f"both solve: `{benchmark['command']}`, {benchmark['date']}, {machine['processor']},",
-            f"{machine['cores']} cores, Python {versions['python']}, Numba {versions['numba']}.",
+            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest set that "
+            f"both solve: `{benchmark['command']}`,",
+            f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
+            f"Python {versions['python']}, Numba {versions['numba']}.",
         ]
     )
 
@@ -69,7 +77,19 @@ def with_map(page: str) -> str:
     return f"{before}{BEGIN}\n\n{step_map(PAGES[page])}\n\n{END}{after}"
 
 
+def board_picture() -> str:
+    """Return the board that README shows, scored by the step that thinks for boards."""
+    step = course.thinker()
+    scores = analyze(step.solver(), parse(SHOWN, step.Position.start()))
+    return as_file(SHOWN, " ".join("-" if score is None else str(score) for score in scores))
+
+
+def derived() -> dict[str, str]:
+    """Return the text that each of the files should have."""
+    return {page: with_map(page) for page in PAGES} | {CLIMB: climb(recorded()), BOARD: board_picture()}
+
+
 if __name__ == "__main__":
-    for page in PAGES:
-        write_whole(ROOT / page, with_map(page))
-        print(ROOT / page)
+    for name, text in derived().items():
+        write_whole(ROOT / name, text)
+        print(ROOT / name)

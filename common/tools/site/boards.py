@@ -5,8 +5,14 @@ from html import escape
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.score import sign
 from common.tools import course
+from common.tools.files import ROOT
 
 CELL = 40
+STYLE = ROOT / "docs" / "assets" / "board.css"
+SYSTEM = (  # what a page of the site gives its boards
+    ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
+    "--md-default-fg-color:light-dark(#1f2933,#e4e8ec);background:var(--md-default-bg-color)}"
+)
 
 
 def board(moves: str, scores: str = "", caption: str = "") -> str:
@@ -36,6 +42,14 @@ def board(moves: str, scores: str = "", caption: str = "") -> str:
     )
 
 
+def as_file(moves: str, scores: str) -> str:
+    """Return the picture of a board as a file of its own, in the colours of the system."""
+    drawn = board(moves, scores).removeprefix('<figure class="board">').removesuffix("</figure>")
+    style = f"<style>{SYSTEM}\n{STYLE.read_text()}</style>"
+    opened = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
+    return f"{drawn.replace('<svg', opened, 1).replace('<rect', f'{style}<rect', 1)}\n"
+
+
 def disc(x: int, y: int, stone: str) -> str:
     """Return a cell with its stone, `X`, `O` or `.` for none."""
     cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
@@ -55,3 +69,9 @@ def described(moves: str, scores: str) -> str:
     """Return what a picture shows, in words."""
     text = f"Board after the moves {moves}" if moves else "The empty board"
     return text + (f"; scores of the columns from the left: {scores}" if scores else "")
+
+
+def cell_numbers() -> str:
+    """Return the number of each cell's bit as text, as on a board with the spare bits above it."""
+    rows = range(HEIGHT, -1, -1)
+    return "\n".join(" ".join(f"{x * (HEIGHT + 1) + y:2}" for x in range(WIDTH)) for y in rows)

@@ -10,6 +10,7 @@ from common.tools.benchmark.sets import KINDS, NAMES
 from common.tools.diff import changed_lines
 from common.tools.files import ROOT
 from common.tools.map import recorded, step_map
+from common.tools.site import climb
 from common.tools.site.charts import gains
 
 MEANING = (
@@ -128,6 +129,26 @@ def beside(number: str) -> str:
 def ladder() -> str:
     """Return all steps as a table: the idea, the lines that change, what it buys."""
     return step_map("lessons/{}.md")
+
+
+def climb_chart() -> str:
+    """Return the chart of all steps, and what it shows."""
+    benchmark = recorded()
+    positions = max(row.get("positions", 0) for row in benchmark["rows"])
+    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.series(benchmark, "mean_nodes"))
+    limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
+    return (
+        f'<figure class="climbed" markdown>{climb.climb(benchmark)}<figcaption markdown="span">'
+        f"Each line is a [test set](foundations/measuring.md) of {positions} positions. It begins with the "
+        f"first step that solves each of them within {limit}. From one grey line to the next is a factor of "
+        "ten. [All figures](benchmarks.md)</figcaption></figure>"
+    )
+
+
+def ideas() -> str:
+    """Return all steps as a list without marks: number, name and idea."""
+    steps = [course.load(number) for number in course.numbers()]
+    return "\n".join(f"**{step.number} {step.name}**: {step.idea}<br>" for step in steps)
 
 
 def most_changed_lines() -> int:

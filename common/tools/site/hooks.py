@@ -2,6 +2,8 @@
 # mkdocs hands over its own untyped objects.
 # pyright: basic
 
+from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,12 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
-from common.tools.site import edit, jobs, labs, traces
+from common.tools.site import edit, jobs, labs, terms, traces
 from common.tools.site.children import Children, Failed
+from common.tools.site.lessons import lessons
 
+COURSE = ("lessons/", "labs/")
+ABOUT = "lessons about "  # in the menu: then the name of a group
 DATA = CORE / "data" / "7x6.book"
 PROGRESS = """\
 <div class="progress" data-search-exclude>
@@ -35,12 +40,38 @@ class Lab(File):
 
 
 def on_config(config: Any) -> None:
-    """Fill the menu: a section that is a pattern has the pages that match it, by their names."""
+    """Fill the menu: a section about a group has its lessons, each with its lab below. Explain the terms."""
+    docs = Path(config.docs_dir)
+    groups: dict[str, list[str]] = defaultdict(list)
+    for lesson in lessons(docs):
+        groups[lesson.group] += lesson.pages
     for section in config.nav:
         for title, pages in section.items():
-            if "*" in pages:
-                found = sorted(Path(config.docs_dir).glob(pages))
-                section[title] = [path.relative_to(config.docs_dir).as_posix() for path in found]
+            if isinstance(pages, str) and pages.startswith(ABOUT):
+                section[title] = groups.pop(pages.removeprefix(ABOUT), [])
+    for group, pages in groups.items():
+        raise BuildError(
+            f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
+        )
+    config.mdx_configs["abbr"] = {"glossary": terms.read(docs)}
+
+
+def on_nav(nav: Any, **_: Any) -> None:
+    """Let lessons and labs follow each other by their numbers: the menu has them by their groups."""
+    places = [place for place, page in enumerate(nav.pages) if page.file.src_uri.startswith(COURSE)]
+    if not places:
+        return
+    steps = [nav.pages[place] for place in places]
+    steps.sort(key=lambda page: (page.file.name, page.file.src_uri.startswith("labs/")))
+    around = nav.pages[: places[0]][-1:], nav.pages[places[-1] + 1 :][:1]
+    for page, following in pairwise([*around[0], *steps, *around[1]]):
+        page.next_page, following.previous_page = following, page
+
+
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """Explain each term where it is first used; the glossary explains its own."""
+    is_glossary = page.file.src_uri == terms.GLOSSARY
+    return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
 
 
 def on_pre_build(config: Any) -> None:

@@ -1,0 +1,75 @@
+"""The lessons as the menu and "Start here" list them.
+
+The head of a lesson's file names its group, and what a reader needs to know before, lessons by their numbers.
+"""
+# What mkdocs reads from the head of a file has no types.
+# pyright: basic
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from mkdocs.utils.meta import get_data
+
+from common.tools.files import ROOT
+
+WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its file's name without the ending, its title, its group, what it needs, its text."""
+
+    name: str
+    title: str
+    group: str
+    needs: str
+    text: str
+
+    @property
+    def link(self) -> str:
+        """Return a link to the lesson, from the folder of the pages."""
+        return f"[{self.title}](lessons/{self.name}.md)"
+
+    @property
+    def pages(self) -> list[str]:
+        """Return the lesson's page and that of its lab, from the folder of the pages."""
+        return [f"lessons/{self.name}.md", f"labs/{self.name}.py"]
+
+    @property
+    def minutes(self) -> int:
+        """Return how long reading it takes, in steps of five minutes, solutions of exercises left out."""
+        read = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
+        return 5 * round(len(read.split()) / WORDS_A_MINUTE / 5)
+
+
+def lessons(docs: Path) -> list[Lesson]:
+    """Return the lessons in a folder of pages, by their numbers."""
+    found: list[Lesson] = []
+    for path in sorted(docs.glob("lessons/*.md")):
+        text, head = get_data(path.read_text())
+        title = text.partition("# ")[2].partition("\n")[0]
+        found.append(Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text))
+    return found
+
+
+def lesson_table() -> str:
+    """Return the lessons as a table: what each is about, what it needs, how long reading takes."""
+    found = lessons(ROOT / "docs")
+    rows = [f"| {each.link} | {each.group} | {each.needs} | {each.minutes} min |" for each in found]
+    hours = sum(each.minutes for each in found) / 60
+    return "\n".join(
+        ["| lesson | about | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
+    )
+
+
+def reading(*numbers: str) -> str:
+    """Return links to lessons and how long reading them takes, as two cells of a table."""
+    found = {each.name[:2]: each for each in lessons(ROOT / "docs")}
+    links = ", ".join(found[number].link for number in numbers)
+    return f"{links} | {sum(found[number].minutes for number in numbers)} min"
+
+
+def words_a_minute() -> int:
+    """Return how fast readers are taken to be."""
+    return WORDS_A_MINUTE
