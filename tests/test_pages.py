@@ -5,6 +5,7 @@
 
 import json
 import re
+from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from axe_core_python.selenium import Axe
 from chromium import started
 from selenium import webdriver
+from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 DESKTOP, PHONE = (1280, 900), (360, 740)
@@ -107,3 +109,20 @@ def test_the_colours_are_those_that_the_system_has(
     fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     fresh_chromium.get(address)
     assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == name
+
+
+def test_the_cheat_sheet_prints_on_one_page(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}reference/cheat_sheet/")
+    printed = chromium.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+    assert len(re.findall(rb"/Type\s*/Page\b", b64decode(printed["data"]))) == 1
+
+
+def test_the_keyboard_reaches_the_meaning_of_a_term(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}lessons/02_alpha_beta/")
+    term = chromium.find_element(By.TAG_NAME, "abbr")
+    meaning = term.get_attribute("title")
+    chromium.execute_script("arguments[0].focus()", term)
+    WebDriverWait(chromium, 60).until(lambda _: term.get_attribute("aria-describedby"))
+    tooltip = chromium.find_element(By.ID, term.get_attribute("aria-describedby"))
+    WebDriverWait(chromium, 60).until(lambda _: tooltip.text == meaning)
+    assert meaning

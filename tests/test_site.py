@@ -14,6 +14,7 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.diff import changed_lines, file_names, unified
 from common.tools.site import boards, code
+from common.tools.site.lessons import lessons
 
 ROOT = Path(__file__).parents[1]
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
@@ -79,6 +80,29 @@ def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
     name = course.load(number).folder.name
     assert (site / "lessons" / name / "index.html").exists()
     assert '<figure class="chart"><svg' in (site / "labs" / name / "index.html").read_text()
+
+
+def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:
+    menu = (site / "index.html").read_text().partition('<div class="md-content"')[0]
+    found: list[str] = []
+    for title, links in re.findall(r"Steps: (?:the )?(\w+)\s*</span>.*?<ul(.*?)</ul>", menu, re.DOTALL):
+        names = re.findall(r'href="((?:lessons|labs)/\w+)/"', links)
+        expected = [each.name for each in lessons(ROOT / "docs") if each.group == title]
+        assert names == [f"{folder}/{name}" for name in expected for folder in ("lessons", "labs")]
+        found += expected
+    assert sorted(found) == [course.load(number).folder.name for number in course.numbers()]
+
+
+def test_lessons_and_labs_follow_each_other_by_their_numbers(site: Path) -> None:
+    page, seen = site / "foundations" / "measuring", list[str]()
+    while not seen or seen[-1].startswith(("lessons/", "labs/")):
+        (link,) = re.findall(r'<link rel="next" href="([^"]*)"', (page / "index.html").read_text())
+        page = (page / link).resolve()
+        seen.append(page.relative_to(site.resolve()).as_posix())
+    names = [course.load(number).folder.name for number in course.numbers()]
+    assert seen[:-1] == [f"{folder}/{name}" for name in names for folder in ("lessons", "labs")]
+    (link,) = re.findall(r'<link rel="prev" href="([^"]*)"', (page / "index.html").read_text())
+    assert (page / link).resolve() == (site / seen[-2]).resolve()
 
 
 def test_search_finds_the_terms_of_the_steps(site: Path) -> None:

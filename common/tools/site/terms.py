@@ -9,7 +9,7 @@ SOURCES = re.compile(r"(\s*\[[^\]]*\]\([^)]*\),?)+$")
 LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 SAME = re.compile(r"see \[[^\]]*\]\(#([\w-]+)\)")
 ABBREVIATION = re.compile(r'<abbr title="([^"]*)">([^<]*)</abbr>')
-EXPLAINED = re.compile(rf"<(/?)(h\d|a|button|summary)\b[^>]*>|{ABBREVIATION.pattern}")
+EXPLAINED = re.compile(rf"<(/?)(h\d|a|button|summary|svg)\b[^>]*>|{ABBREVIATION.pattern}")
 
 
 def meanings(glossary: str) -> dict[str, str]:
@@ -52,7 +52,7 @@ def plain(text: str) -> str:
 def first_uses(page: str) -> str:
     """Return a page with the first use of each term left as an abbreviation, which the keyboard reaches.
 
-    Headings, links and buttons have none.
+    Headings, links, buttons and pictures have none.
     """
     seen: set[str] = set()
     depth = 0

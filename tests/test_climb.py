@@ -1,0 +1,55 @@
+"""Tests of the chart of all steps: every figure of the record is in its place, no name over another."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+from common.tools import course
+from common.tools.map import recorded
+from common.tools.site.climb import LINE, MARKS, TITLES, climb, drawn, series, spread, x
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
+    benchmark = recorded()
+    marks = [
+        (each.get("class", ""), *map(float, re.findall(r"[\d.]+", each.get("transform", ""))))
+        for each in ElementTree.fromstring(climb(benchmark)).iter(f"{SVG}path")
+        if each.get("class", "").startswith("mark ")
+    ]
+    places = [x(index) for index in range(len(course.numbers()))]
+    for measure in TITLES:
+        found = series(benchmark, measure)
+        expected = [
+            (f"mark {kind}", place, value)
+            for kind, values in found.items()
+            for place, value in zip(places, values, strict=True)
+            if value
+        ]
+        drawn_here, marks = marks[: len(expected)], marks[len(expected) + len(found) :]
+        assert [each[:2] for each in drawn_here] == [each[:2] for each in expected]
+        by_value = sorted(zip(expected, drawn_here, strict=True), key=lambda pair: pair[0][2])
+        heights = [mark[2] for _, mark in by_value]
+        assert heights == sorted(heights, reverse=True)
+    assert not marks
+
+
+def test_a_line_is_broken_where_a_step_did_not_finish() -> None:
+    line = drawn("end-easy", [None, 10.0, 20.0, None, 5.0])
+    path = re.findall(r'd="([^"]*)"', line)[0]
+    assert re.sub(r"[\d. ]+", "", path) == "MLM"
+    assert line.count('class="mark end-easy"') == 3
+
+
+def test_names_at_the_ends_keep_their_order_and_their_distance() -> None:
+    found = spread({"a": 50.0, "b": 20.0, "c": 21.0, "d": 22.0})
+    assert list(found) == ["b", "c", "d", "a"]
+    heights = list(found.values())
+    assert all(low - high >= LINE for high, low in pairwise(heights))
+    assert heights[-1] >= 50
+
+
+def test_each_set_has_a_shape_and_colours_of_its_own() -> None:
+    for parts in zip(*MARKS.values(), strict=True):
+        assert len(set(parts)) == len(MARKS)

@@ -1,0 +1,55 @@
+"""Tests of terms in the pages: the first use of each has the glossary's meaning, and nothing else has it."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+from common.tools.site import terms
+
+DOCS = Path(__file__).parents[1] / "docs"
+SHOWN = re.compile(r'<abbr tabindex="0" title="([^"]*)">([^<]*)</abbr>')
+GLOSSARY = """
+**Node**{ #node }: a visit of the search to a [position](#position), as `nodes` counts. [step
+01](a.md), [Knuth](b.md#k)
+
+**Book**{ #book }: see [opening book](#opening-book).
+
+**Opening book**{ #opening-book }: a file. [step 08](c.md)
+
+**Place**{ #place .everyday }: a slot. [step 18](d.md)
+
+**Child, children**{ #child }: one move later.
+"""
+
+
+def test_meanings_are_entries_without_marks_and_sources() -> None:
+    found = terms.meanings(GLOSSARY)
+    assert found["node"] == found["Nodes"] == "A visit of the search to a position, as nodes counts."
+    assert found["book"] == found["Opening book"] == "A file."
+    assert found["child"] == found["Children"] == "One move later."
+    assert not {"place", "Place", "position"} & set(found)
+
+
+def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() -> None:
+    node = '<abbr title="A visit.">{}</abbr>'
+    page = (
+        f"<h2>{node.format('Node')}</h2><a href='x'>{node.format('node')}</a>"
+        f"<svg><text>{node.format('node')}</text></svg>"
+        f"<p>{node.format('Nodes')} and {node.format('nodes')}</p>"
+    )
+    assert terms.first_uses(page) == (
+        "<h2>Node</h2><a href='x'>node</a><svg><text>node</text></svg>"
+        '<p><abbr tabindex="0" title="A visit.">Nodes</abbr> and nodes</p>'
+    )
+
+
+def test_pages_show_each_meaning_once_and_the_glossary_none(site: Path) -> None:
+    meanings = terms.read(DOCS)
+    lesson = site / "lessons" / "02_alpha_beta" / "index.html"
+    assert {"alpha", "beta", "cutoff"} <= {term.lower() for _, term in SHOWN.findall(lesson.read_text())}
+    for path in site.rglob("index.html"):
+        text = path.read_text()
+        shown = SHOWN.findall(text)
+        assert text.count("<abbr") == len(shown) == len({meaning for meaning, _ in shown}), path
+        assert all(meanings[term] == unescape(meaning) for meaning, term in shown), path
+    assert "<abbr" not in (site / "reference" / "glossary" / "index.html").read_text()
