@@ -23,11 +23,11 @@ MANY = {"end-easy": 60, "middle-easy": 50, "middle-medium": 30, "begin-easy": 30
 ANALYZE = """
 const [texts, done] = arguments;
 const load = (name) => import(`${location.origin}/assets/live/${name}.js`);
-Promise.all([load("solver"), load("rules")])
-  .then(async ([{ Solver }, { Game }]) => {
-    const solver = new Solver();
+Promise.all([load("analyst"), load("rules")])
+  .then(async ([{ Analyst }, { Game }]) => {
+    const analyst = new Analyst();
     const found = [];
-    for (const text of texts) found.push(await solver.analyze(Game.parse(text)));
+    for (const text of texts) found.push(await analyst.analyze(Game.parse(text)));
     done(found);
   })
   .catch((error) => done(String(error)));

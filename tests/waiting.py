@@ -24,9 +24,9 @@ window.fetch = async (url) => {
 MUTE = """
 const [answers] = arguments;
 const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, "onmessage");
+let heard = 0;
 Object.defineProperty(Worker.prototype, "onmessage", {
   set(listener) {
-    let heard = 0;
     set.call(this, (event) => {
       heard += 1;
       if (heard <= answers) listener(event);

@@ -48,7 +48,7 @@ test("a worker answers one question after the other", async () => {
   const solver = new Solver();
   for (const moves of ["4455", "44"]) {
     const answer = solver.solve(Game.parse(moves));
-    StandIn.made[0].answer(FOUND, { done: true });
+    StandIn.made[0].answer(FOUND);
     assert.deepEqual(await answer, FOUND);
   }
   assert.deepEqual(
@@ -64,7 +64,7 @@ test("a worker that has died is replaced", async () => {
   await assert.rejects(lost, { message: "no such script" });
   assert.ok(StandIn.made[0].isEnded);
   const answer = solver.solve(GAME);
-  StandIn.made.at(-1).answer(FOUND, { done: true });
+  StandIn.made.at(-1).answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 2);
 });
@@ -75,7 +75,7 @@ test("a worker that reports an error can be asked again", async () => {
   StandIn.made[0].answer({ error: "17.wasm could not be loaded: 503" });
   await assert.rejects(lost, { message: "17.wasm could not be loaded: 503" });
   const answer = solver.solve(GAME);
-  StandIn.made[0].answer(FOUND, { done: true });
+  StandIn.made[0].answer(FOUND);
   assert.deepEqual(await answer, FOUND);
   assert.equal(StandIn.made.length, 1);
 });

@@ -1,22 +1,23 @@
 // <c4-analysis moves="4455">: any position, with the score of each column.
 
+import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
 import { movesField, statusLine, turnButtons } from "./controls.js";
 import { element } from "./dom.js";
 import { recordInAddress } from "./record.js";
 import { highest } from "./rules.js";
-import { Solver, Stopped } from "./solver.js";
+import { Stopped } from "./solver.js";
 import { readableTime } from "./words.js";
 
 const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 
 class Analysis extends HTMLElement {
-  #solver = new Solver();
+  #analyst = new Analyst();
   #record;
   #board;
   #complaint;
   #status = statusLine();
-  #stop = element("button", { type: "button", onclick: () => this.#solver.stop() }, "Stop");
+  #stop = element("button", { type: "button", onclick: () => this.#analyst.stop() }, "Stop");
 
   connectedCallback() {
     if (this.#board) return;
@@ -32,7 +33,7 @@ class Analysis extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#solver.stop();
+    this.#analyst.stop();
   }
 
   async #show() {
@@ -40,14 +41,14 @@ class Analysis extends HTMLElement {
     this.#board.show(game);
     this.#stop.hidden = true;
     if (game.isOver) {
-      this.#solver.stop();
+      this.#analyst.stop();
       this.#status.textContent = `${outcome(game)}.`;
       return;
     }
     const began = performance.now();
     const noting = setInterval(() => this.#note(began), NOTE_AFTER);
     try {
-      const scores = await this.#solver.analyze(game, (found) => this.#board.show(game, found));
+      const scores = await this.#analyst.analyze(game, (found) => this.#board.show(game, found));
       this.#board.show(game, scores);
       this.#status.textContent = `${outcome(game)}; best: ${meaning(highest(scores), game)}.`;
     } catch (error) {

@@ -17,7 +17,11 @@ export class Choices {
   constructor(index, onChoose) {
     this.#index = index;
     const change = () => onChoose(this.#select.value, this.#radios.find((radio) => radio.checked).value);
-    this.#select = element("select", { onchange: change }, ...index.positions.map(option));
+    this.#select = element(
+      "select",
+      { onchange: change },
+      ...index.positions.map((each) => option(each, index.steps[0])),
+    );
     this.#radios = index.steps.map((step) =>
       element("input", { type: "radio", name: "search", value: step, onchange: change }),
     );
@@ -47,8 +51,9 @@ export class Choices {
   }
 }
 
-function option({ moves, nodes }) {
+function option({ moves, nodes }, first) {
   const game = Game.parse(moves);
-  const what = `${game.moves} stones, ${letters(game)[0]} to move: minmax takes ${count(nodes[0], "node")}`;
+  const most = `${count(nodes[0], "node")} in step ${first}`;
+  const what = `${game.moves} stones, ${letters(game)[0]} to move: ${most}`;
   return element("option", { value: moves }, what);
 }

@@ -15,7 +15,7 @@ const READY = new Game([0, 1, 0, 1, 0, 1]);
 export async function* climb(solver, game, limit, steps = STEPS.keys()) {
   for (const step of steps) {
     solver.step = step;
-    await solver.solve(READY);
+    await solver.score(READY);
     yield { step, state: "searching" };
     yield { step, ...(await within(limit, solver, game)) };
   }

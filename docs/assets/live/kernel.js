@@ -2,7 +2,6 @@
 // common/tools/wasm/kernel.py says what is called, and how.
 
 import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
-import { CENTRE_FIRST, winScore } from "./rules.js";
 
 const STACK = 1 << 18; // bytes for the recursion and, below it, for constants
 const PAGE = 1 << 16;
@@ -62,15 +61,6 @@ export class Kernel {
       ...this.#arguments.flatMap((each) => this.#passed(each, values)),
     );
     return Number(this.#result[0]);
-  }
-
-  /** Yield the score of each column that has room, those near the centre first: [column, score]. */
-  *analyze(game) {
-    for (const column of CENTRE_FIRST.filter((each) => game.canPlay(each))) {
-      const after = game.play(column);
-      if (after.line) yield [column, winScore(game.moves)];
-      else yield [column, after.isOver ? 0 : -this.solve(after)];
-    }
   }
 
   /** Return a memory with room for the arrays behind the stack, and note where they are. */

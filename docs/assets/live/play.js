@@ -4,20 +4,21 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { COLUMNS, highest } from "./rules.js";
-import { Solver, Stopped } from "./solver.js";
+import { Stopped } from "./solver.js";
 import { readableTime } from "./words.js";
 
 const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
 class Play extends HTMLElement {
-  #solver = new Solver();
+  #analyst = new Analyst();
   #levels;
   #players;
   #match;
@@ -84,7 +85,7 @@ class Play extends HTMLElement {
   #draw(match, complaint) {
     this.#match = match;
     this.#isSearching = false;
-    this.#solver.stop();
+    this.#analyst.stop();
     this.#board.show(match.game);
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#seats.forEach((seat, at) => {
@@ -153,7 +154,7 @@ class Play extends HTMLElement {
     this.#isSearching = true;
     this.#update();
     try {
-      return await this.#solver.analyze(match.game, onScore);
+      return await this.#analyst.analyze(match.game, onScore);
     } catch (error) {
       if (!(error instanceof Stopped)) this.#show(match.run(false), error.message);
       return null;

@@ -6,12 +6,17 @@ import { element } from "./dom.js";
 import { count, readableTime } from "./words.js";
 
 const SITE = new URL("../../", import.meta.url);
+const SHORTEST = 0.1; // milliseconds that are told from none
 const NODES = {
   name: "rung-nodes",
   range: [1, 1e10],
   marks: { 1: "1 node", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹" },
 };
-const TIMES = { name: "rung-time", range: [1, 30_000], marks: { 1: "1 ms", 1e3: "1 s", 3e4: "30 s" } };
+const TIMES = {
+  name: "rung-time",
+  range: [SHORTEST, 30_000],
+  marks: { [SHORTEST]: "0.1 ms", 1: "1 ms", 1e3: "1 s", 3e4: "30 s" },
+};
 
 /** Return the scales above the bars. */
 export function scales() {
@@ -62,7 +67,7 @@ export class Rung {
     if (state !== "done") return;
     this.#score.textContent = `score ${score}`;
     this.#nodes.show(nodes, count(nodes, "node"));
-    this.#time.show(milliseconds, milliseconds < 1 ? "under 1 ms" : readableTime(milliseconds));
+    this.#time.show(milliseconds, milliseconds < SHORTEST ? "under 0.1 ms" : readableTime(milliseconds));
   }
 
   /** End the search under way, if any, without a result. */

@@ -15,23 +15,14 @@ export class Solver {
     this.useBook = useBook;
   }
 
-  /** Return each column's score, null where it is full; `onScore` is told each as it is found. */
-  async analyze(game, onScore = () => {}) {
-    const scores = game.heights.map(() => null);
-    await this.#ask({ moves: game.text, analyze: true }, (found) => {
-      scores[found.column] = found.score;
-      onScore(scores, found);
-    });
-    return scores;
-  }
-
   /** Return { score, nodes, milliseconds } of a position, by a search from an empty table. */
   async solve(game) {
-    let answer = null;
-    await this.#ask({ moves: game.text }, (found) => {
-      answer = found;
-    });
-    return answer;
+    return this.#ask({ moves: game.text, isTimed: true });
+  }
+
+  /** Return a position's score, by a search that goes on with what the table has from those before. */
+  async score(game) {
+    return (await this.#ask({ moves: game.text, isTimed: false })).score;
   }
 
   /** End the search under way: its promise is rejected with Stopped. */
@@ -39,7 +30,7 @@ export class Solver {
     this.#stop?.();
   }
 
-  #ask(question, onAnswer) {
+  #ask(question) {
     this.stop();
     this.#worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     const worker = this.#worker;
@@ -54,11 +45,8 @@ export class Solver {
         end(() => reject(error));
       };
       this.#stop = () => discard(new Stopped("stopped"));
-      worker.onmessage = ({ data }) => {
-        if (data.error) end(() => reject(new Error(data.error)));
-        else if (data.done) end(resolve);
-        else onAnswer(data);
-      };
+      worker.onmessage = ({ data }) =>
+        end(() => (data.error ? reject(new Error(data.error)) : resolve(data)));
       worker.onerror = ({ message }) => discard(new Error(message || "the solver could not be loaded"));
       worker.postMessage({ step: this.step, useBook: this.useBook, ...question });
     });
