@@ -46,13 +46,13 @@ export class Kernel {
     this.#arrays.get("nodes")[0] = 0n;
   }
 
-  /** Return the score of a game that is not over. */
-  solve(game) {
-    const limit = BigInt(MAX_SCORE);
+  /** Return the score of a game that is not over; `least` is one that it is known not to be below. */
+  solve(game, least = -MAX_SCORE) {
+    const [low, high] = [BigInt(least), BigInt(MAX_SCORE)];
     const { cells, heights, ...numbers } = game.fields;
     this.#arrays.get("position.cells")?.set(cells.map(BigInt));
     this.#arrays.get("position.heights")?.set(heights.map(BigInt));
-    const values = { alpha: -limit, low: -limit, beta: limit, high: limit };
+    const values = { alpha: low, low, beta: high, high };
     for (const [name, value] of Object.entries(numbers)) values[`position.${name}`] = BigInt(value);
     for (const name of ["size", "plies"]) values[`book.${name}`] = BigInt(this.book[name]);
     this.#search(

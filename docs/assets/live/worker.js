@@ -22,7 +22,7 @@ addEventListener("message", async ({ data }) => {
   try {
     const solver = await load(data.step, data.useBook);
     const game = Game.parse(data.moves);
-    postMessage(data.isTimed ? timed(solver, game) : { score: solver.solve(game) });
+    postMessage(data.isTimed ? timed(solver, game) : { score: untimed(solver, game) });
   } catch (error) {
     postMessage({ error: error.message });
   }
@@ -40,6 +40,13 @@ function timed(solver, game) {
     runs += 1;
   } while (passed < QUICK && performance.now() < until);
   return { score, nodes: solver.nodes, milliseconds: passed / runs };
+}
+
+/** Return a score. If the book has the position before, no move of that one is better than its score. */
+function untimed(solver, game) {
+  const before = new Game(game.columns.slice(0, -1));
+  if (before.moves !== solver.book.plies) return solver.solve(game);
+  return solver.solve(game, -solver.solve(before));
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
