@@ -94,7 +94,7 @@ class Ladder extends HTMLElement {
     const run = climb(this.#solver, this.#record.game, 1000 * this.#limit.value);
     this.#run = run;
     this.#button.textContent = "Stop";
-    this.#status.scrollIntoView(); // the results are below it
+    this.#button.scrollIntoView(); // the results are below it
     try {
       for await (const result of run) {
         if (this.#run !== run) return;

@@ -15,7 +15,7 @@ const NODES = {
 const TIMES = {
   name: "rung-time",
   range: [SHORTEST, 30_000],
-  marks: { [SHORTEST]: "0.1 ms", 1: "1 ms", 1e3: "1 s", 3e4: "30 s" },
+  marks: { [SHORTEST]: "0.1 ms", 10: "10 ms", 1e3: "1 s", 3e4: "30 s" },
 };
 
 /** Return the scales above the bars. */
