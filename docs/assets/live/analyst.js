@@ -4,13 +4,17 @@ import { WIDTH } from "../wasm/kernels.js";
 import { CENTRE_FIRST, winScore } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
+// A table of 9 MiB for each: in a search of some seconds a larger one saves next to no nodes. In step 17 it is a
+// prime number of slots, and the near part behind them.
+const ENTRIES = 1_048_573 + 131_101 + 1;
+
 /** Solvers that share a position's columns. One position at a time: a new one stops the one before. */
 export class Analyst {
   #solvers;
   #left = []; // columns that nobody has taken, the best guess first
 
   constructor(cores = navigator.hardwareConcurrency) {
-    this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver());
+    this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ entries: ENTRIES }));
   }
 
   /** Return each column's score, null where it is full; `onScore` is told all of them as each is found. */

@@ -17,10 +17,11 @@ export class Kernel {
   #arguments;
   #result;
 
-  /** The module is that of the step; what one position fills the table with serves the next. */
-  constructor(step, module, book = NO_BOOK) {
+  /** The module is that of the step. What one position fills the table with serves the next; it may be smaller. */
+  constructor(step, module, book = NO_BOOK, entries = null) {
     this.#arguments = STEPS.get(step).arguments;
     const lengths = new Map(this.#arguments.filter(Array.isArray));
+    if (entries && lengths.has("entries")) lengths.set("entries", entries);
     for (const name of ["keys", "scores"]) {
       if (lengths.has(`book.${name}`)) lengths.set(`book.${name}`, book[name].length);
     }

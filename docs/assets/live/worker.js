@@ -1,6 +1,6 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
-// asked      { step, moves, useBook, isTimed }
+// asked      { step, useBook, entries, moves, isTimed }
 // answered   { score, nodes, milliseconds } or { error }
 //
 // Timed is a search from an empty table, which is repeated if it is too quick for the clock.
@@ -20,7 +20,7 @@ let book = null;
 
 addEventListener("message", async ({ data }) => {
   try {
-    const solver = await load(data.step, data.useBook);
+    const solver = await load(data);
     const game = Game.parse(data.moves);
     postMessage(data.isTimed ? timed(solver, game) : { score: untimed(solver, game) });
   } catch (error) {
@@ -50,8 +50,8 @@ function untimed(solver, game) {
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
-async function load(step, useBook) {
-  const name = `${step} ${useBook}`;
+async function load({ step, useBook, entries }) {
+  const name = `${step} ${useBook} ${entries}`;
   if (kernel.name !== name) {
     const [module] = await Promise.all([
       fetched(new URL(`${step}.wasm`, WASM)).then(async (code) =>
@@ -59,7 +59,7 @@ async function load(step, useBook) {
       ),
       useBook && loadBook(),
     ]);
-    kernel = { name, solver: new Kernel(step, module, useBook ? book : undefined) };
+    kernel = { name, solver: new Kernel(step, module, useBook ? book : undefined, entries) };
   }
   return kernel.solver;
 }
