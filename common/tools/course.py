@@ -1,9 +1,10 @@
 """The steps of the course, found by number: the one way from the tools to the steps."""
 
 import inspect
+import sys
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
 
 STEPS = ROOT / "steps"
+MODULES = ("position", "table", "book", "solver")
+EXPORTED = ("Position", "Solver")
 THINKER = "17"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
 
@@ -29,7 +32,10 @@ class UnknownStep(UserError):
 
 @dataclass(frozen=True)
 class Step:
-    """A step: its number as in "05", its folder, and what is in it."""
+    """A step: its number as in "05", its folder, and what is in it.
+
+    A learner's folder can be one too, see `at`.
+    """
 
     number: str
     folder: Path
@@ -37,6 +43,8 @@ class Step:
     @cached_property
     def module(self) -> ModuleType:
         """Return the step's package."""
+        if self.folder.parent != STEPS:
+            return package(self.folder)
         return import_module(f"{STEPS.name}.{self.folder.name}")
 
     @property
@@ -109,6 +117,24 @@ def load(number: str) -> Step:
 def thinker() -> Step:
     """Return the step that players, books and boards think with."""
     return load(THINKER)
+
+
+def at(folder: Path) -> Step:
+    """Return a folder outside the course as a step, which has the folder's name for a number."""
+    return Step(folder.name, folder.absolute())
+
+
+def package(folder: Path) -> ModuleType:
+    """Import the modules of a folder as a package of their own, anew each time."""
+    found = ModuleType(f"learner_{len(sys.modules)}")
+    found.__path__ = [str(folder)]
+    sys.modules[found.__name__] = found
+    invalidate_caches()
+    for name in MODULES:
+        if (folder / f"{name}.py").exists():
+            module = import_module(f".{name}", found.__name__)
+            vars(found).update({each: vars(module)[each] for each in EXPORTED if each in vars(module)})
+    return found
 
 
 def previous(step: Step) -> Step | None:

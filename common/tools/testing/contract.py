@@ -1,4 +1,4 @@
-"""What every step must hold, as tests: a step's `test_step.py` says which sets it can afford.
+"""The contract as tests: a step's `test_step.py` says which sets it can afford. What is asked is in `claims`.
 
     class TestContract(Contract):
         step = course.load("05")
@@ -13,7 +13,7 @@ with --positions or --full only; a set that is not named is out of the step's re
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, ClassVar
 
@@ -22,14 +22,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, mirror, parse
-from common.score import MAX_SCORE, remaining, sign
-from common.solver import Solver, analyze, best_move
+from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, children, parse
+from common.score import remaining
+from common.solver import Solver
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.engines import StepEngine
 from common.tools.benchmark.measure import Result, Solved, solve_line
 from common.tools.course import Step
+from common.tools.testing import claims
+from common.tools.testing.claims import Program, Question
 from common.tools.testing.plugin import FIGURES, SetReport
 
 PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower
@@ -52,11 +54,22 @@ def solved(number: str, line: sets.Line) -> Solved:
     return solve_line(kept_engine(number), line)
 
 
+@cache
+def program(number: str) -> Program:
+    """Return one program a step for all tests: its table is handed out once."""
+    return Program(course.load(number).module)
+
+
 def fresh_solver(step: Step) -> Solver[Any]:
     """Return a step's solver with nothing remembered."""
-    engine = kept_engine(step.number)
-    engine.reset()
-    return engine.solver
+    return program(step.number).fresh()
+
+
+def hold(questions: Iterable[Question]) -> None:
+    """Ask all questions; fail at the first wrong answer."""
+    for question in questions:
+        answer = question.ask()
+        assert question.holds(answer), f"{question.moves}: {question.asked}: {answer}, not {question.right}"
 
 
 def game(choices: list[int], length: int) -> str:
@@ -69,21 +82,6 @@ def game(choices: list[int], length: int) -> str:
         column, position = playable[choice % len(playable)]
         moves += COLUMN_NAMES[column]
     return moves
-
-
-def makes_four(moves: str, column: int) -> bool:
-    """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
-    board: dict[tuple[int, int], str] = {}
-    x, y = 0, 0
-    for name in moves + COLUMN_NAMES[column]:
-        x = COLUMN_NAMES.index(name)
-        y = sum((x, row) in board for row in range(HEIGHT))
-        board[x, y] = "XO"[len(board) % 2]
-    return any(
-        all(board.get((x + (i - start) * dx, y + (i - start) * dy)) == board[x, y] for i in range(4))
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
-        for start in range(4)
-    )
 
 
 class SearchClock:
@@ -111,9 +109,14 @@ class Contract:
     sets: ClassVar[dict[str, int]]
     late: ClassVar[int]
 
+    @property
+    def program(self) -> Program:
+        """Return the step as what questions are asked of."""
+        return program(self.step.number)
+
     def position(self, moves: str) -> Any:
         """Return a position of this step."""
-        return parse(moves, self.step.Position.start())
+        return self.program.position(moves)
 
     @pytest.mark.benchmark(timer=clock)
     def test_scores_of_set(
@@ -146,30 +149,19 @@ class Contract:
     @given(Moves)
     def test_score_is_best_of_negated_scores_after_each_move(self, choices: list[int]) -> None:
         """Check a score against the scores of the columns, and the move that is called best."""
-        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
-        scores = analyze(solver, position)
-        best = max(score for score in scores if score is not None)
-        assert solver.solve(position) == best
-        assert scores[best_move(solver, position)] == best
-        assert -MAX_SCORE <= best <= MAX_SCORE
+        hold(claims.best_of_children(self.program, self.late_game(choices)))
 
     @randomly
     @given(Moves)
     def test_mirror_image_scores_alike(self, choices: list[int]) -> None:
         """Solve a position and its mirror image."""
-        solver, moves = fresh_solver(self.step), self.late_game(choices)
-        score = solver.solve(self.position(moves))
-        solver.reset()
-        assert solver.solve(self.position(mirror(moves))) == score
+        hold(claims.mirrored(self.program, self.late_game(choices)))
 
     @randomly
     @given(Moves)
     def test_weak_score_is_sign_of_score(self, choices: list[int]) -> None:
         """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
-        solver, position = fresh_solver(self.step), self.position(self.late_game(choices))
-        weak = solver.solve(position, weak=True)
-        assert sign(solver.solve(position)) == weak
-        assert solver.solve(position, weak=True) == weak
+        hold(claims.weak(self.program, self.late_game(choices)))
 
     @randomly
     @given(Moves)
@@ -184,13 +176,7 @@ class Contract:
     @given(Moves, st.integers(0, CELLS - 1))
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
-        moves = game(choices, length)
-        position = self.position(moves)
-        assert position.moves == len(moves)
-        for column, name in enumerate(COLUMN_NAMES):
-            assert position.can_play(column) == (moves.count(name) < HEIGHT)
-            if position.can_play(column):
-                assert position.is_winning_move(column) == makes_four(moves, column)
+        hold(claims.rules(self.program, game(choices, length)))
 
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
@@ -228,16 +214,7 @@ class Contract:
         """Count the same nodes for the same position, on top of those before."""
         lines = sets.load("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
-        solver = fresh_solver(self.step)
-        assert solver.nodes == 0
-        solver.solve(self.position(moves))
-        once = solver.nodes
-        solver.solve(self.position(moves))
-        assert solver.nodes >= once > 0
-        solver.reset()
-        assert solver.nodes == 0
-        solver.solve(self.position(moves))
-        assert solver.nodes == once
+        hold(claims.counting(self.program, moves))
 
     def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""

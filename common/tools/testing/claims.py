@@ -1,0 +1,203 @@
+"""What every solver must hold, as questions with right answers: of a step, and of a learner's program.
+
+The contract asks them of the steps, at random positions. `c4 learn` asks them of a learner, at fixed ones, and a
+page can do the same. So this is plain Python that reads no files and starts no processes.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from common.position import COLUMN_NAMES, HEIGHT, mirror, parse
+from common.score import MAX_SCORE, sign
+from common.solver import Solver, analyze, best_move
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something to ask of a program.
+
+    moves       the position that it is about, "" if `drawn` shows it or there is none
+    asked       the question in words
+    ask         asks it, and returns the answer
+    right       the right answer; in words, where `judge` tells it
+    judge       tells whether an answer is right; by default, whether it is `right`
+    drawn       rows of a board to show in place of the position
+    """
+
+    moves: str
+    asked: str
+    ask: Callable[[], Any]
+    right: Any
+    judge: Callable[[Any], bool] | None = None
+    drawn: Sequence[str] = ()
+
+    def holds(self, answer: Any) -> bool:
+        """Tell whether an answer is right."""
+        return self.judge(answer) if self.judge else answer == self.right
+
+
+class Figures(NamedTuple):
+    """What solving a position took."""
+
+    nodes: int
+    seconds: float
+
+
+class Program:
+    """A step's package, or a learner's, with one solver for all questions.
+
+    options     those of its solver
+    figures     what solving each position took, by its moves
+    """
+
+    def __init__(self, module: ModuleType, **options: Any) -> None:
+        self.module = module
+        self._options = options
+        self.figures: dict[str, Figures] = {}
+
+    @cached_property
+    def solver(self) -> Solver[Any]:
+        """Return the one solver: handing out its table anew takes longer than most questions."""
+        return self.module.Solver(**self._options)
+
+    def fresh(self) -> Solver[Any]:
+        """Return the solver with nothing remembered."""
+        self.solver.reset()
+        return self.solver
+
+    def position(self, moves: str) -> Any:
+        """Return a position; raise InvalidPosition if a move breaks the rules."""
+        return parse(moves, self.module.Position.start())
+
+    def played(self, moves: str) -> Any:
+        """Return the position after moves that are known to be right, without asking the rules."""
+        position = self.module.Position.start()
+        for name in moves:
+            position = position.play(COLUMN_NAMES.index(name))
+        return position
+
+    def measured(self, moves: str) -> int:
+        """Return the score of a position, with nothing remembered, and note what it took."""
+        solver, position = self.fresh(), self.position(moves)
+        start = perf_counter()
+        score = solver.solve(position)
+        self.figures[moves] = Figures(int(solver.nodes), perf_counter() - start)
+        return score
+
+
+def makes_four(moves: str, column: int) -> bool:
+    """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
+    board: dict[tuple[int, int], str] = {}
+    x, y = 0, 0
+    for name in moves + COLUMN_NAMES[column]:
+        x = COLUMN_NAMES.index(name)
+        y = sum((x, row) in board for row in range(HEIGHT))
+        board[x, y] = "XO"[len(board) % 2]
+    return any(
+        all(board.get((x + (i - start) * dx, y + (i - start) * dy)) == board[x, y] for i in range(4))
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
+        for start in range(4)
+    )
+
+
+def rules(program: Program, moves: str) -> Iterator[Question]:
+    """Ask what a position knows of the rules: its stones, its full columns, its winning moves."""
+    yield Question(moves, "moves", lambda: program.played(moves).moves, len(moves))
+    for column, name in enumerate(COLUMN_NAMES):
+        room = moves.count(name) < HEIGHT
+        yield Question(
+            moves,
+            f"can_play({column}), which is column {name}",
+            lambda column=column: bool(program.played(moves).can_play(column)),
+            room,
+        )
+        if room:
+            yield Question(
+                moves,
+                f"is_winning_move({column}), which is column {name}",
+                lambda column=column: bool(program.played(moves).is_winning_move(column)),
+                makes_four(moves, column),
+            )
+
+
+def score(program: Program, moves: str, right: int) -> Iterator[Question]:
+    """Ask for the score of a position whose score is known."""
+    yield Question(moves, "the score, as solve(position)", lambda: program.measured(moves), right)
+
+
+def best_of_children(program: Program, moves: str) -> Iterator[Question]:
+    """Compare a score with the scores of the columns, and with that of the move that is called best."""
+
+    def ask() -> tuple[int, int, int]:
+        solver, position = program.fresh(), program.position(moves)
+        scores = analyze(solver, position)
+        best = max(score for score in scores if score is not None)
+        return solver.solve(position), best, scores[best_move(solver, position)] or 0
+
+    yield Question(
+        moves,
+        "the score, the best of minus the scores after each move, and the score of the best move",
+        ask,
+        f"three times the same, from {-MAX_SCORE} to {MAX_SCORE}",
+        lambda found: found[0] == found[1] == found[2] and -MAX_SCORE <= found[0] <= MAX_SCORE,
+    )
+
+
+def mirrored(program: Program, moves: str) -> Iterator[Question]:
+    """Solve a position and its mirror image."""
+    yield Question(
+        moves,
+        "the score, and the score of the mirror image",
+        lambda: tuple(program.fresh().solve(program.position(each)) for each in (moves, mirror(moves))),
+        "the same for both",
+        lambda found: found[0] == found[1],
+    )
+
+
+def weak(program: Program, moves: str) -> Iterator[Question]:
+    """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
+
+    def ask() -> tuple[int, int, int]:
+        solver, position = program.fresh(), program.position(moves)
+        first = solver.solve(position, weak=True)
+        return first, solver.solve(position), solver.solve(position, weak=True)
+
+    yield Question(
+        moves,
+        "solve(position, weak=True), then solve(position), then the weak score again",
+        ask,
+        "the weak score is the sign of the score: 1, 0 or -1",
+        lambda found: found[0] == found[2] == sign(found[1]),
+    )
+
+
+def counting(program: Program, moves: str) -> Iterator[Question]:
+    """Count the same nodes for the same position, on top of those before, until the solver is reset."""
+    counts: list[int] = []
+
+    def solved() -> int:
+        program.solver.solve(program.position(moves))
+        counts.append(program.solver.nodes)
+        return counts[-1]
+
+    yield Question(moves, "nodes after reset()", lambda: program.fresh().nodes, 0)
+    yield Question(moves, "nodes after solve(position)", solved, "more than 0", lambda found: found > 0)
+    yield Question(
+        moves,
+        "nodes after solving it again",
+        solved,
+        "no fewer than before: they add up",
+        lambda found: found >= counts[0],
+    )
+    yield Question(moves, "nodes after another reset()", lambda: program.fresh().nodes, 0)
+    yield Question(
+        moves,
+        "nodes after solving it once more",
+        solved,
+        "as many as the first time: reset() forgets everything",
+        lambda found: found == counts[0],
+    )
