@@ -28,6 +28,8 @@ COMMANDS = {
     "tournament": "let every two of many players meet, and rate them",
     "accuracy": "compare the moves of players with perfect play",
     "wasm": "compile the steps to WebAssembly, for the boards in the pages",
+    "learn": "write a solver of your own, stage by stage, with checks, hints and a ladder",
+    "grade": "check the solvers of many learners, each in a process with limits",
     "serve": "build the site of the course and open it in a browser",
 }
 WORKERS_PER_CORE = 8

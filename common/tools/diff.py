@@ -25,6 +25,21 @@ def unified(old: Step, new: Step, name: str) -> str:
     return "".join(difflib.unified_diff(source(old, name), source(new, name), old_path, new_path))
 
 
+def unified_files(before: dict[str, str], after: dict[str, str]) -> str:
+    """Return the unified diff of files that are given as texts by their names."""
+    return "".join(
+        "".join(
+            difflib.unified_diff(
+                before.get(name, "").splitlines(keepends=True),
+                after.get(name, "").splitlines(keepends=True),
+                name,
+                name,
+            )
+        )
+        for name in sorted(before | after)
+    )
+
+
 def beside(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
     """Yield what changes in a file, part by part: the lines of either side, None where one has no more."""
     before, after = ([line.rstrip("\n") for line in source(step, name)] for step in (old, new))

@@ -13,7 +13,7 @@ from rich.text import Text
 from common.position import rows
 from common.tools.terminal import console
 
-STONES = {"X": "bold red", "O": "bold yellow"}
+STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan"}
 CELL_WIDTH = 4
 WORST, EVEN, BEST = (0xF0, 0x9A, 0x4A), (0xFF, 0xFF, 0xFF), (0x6F, 0xB1, 0xE0)
 
@@ -25,12 +25,17 @@ def style(score: int) -> str:
 
 def draw_board(moves: str) -> None:
     """Print the board, a row a line."""
+    draw_rows(rows(moves))
+
+
+def draw_rows(drawn: Sequence[str]) -> None:
+    """Print the rows of a board, whose cells are X, O, . or a mark."""
     out = console(sys.stdout)
-    for row in rows(moves):
-        drawn = Text()
+    for row in drawn:
+        line = Text()
         for cell in row.split():
-            drawn.append(f"{'·' if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
-        out.print(drawn)
+            line.append(f"{'·' if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
+        out.print(line)
 
 
 def draw_scores(scores: Sequence[int | None]) -> None:

@@ -1,7 +1,7 @@
 """What every solver must hold, as questions with right answers: of a step, and of a learner's program.
 
-The contract asks them of the steps, at random positions. `c4 learn` asks them of a learner, at fixed ones, and a
-page can do the same. So this is plain Python that reads no files and starts no processes.
+The contract asks them of the steps, at random positions. `c4 learn` asks them of a learner, at fixed ones,
+and a page can do the same. So this is plain Python that reads no files and starts no processes.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -68,6 +68,10 @@ class Program:
         """Return the solver with nothing remembered."""
         self.solver.reset()
         return self.solver
+
+    def renew(self) -> None:
+        """Let the next question get a new solver, whatever the questions before did to this one."""
+        vars(self).pop("solver", None)
 
     def position(self, moves: str) -> Any:
         """Return a position; raise InvalidPosition if a move breaks the rules."""
@@ -161,17 +165,17 @@ def mirrored(program: Program, moves: str) -> Iterator[Question]:
 def weak(program: Program, moves: str) -> Iterator[Question]:
     """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
 
-    def ask() -> tuple[int, int, int]:
-        solver, position = program.fresh(), program.position(moves)
-        first = solver.solve(position, weak=True)
-        return first, solver.solve(position), solver.solve(position, weak=True)
+    def ask() -> tuple[int, ...]:
+        score, position = program.fresh().solve(program.position(moves)), program.position(moves)
+        solver = program.fresh()
+        return score, *(solver.solve(position, weak=weak) for weak in (True, False, True))
 
     yield Question(
         moves,
-        "solve(position, weak=True), then solve(position), then the weak score again",
+        "the score, then after reset() the weak score, the score, and the weak score again",
         ask,
-        "the weak score is the sign of the score: 1, 0 or -1",
-        lambda found: found[0] == found[2] == sign(found[1]),
+        "the score twice, and its sign twice: 1, 0 or -1",
+        lambda found: found[0] == found[2] and found[1] == found[3] == sign(found[0]),
     )
 
 

@@ -1,0 +1,98 @@
+"""The checks that stages name: each a title, what a failure points to, and its questions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks import bits, search, tables
+from common.tools.testing import claims
+from common.tools.testing.claims import Program, Question
+
+
+class Check(NamedTuple):
+    """A check: its title, the idea that a failure points to if no more is known, and its questions."""
+
+    title: str
+    idea: str
+    questions: Callable[[Program, Sequence[Line]], Iterator[Question]]
+
+
+CHECKS = {
+    "rules": Check(
+        "the rules", "No score is right on a board that breaks the rules: mend this first.", search.rules
+    ),
+    "scores": Check("scores", "A score that differs is wrong, however few nodes it took.", search.scores),
+    "children": Check(
+        "a score is the best of minus the scores after each move",
+        "The search disagrees with itself one move later: look at what a call returns to its caller.",
+        search.of_latest(claims.best_of_children),
+    ),
+    "mirror": Check(
+        "mirror images",
+        "They have one score: look for a column that is treated unlike the others.",
+        search.of_latest(claims.mirrored),
+    ),
+    "weak": Check(
+        "weak scores",
+        "The narrow window of the weak score brings bounds back where the wide one brings scores.",
+        search.of_latest(claims.weak),
+    ),
+    "reset": Check(
+        "counting nodes",
+        "Nodes are the calls of negamax since the last reset, which forgets all else too.",
+        search.counting,
+    ),
+    "board": Check(
+        "the board is left as it was",
+        "Every stone that the search plays has to be taken back, on every way out of the function.",
+        search.untouched,
+    ),
+    "windows": Check(
+        "windows",
+        "Inside the window the search returns the score; outside, a bound on the side where the score is.",
+        search.windows,
+    ),
+    "closing": Check(
+        "closing in on the score",
+        "Each answer must narrow low and high, and keep the score between them.",
+        search.closing,
+    ),
+    "order": Check("the order of the columns", "Each column once, from the centre outwards.", search.order),
+    "small table": Check(
+        "scores with a small table",
+        "A table may forget, but what it says must hold for the very position that asks.",
+        search.small_table,
+    ),
+    "remembered": Check(
+        "what is known is remembered",
+        "What was found is looked up when the position comes again: put and get by the same key.",
+        search.remembered,
+    ),
+    "ends": Check(
+        "bottom and top", "A column takes HEIGHT + 1 bits, its lowest cell the lowest of them.", bits.ends
+    ),
+    "aligned": Check(
+        "four in a row",
+        "One step in a direction is a shift by 1, or by HEIGHT and one more or less.",
+        bits.aligned,
+    ),
+    "bitboards": Check(
+        "bits are where the stones are",
+        "stones are the mover's, mask all; after a move the other player is the mover.",
+        bits.bitboards,
+    ),
+    "keys": Check(
+        "keys", "A key tells a position from all others, and does not depend on the way there.", bits.keys
+    ),
+    "table": Check("the table", "A slot has one value, and the entry must say whose it is.", tables.table),
+    "winning squares": Check(
+        "winning squares",
+        "Each of the four cells of a line can be the missing one.",
+        bits.winning_squares,
+    ),
+    "safe moves": Check(
+        "safe moves",
+        "Safe is a move after which the opponent's next stone does not win, and no other.",
+        bits.safe_moves,
+    ),
+}

@@ -1,0 +1,244 @@
+"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.program import part
+from common.tools.testing.claims import Program, Question
+
+Cell = tuple[int, int]
+FORCED = ("41543", "7775566464573")
+"""Two squares to block at once, and one to block below another: games by chance have few of these."""
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def bit(column: int, row: int) -> int:
+    """Return the bit of a cell."""
+    return 1 << column * (HEIGHT + 1) + row
+
+
+def bits(cells: Sequence[Cell]) -> int:
+    """Return the bits of cells."""
+    return sum(bit(*cell) for cell in cells)
+
+
+def drawn(cells: int) -> list[str]:
+    """Draw cells as stones of X."""
+    return [
+        " ".join("X" if cells & bit(column, row) else "." for column in range(WIDTH))
+        for row in reversed(range(HEIGHT))
+    ]
+
+
+def stones_of(moves: str, player: str) -> int:
+    """Return the cells of a player's stones, by looking at the drawn board."""
+    return bits(
+        [
+            (column, HEIGHT - 1 - from_top)
+            for from_top, row in enumerate(rows(moves))
+            for column, cell in enumerate(row.split())
+            if cell == player
+        ]
+    )
+
+
+def boards(moves: str) -> tuple[int, int]:
+    """Return the mover's stones and those of the opponent."""
+    mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
+    return stones_of(moves, mover), stones_of(moves, opponent)
+
+
+def is_on_board(cell: Cell) -> bool:
+    """Tell whether a cell is on the board."""
+    return 0 <= cell[0] < WIDTH and 0 <= cell[1] < HEIGHT
+
+
+def runs() -> Iterator[list[Cell]]:
+    """Yield all lines of four cells."""
+    for dx, dy in DIRECTIONS:
+        for x, y in CELLS:
+            line = [(x + i * dx, y + i * dy) for i in range(4)]
+            if all(map(is_on_board, line)):
+                yield line
+
+
+CELLS = tuple(product(range(WIDTH), range(HEIGHT)))
+LINES = tuple(runs())
+MASKS = {cell: [bits(line) for line in LINES if cell in line] for cell in CELLS}
+
+
+def across() -> Iterator[list[Cell]]:
+    """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too."""
+    for step in (1, HEIGHT - 1, HEIGHT, HEIGHT + 1):
+        for first in range(WIDTH * HEIGHT - 3 * step):
+            line = [divmod(first + i * step, HEIGHT) for i in range(4)]
+            if bits(line) not in MASKS[line[0]]:
+                yield line
+
+
+def ends(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the lowest and the highest cell of each column."""
+    for column in range(WIDTH):
+        for name, row in (("bottom", 0), ("top", HEIGHT - 1)):
+            cell = bit(column, row)
+            yield Question(
+                "",
+                f"{name}({column})",
+                lambda name=name, column=column: part(program, "position", name)(column),
+                cell,
+                drawn=drawn(cell),
+            )
+
+
+def aligned(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
+    cases = [(line, True) for line in LINES]
+    cases += [(line[:gap] + line[gap + 1 :], False) for line in LINES for gap in range(4)]
+    cases += [(line, False) for line in across()]
+    for cells, right in cases:
+        yield Question(
+            "",
+            "aligned(stones): are four of them in a row",
+            lambda cells=cells: bool(part(program, "position", "aligned")(bits(cells))),
+            right,
+            drawn=drawn(bits(cells)),
+        )
+
+
+def bitboards(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask where the bits of a position are."""
+    for moves in ("", "4", "44", "445", *(line.moves for line in lines[:4])):
+        stones, others = boards(moves)
+        for name, right in (("mask", stones | others), ("stones", stones)):
+            yield Question(
+                moves,
+                f"position.{name}, as its bits",
+                lambda moves=moves, name=name: places(getattr(program.played(moves), name)),
+                places(right),
+            )
+
+
+def places(board: int) -> str:
+    """Return which bits are 1."""
+    return " ".join(f"{at}" for at in range(64) if board >> at & 1) or "none"
+
+
+def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether keys are those of positions: alike after other orders, different for all else."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).key())
+
+    for moves, other in (("4352", "4253"), ("4352", "5342"), ("112233", "332211")):
+        yield Question(
+            moves,
+            f"key() after {moves}, and after {other}, which is the same position",
+            lambda moves=moves, other=other: (key(moves), key(other)),
+            "the same for both",
+            lambda found: found[0] == found[1],
+        )
+    yield Question("", "key() of the empty board: it has to fit in the table", lambda: key(""), "0 or more",
+        lambda found: 0 <= found < 1 << WIDTH * (HEIGHT + 1))  # fmt: skip
+    twins = [("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221")]
+    for moves, other in twins:
+        yield Question(
+            moves,
+            f"key() after {moves}, and after {other}, which is another position",
+            lambda moves=moves, other=other: (key(moves), key(other)),
+            "different numbers",
+            lambda found: found[0] != found[1],
+        )
+    games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
+    games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+    yield from no_two_alike(games, key)
+
+
+def no_two_alike(games: list[str], key: Callable[[str], int]) -> Iterator[Question]:
+    """Ask about many games whether two positions share a key, or one has two."""
+
+    def ask() -> str:
+        seen: dict[int, str] = {}
+        for moves in games:
+            other = seen.setdefault(key(moves), moves)
+            if rows(other) != rows(moves):
+                return f"{other or 'the empty board'} and {moves} share a key"
+        return "none"
+
+    yield Question("", f"two of {len(games)} positions with one key", ask, "none")
+
+
+def squares(stones: int, mask: int) -> list[Cell]:
+    """Return the empty cells where one more stone makes four, cell by cell."""
+    return [
+        cell
+        for cell in CELLS
+        if not mask & bit(*cell) and any(line & ~(stones | bit(*cell)) == 0 for line in MASKS[cell])
+    ]
+
+
+def marked(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
+    """Return a drawn board with some cells marked."""
+    cells = [row.split() for row in drawing]
+    for x, y in marks:
+        cells[HEIGHT - 1 - y][x] = "*"
+    return [" ".join(row) for row in cells]
+
+
+def winning_squares(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the winning squares: of each line with one stone missing, and of both players in games."""
+    for line in LINES:
+        for gap in range(4):
+            stones = bits(line[:gap] + line[gap + 1 :])
+            yield squares_of(program, "", "these stones", stones, stones, drawn(stones))
+    for moves in (line.moves[:length] for line in lines for length in (10, 16, len(line.moves))):
+        mover, opponent = boards(moves)
+        for whose, stones in (("the mover", mover), ("the opponent", opponent)):
+            yield squares_of(program, moves, whose, stones, mover | opponent, rows(moves))
+
+
+def squares_of(
+    program: Program, moves: str, whose: str, stones: int, mask: int, drawing: list[str]
+) -> Question:
+    """Return the question for the winning squares of some stones."""
+    cells = squares(stones, mask)
+    return Question(
+        moves,
+        f"winning_squares(stones, mask) of {whose}, marked *, as bits",
+        lambda: places(int(part(program, "position", "winning_squares")(stones, mask))),
+        places(bits(cells)),
+        drawn=marked(drawing, cells),
+    )
+
+
+def quiet(lines: Sequence[Line]) -> list[str]:
+    """Return positions on the way to lines in which no move wins at once."""
+    games = dict.fromkeys(line.moves[:length] for line in lines for length in range(len(line.moves) + 1))
+    games |= dict.fromkeys(FORCED)
+    return [moves for moves in games if not set(playable(moves)) & set(squares_in(moves, 0))]
+
+
+def playable(moves: str) -> list[Cell]:
+    """Return the lowest empty cell of each column that has room."""
+    return [(x, moves.count(name)) for x, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
+
+
+def squares_in(moves: str, whose: int) -> list[Cell]:
+    """Return the winning squares of the mover, 0, or of the opponent, 1."""
+    return squares(boards(moves)[whose], sum(boards(moves)))
+
+
+def safe_cells(moves: str) -> list[Cell]:
+    """Return the cells to play in so that the opponent's next stone does not win, by trying them."""
+    dangers = squares_in(moves, 1)
+    return [(x, y) for x, y in playable(moves) if not set(playable(moves + COLUMN_NAMES[x])) & set(dangers)]
+
+
+def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the safe moves, where no move wins at once."""
+    for moves in quiet(lines):
+        cells = safe_cells(moves)
+        yield Question(moves, "safe_moves(), marked *, as bits",
+            lambda moves=moves: places(int(program.played(moves).safe_moves())),
+            places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip

@@ -1,0 +1,53 @@
+"""How checks reach into a program: its functions by name, a search with all that it needs."""
+
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from common.jit import zeros
+from common.tools.testing.claims import Program
+
+SIZE = 100_003
+"""The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
+
+SMALLEST = 257
+TOKEN: dict[str, Callable[[Program], Any]] = {
+    "entries": lambda program: part(program, "table", "new_entries")(SIZE),
+    "book": lambda program: part(program, "book", "NO_BOOK"),
+    "moves": lambda _: zeros(4096),
+    "nodes": lambda _: zeros(1),
+}
+
+
+class Missing(Exception):
+    """Say what a program does not have yet."""
+
+
+def part(program: Program, module: str, name: str) -> Any:
+    """Return what a module of a program defines, such as "BOARD"; raise Missing if it does not."""
+    found = getattr(program.module, module, None)
+    if found is None:
+        raise Missing(f"{module}.py is not there yet")
+    if not hasattr(found, name):
+        raise Missing(f"{module}.py has no {name} yet")
+    return getattr(found, name)
+
+
+def options(module: ModuleType) -> dict[str, Any]:
+    """Return what to tell a program's solver, of all that it knows: a small table, and no book."""
+    known = inspect.signature(module.Solver).parameters
+    return {name: value for name, value in (("size", SIZE), ("book", None)) if name in known}
+
+
+def searched(program: Program, position: Any, **window: int) -> tuple[int, dict[str, Any]]:
+    """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter."""
+    search = part(program, "solver", "search")
+    names = list(inspect.signature(getattr(search, "py_func", search)).parameters)
+    expected = {"position", *window}
+    if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
+        wanted = ", ".join(["position", *window, "..."])
+        raise Missing(f"search({', '.join(names)}) is not search({wanted})")
+    given = {"position": position} | window
+    given |= {name: TOKEN[name](program) for name in names if name not in given}
+    return search(*(given[name] for name in names)), given

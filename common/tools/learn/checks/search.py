@@ -1,0 +1,183 @@
+"""Questions about a search: its scores, its windows, what it leaves behind."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+
+from common.position import WIDTH
+from common.score import MAX_SCORE, remaining, sign
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.program import SMALLEST, options, part, searched
+from common.tools.testing import claims
+from common.tools.testing.claims import Program, Question
+
+FEW = 6  # positions for questions that solve each more than once
+OPENING = "44455554"
+
+
+def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
+    """Return the positions with the most stones that are not over with the next: won, drawn, lost in turn."""
+    longer = [line for line in lines if remaining(line.score, len(line.moves)) > 1]
+    longer.sort(key=lambda line: -len(line.moves))
+    by_sign = [[line for line in longer if sign(line.score) == each] for each in (1, 0, -1)]
+    turns = [line for turn in zip_longest(*by_sign) for line in turn if line]
+    return turns[:count]
+
+
+def rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask about the rules on the way to some positions and at their end."""
+    for moves in (
+        "",
+        OPENING,
+        *(line.moves[:20] for line in lines[:3]),
+        *(line.moves for line in lines[:FEW]),
+    ):
+        yield from claims.rules(program, moves)
+
+
+def scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the score of each position, the latest first."""
+    for line in sorted(lines, key=lambda line: -len(line.moves)):
+        yield from claims.score(program, line.moves, line.score)
+
+
+def of_latest(
+    claim: Callable[[Program, str], Iterator[Question]],
+) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
+    """Return the questions of a claim of the contract about the latest positions."""
+
+    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+        for line in latest(lines):
+            yield from claim(program, line.moves)
+
+    return questions
+
+
+def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask how nodes are counted, at one position."""
+    yield from claims.counting(program, latest(lines)[-1].moves)
+
+
+def untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether the board is as it was before the search, which plays on it."""
+
+    def ask(moves: str) -> bool:
+        position = program.position(moves)
+        before = list(position.cells), list(position.heights)
+        program.fresh().solve(position)
+        return (list(position.cells), list(position.heights)) == before
+
+    for line in latest(lines):
+        asked = "is the board the same before and after solve(position)"
+        yield Question(line.moves, asked, lambda moves=line.moves: ask(moves), True)
+
+
+def windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Search in windows around the score: inside one it comes back, outside a bound on that side."""
+    for line in latest(lines):
+        for alpha, beta in around(line.score):
+            yield Question(
+                line.moves,
+                f"search(position, {alpha}, {beta}, ...); the score is {line.score}",
+                lambda moves=line.moves, a=alpha, b=beta: searched(
+                    program, program.position(moves), alpha=a, beta=b
+                )[0],
+                bound(line.score, alpha, beta),
+                lambda came, score=line.score, a=alpha, b=beta: is_bound(came, score, a, b),
+            )
+
+
+def around(score: int) -> Iterator[tuple[int, int]]:
+    """Yield windows with the score inside, below and above, narrow ones and wide ones."""
+    for alpha in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4)):
+        yield from ((alpha, alpha + 1), (alpha, min(MAX_SCORE, alpha + 5)))
+
+
+def bound(score: int, alpha: int, beta: int) -> str:
+    """Say what a search in a window may return."""
+    if score <= alpha:
+        return f"an upper bound, at most alpha: from {score} to {alpha}"
+    if score >= beta:
+        return f"a lower bound, at least beta: from {beta} to {score}"
+    return f"{score}, for it lies inside the window"
+
+
+def is_bound(came: int, score: int, alpha: int, beta: int) -> bool:
+    """Tell whether a search in a window may return this number."""
+    if came <= alpha:
+        return score <= came
+    return score >= came if came >= beta else score == came
+
+
+def closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Let null windows close in on the score, from bounds at it and around it."""
+    for line in latest(lines):
+        for below in range(3):
+            for above in range(3):
+                low, high = max(-MAX_SCORE, line.score - below), min(MAX_SCORE, line.score + above)
+                yield Question(
+                    line.moves,
+                    f"search(position, {low}, {high}, ...), which the score lies between",
+                    lambda moves=line.moves, low=low, high=high: searched(
+                        program, program.position(moves), low=low, high=high
+                    )[0],
+                    line.score,
+                )
+
+
+def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether the order of the columns has each once, and goes outwards."""
+
+    def columns() -> list[int]:
+        return list(part(program, "solver", "COLUMN_ORDER"))
+
+    def distances() -> list[int]:
+        return [abs(2 * column + 1 - WIDTH) for column in columns()]
+
+    asked = "COLUMN_ORDER"
+    yield Question("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
+    yield Question(
+        "",
+        f"{asked}, as distances from the centre, doubled",
+        lambda: tuple(distances()),
+        "from small to large",
+        lambda found: list(found) == sorted(found),
+    )
+    yield Question(
+        "",
+        f"{asked}: its type",
+        lambda: type(part(program, "solver", asked)).__name__,
+        "tuple",
+    )
+
+
+def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
+    size = max(SMALLEST, part(program, "table", "MIN_ENTRIES"))
+    small = Program(program.module, **options(program.module) | {"size": size})
+    for line in latest(lines, FEW + 2):
+        yield Question(
+            line.moves,
+            f"the score, from a solver with {size} slots that is not reset between positions",
+            lambda moves=line.moves: small.solver.solve(small.position(moves)),
+            line.score,
+        )
+
+
+def remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether solving a position again is cheap."""
+
+    def nodes() -> tuple[int, int]:
+        solver, position = program.fresh(), program.position(line.moves)
+        solver.solve(position)
+        once = int(solver.nodes)
+        solver.solve(position)
+        return once, int(solver.nodes) - once
+
+    line = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves)))
+    yield Question(
+        line.moves,
+        "nodes for solving the position, and for solving it again without reset()",
+        nodes,
+        "less than half of them again",
+        lambda found: found[1] < found[0] / 2,
+    )

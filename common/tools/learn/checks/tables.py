@@ -1,0 +1,37 @@
+"""Questions about tables: what is put comes back, for the same key and no other."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from common.jit import zeros
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.program import SMALLEST, part
+from common.tools.testing.claims import Program, Question
+
+
+def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Put values for keys and get them back, where keys share a slot and where ages differ."""
+    size = SMALLEST
+    entries = zeros(size + 1)
+
+    def at(age: int) -> Any:
+        return part(program, "table", "Table")(entries, size, age)
+
+    def put(key: int, value: int, age: int = 0) -> None:
+        at(age).put(key, value)
+
+    def get(key: int, age: int = 0) -> int:
+        return int(at(age).get(key))
+
+    yield Question("", "get(5) from an empty table", lambda: get(5), 0)
+    for key, value in ((5, 9), (0, 1), (256, 255), (300 * size + 7, 37), (2**48 - 1, 19)):
+        yield Question("", f"get({key}) after put({key}, {value})",
+            lambda key=key, value=value: (put(key, value), get(key))[1], value)  # fmt: skip
+    yield Question("", f"get({5 + size}), whose slot holds the value put for 5", lambda: get(5 + size), 0)
+    yield Question("", f"get({5 + size}) after put({5 + size}, 3)",
+        lambda: (put(5 + size, 3), get(5 + size))[1], 3)  # fmt: skip
+    yield Question("", f"get(5), whose slot has been taken by {5 + size}", lambda: get(5), 0)
+    age = part(program, "table", "AGE")
+    yield Question("", "get(256) at another age", lambda: get(256, age), 0)
+    yield Question("", "get(256) after put(256, 8), both at another age",
+        lambda: (put(256, 8, age), get(256, age))[1], 8)  # fmt: skip

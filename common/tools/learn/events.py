@@ -1,0 +1,101 @@
+"""What a check tells while it runs, as data: for a terminal, a page, a grading table.
+
+Events cross from the learner's process to ours as lines of JSON: nothing in them is run.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Begun(NamedTuple):
+    """A check has begun."""
+
+    check: str
+    title: str
+
+
+class Asked(NamedTuple):
+    """A question is about to be asked: if nothing follows, the program hangs here."""
+
+    moves: str
+    asked: str
+    drawn: Sequence[str]
+
+
+class Held(NamedTuple):
+    """All answers of a check were right."""
+
+    check: str
+    questions: int
+
+
+class Failure(NamedTuple):
+    """The first answer that was wrong, or did not come.
+
+    kind        "wrong", "missing" (not written yet), "crashed", "hung" or "nodes" (too many)
+    came        the answer, or the error
+    idea        what it points to
+    trace       the lines of the learner's own files that led to an error
+    """
+
+    check: str
+    kind: str
+    moves: str
+    asked: str
+    came: str
+    right: str
+    idea: str = ""
+    drawn: Sequence[str] = ()
+    trace: Sequence[str] = ()
+
+
+class Answers(NamedTuple):
+    """The answers to the questions of a check that failed, as many as came in time; errors by their names."""
+
+    answers: Sequence[Any]
+
+
+class Measured(NamedTuple):
+    """What solving each position of the sample took."""
+
+    nodes: Sequence[int]
+    seconds: Sequence[float]
+
+    @property
+    def total_nodes(self) -> int:
+        """Return the nodes of all positions."""
+        return sum(self.nodes)
+
+    @property
+    def total_seconds(self) -> float:
+        """Return the time of all positions."""
+        return sum(self.seconds)
+
+
+class Diagnosed(NamedTuple):
+    """What the answers point to, "" if to nothing that is known."""
+
+    idea: str
+
+
+class Finished(NamedTuple):
+    """The process has done all that it was asked for: nothing follows."""
+
+
+Event = Begun | Asked | Held | Failure | Answers | Measured | Diagnosed | Finished
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in Event.__args__}
+
+
+def written(event: Event) -> str:
+    """Return an event as a line."""
+    return json.dumps([type(event).__name__, *event])
+
+
+def read(line: str) -> Event:
+    """Return the event that a line holds; raise ValueError if it holds none."""
+    try:
+        kind, *values = json.loads(line)
+        return KINDS[kind](*values)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{line[:80]!r} is not an event") from error

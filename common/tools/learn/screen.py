@@ -1,0 +1,149 @@
+"""What a learner sees in the terminal: briefs, what a check found, the ladder, diffs."""
+
+import sys
+from collections.abc import Iterable
+
+from rich.markup import escape
+from rich.padding import Padding
+from rich.syntax import Syntax
+from rich.table import Table
+
+from common.position import COLUMN_NAMES, WIDTH
+from common.tools.benchmark.report import readable_time
+from common.tools.drawing import CELL_WIDTH, draw_board, draw_rows
+from common.tools.learn import stages
+from common.tools.learn.events import Begun, Event, Failure, Held, Measured
+from common.tools.learn.project import Project
+from common.tools.learn.runner import Passed
+from common.tools.learn.stages import Stage
+from common.tools.terminal import console
+
+MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
+
+
+def print_line(text: str = "") -> None:
+    """Print a line, which may have markup."""
+    console(sys.stdout).print(text)
+
+
+def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
+    """Print what there is to build, and where more is said."""
+    print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
+    print_line()
+    print_line(escape(stage.brief))
+    print_line()
+    if given := list(given):
+        print_line(f"New in your folder: {', '.join(given)}")
+    print_line(f"The lesson: {stage.lesson}")
+
+
+def print_hints(stage: Stage, count: int) -> None:
+    """Print the first hints of a stage."""
+    for number, hint in enumerate(stage.hints[:count], 1):
+        print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]")
+        print_line()
+        print_line(escape(hint))
+        print_line()
+
+
+def show(event: Event | Passed) -> None:
+    """Print what happens while a program is checked."""
+    out = console(sys.stdout)
+    match event:
+        case Begun() if out.is_terminal:
+            out.print(f"  [dim]{event.title} ...[/]", end="\r")
+        case Held():
+            out.print(f"  [green]✓[/] {title(event.check)} [dim]({event.questions})[/]   ")
+        case Failure():
+            print_failure(event)
+        case _:
+            pass
+
+
+def title(check: str) -> str:
+    """Return what a check is called; the names of the checks are nearly that."""
+    return {"rules": "the rules", "reset": "counting nodes", "ends": "bottom and top"}.get(check, check)
+
+
+def print_failure(failure: Failure) -> None:
+    """Print the picture of a failure: the board, what was asked and came, what is right and it points to."""
+    print_line(f"  [red]✗[/] {title(failure.check)}   ")
+    print_line()
+    if failure.kind == "missing":
+        print_line(f"  {escape(failure.came)}")
+        for line in failure.trace[-1:]:
+            print_line(f"    [dim]{escape(line)}[/]")
+        return
+    if failure.drawn:
+        draw_rows(failure.drawn)
+    elif failure.moves:
+        draw_board(failure.moves)
+    if failure.drawn or failure.moves:
+        print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES[:WIDTH]))
+        print_line()
+    if failure.moves:
+        print_line(f"  position  {failure.moves}, {'XO'[len(failure.moves) % 2]} to move")
+    print_line(f"  asked     {escape(failure.asked)}")
+    print_line(f"  came      [bold]{escape(failure.came)}[/]")
+    print_line(f"  right     {escape(failure.right)}")
+    for line in failure.trace:
+        print_line(f"    [dim]{escape(line)}[/]")
+    if failure.idea:
+        print_line()
+        console(sys.stdout).print(Padding(escape(" ".join(failure.idea.split())), (0, 2)))
+
+
+def print_bought(stage: Stage, passed: Passed, before: Measured | None) -> None:
+    """Print what a stage took them, beside ours and beside their program of the stage before."""
+    table = Table("", "nodes", "time", box=None, header_style="bold", pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    rows = [("your program", passed.theirs), ("ours", passed.ours)]
+    earlier = stages.before(stage)
+    if before and earlier:
+        rows.append((f"yours after stage {earlier.name}", before))
+    for name, figures in rows:
+        table.add_row(name, f"{figures.total_nodes:,}", readable_time(figures.total_seconds))
+    count = len(passed.theirs.nodes)
+    print_line()
+    print_line(f"[bold green]Stage {stage.name} is passed.[/] The scores are exact. {count} positions took:")
+    print_line()
+    console(sys.stdout).print(Padding(table, (0, 2)))
+    print_line()
+
+
+def print_ladder(project: Project) -> None:
+    """Print all stages: done, here, ahead; and the figures of those done beside ours."""
+    table = Table(
+        "", "stage", "", "nodes", "ours", "time", "ours", "", box=None, header_style="bold", pad_edge=False
+    )
+    for column in table.columns[3:7]:
+        column.justify = "right"
+    for name, stage in stages.all_stages().items():
+        done = project.done.get(name)
+        figures = ["", "", "", ""]
+        if done and done.nodes:
+            times = (readable_time(done.seconds), readable_time(done.our_seconds))
+            figures = [f"{done.nodes:,}", f"{done.our_nodes:,}", *times]
+        here = name == project.here
+        mark = "[bold cyan]→[/]" if here else MARKS[done.how] if done else ""
+        note = "here" if here else done.how if done and done.how != "passed" else ""
+        style = "bold" if here else "" if done else "dim"
+        table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
+    console(sys.stdout).print(table)
+    if project.here is None:
+        print_line()
+        print_line("[bold green]All stages are done: it is a solver of your own.[/]")
+
+
+def print_diff(heading: str, text: str) -> None:
+    """Print a diff under a heading."""
+    out = console(sys.stdout)
+    out.print(f"[bold]{heading}[/]")
+    if not text:
+        out.print("no difference")
+    elif out.is_terminal:
+        out.print(Syntax(text, "diff", background_color="default"))
+    else:
+        sys.stdout.write(text)
+    out.print()

@@ -1,0 +1,176 @@
+"""The stages: what to build, what is given, what is checked, hints, and the classical mistakes.
+
+Each is a file in the folder `stages`, read as it is. Programs come from the source of the steps when they are
+asked for, so a stage says only what differs from it:
+
+    step        the step that it leads to
+    older       files that are still those of an earlier step, "" for files that are not there yet
+    take        definitions that older files already have from the step
+    edits       small replacements that these then need
+    given       files handed over when the stage begins, and functions whose bodies are left to the learner
+    mistakes    wrong solutions: a replacement in ours, and what to say to whose program answers like that
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from common.errors import UserError
+from common.position import CELLS
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.benchmark.sets import Line
+from common.tools.files import ROOT
+from common.tools.learn.sources import Edit, taken, without
+
+FOLDER = Path(__file__).parent / "stages"
+Files = dict[str, str]
+
+
+class UnknownStage(UserError):
+    """Say which stages there are."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A classical mistake: how it is made in our source, and what to say about it."""
+
+    says: str
+    edit: Edit
+    hangs: bool = False
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first positions of a test set with so many stones or more, and moves left to play.
+
+    ends        how many ends of games come with them: two cells are empty, and the last stone may win
+    """
+
+    set: str
+    stones: int
+    count: int
+    left: int = 1
+    ends: int = 0
+
+    def lines(self) -> list[Line]:
+        """Return the positions."""
+        from common.score import remaining  # not sooner, as it imports Numba, which a hint need not wait for
+
+        found = [
+            line
+            for line in sets.load(self.set)
+            if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
+        ]
+        ends = [line for line in sets.load("end-easy") if len(line.moves) == CELLS - 2 and line.score < 0]
+        return found[: self.count] + ends[: self.ends]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage by its name such as "04a"; one without checks is only to be read."""
+
+    name: str
+    title: str
+    step: str
+    brief: str
+    hints: list[str]
+    checks: list[str]
+    sample: Sample
+    mistakes: list[Mistake]
+    older: dict[str, str] = field(default_factory=dict[str, str])
+    take: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    edits: list[Edit] = field(default_factory=list[Edit])
+    given: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+
+    @property
+    def lesson(self) -> Path:
+        """Return the file of the lesson."""
+        return ROOT / "docs" / "lessons" / f"{course.load(self.step).folder.name}.md"
+
+    def ours(self) -> Files:
+        """Return our program at the end of this stage."""
+        step = sources(self.step)
+        files = step | {name: sources(number).get(name, "") for name, number in self.older.items()}
+        for file, definitions in self.take.items():
+            for name in definitions:
+                files[file] = taken(files[file], step[file], name)
+        for edit in self.edits:
+            files = edit.applied(files)
+        return {name: text for name, text in files.items() if text}
+
+    def handed_over(self) -> Files:
+        """Return the files that the learner is given when the stage begins."""
+        files = {name: self.ours()[name] for name in self.given}
+        for name, functions in self.given.items():
+            for function in functions:
+                files[name] = without(files[name], function)
+        return files
+
+
+def put(folder: Path, files: Files) -> None:
+    """Write files into a folder."""
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+
+@cache
+def sources(number: str) -> Files:
+    """Return the source files of a step, none for no number; tests and the package's docstring left out."""
+    if not number:
+        return {}
+    return {
+        path.name: path.read_text()
+        for path in sorted(course.load(number).folder.glob("*.py"))
+        if path.name not in ("__init__.py", "test_step.py")
+    }
+
+
+@cache
+def all_stages() -> dict[str, Stage]:
+    """Return all stages by name, in order."""
+    paths = sorted(FOLDER.glob("*.toml"))
+    return {stage.name: stage for stage in (read(path.stem, path.read_text()) for path in paths)}
+
+
+def read(stem: str, text: str) -> Stage:
+    """Return the stage that a file named like "04a_aligned" describes."""
+    about: dict[str, Any] = tomllib.loads(text)
+    mistakes = [
+        Mistake(each.pop("says").strip(), hangs=each.pop("hangs", False), edit=Edit(**each))
+        for each in about.pop("mistakes", [])
+    ]
+    return Stage(
+        name=stem.partition("_")[0],
+        brief=about.pop("brief").strip("\n"),
+        hints=[hint.strip("\n") for hint in about.pop("hints", [])],
+        checks=about.pop("checks", []),
+        sample=Sample(**about.pop("sample")),
+        mistakes=mistakes,
+        edits=[Edit(**each) for each in about.pop("edits", [])],
+        **about,
+    )
+
+
+def load(name: str) -> Stage:
+    """Return a stage by its name; raise UnknownStage if there is none."""
+    found = all_stages().get(name.zfill(2 if name.isdigit() else 3))
+    if not found:
+        raise UnknownStage(f"there is no stage {name!r}; the stages are {', '.join(all_stages())}")
+    return found
+
+
+def after(stage: Stage) -> Stage | None:
+    """Return the next stage, None after the last."""
+    names = list(all_stages())
+    index = names.index(stage.name) + 1
+    return load(names[index]) if index < len(names) else None
+
+
+def before(stage: Stage) -> Stage | None:
+    """Return the stage before, None before the first."""
+    names = list(all_stages())
+    index = names.index(stage.name)
+    return load(names[index - 1]) if index else None
