@@ -141,8 +141,9 @@ def check(project: Project, stage: stages.Stage, limits: Limits) -> int:
         go_on(project, stage, Done("read"))
         return 0
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
+    title = ""
     for event in tried(project.folder, stage, limits):
-        screen.show(event)
+        title = screen.show(event, title)
         if isinstance(event, Failure):
             screen.print_line()
             screen.print_line("[dim]A nudge: c4 learn hint[/]")

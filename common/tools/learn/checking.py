@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
-from typing import Any
+from typing import Any, cast
 
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks import CHECKS
@@ -77,8 +77,7 @@ def plain(answer: Any) -> Any:
     if answer is None or isinstance(answer, bool | int | str):
         return answer
     if isinstance(answer, tuple | list):
-        parts: Sequence[Any] = answer
-        return tuple(plain(part) for part in parts)
+        return tuple(plain(part) for part in cast("Sequence[Any]", answer))
     return plain(answer.item()) if hasattr(answer, "item") else repr(answer)
 
 
@@ -100,7 +99,9 @@ def shown(answer: Any) -> str:
     """Return an answer as it is read aloud."""
     if isinstance(answer, bool):
         return "yes" if answer else "no"
-    return ", ".join(shown(part) for part in answer) if isinstance(answer, tuple) else f"{answer}"
+    if isinstance(answer, tuple):
+        return ", ".join(shown(part) for part in cast("tuple[Any, ...]", answer))
+    return f"{answer}"
 
 
 def shown_error(error: BaseException) -> str:

@@ -7,7 +7,7 @@ or one that cannot be told from it. Where none fits, the wrong scores themselves
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
 from common.score import sign
 from common.tools.benchmark.sets import Line
@@ -21,8 +21,8 @@ def answers_so(
     checks: Sequence[str], failed: str, lines: Sequence[Line], program: Program, answers: Sequence[Any]
 ) -> bool:
     """Tell whether a program passes the checks before one that failed, and there gives these answers."""
-    earlier = checks[: checks.index(failed)] if failed in checks else checks
-    return same_answers(failed, lines, program, answers) and holds(earlier, lines, program)
+    earlier = checks.index(failed) if failed in checks else 0
+    return same_answers(failed, lines, program, answers) and holds(checks[:earlier], lines, program)
 
 
 def same_answers(check: str, lines: Sequence[Line], program: Program, answers: Sequence[Any]) -> bool:
@@ -51,7 +51,9 @@ def holds(checks: Iterable[str], lines: Sequence[Line], program: Program) -> boo
 
 def as_data(answer: Any) -> Any:
     """Return an answer as JSON would bring it back."""
-    return [as_data(part) for part in answer] if isinstance(answer, tuple | list) else answer
+    if isinstance(answer, tuple | list):
+        return [as_data(part) for part in cast("Sequence[Any]", answer)]
+    return answer
 
 
 def symptom(check: str, lines: Sequence[Line], answers: Iterable[Any]) -> str:

@@ -139,12 +139,15 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
     process = started(task | more, limits)
     assert process.stdout
     lines: Queue[str] = Queue()
-    Thread(target=forward, args=(process.stdout, lines), daemon=True).start()
+    forwarding = Thread(target=forward, args=(process.stdout, lines), daemon=True)
+    forwarding.start()
     try:
         yield from received(lines, process, limits)
     finally:
         process.kill()
         process.wait()
+        forwarding.join()
+        process.stdout.close()
 
 
 def started(task: dict[str, Any], limits: Limits) -> subprocess.Popen[str]:
@@ -181,7 +184,7 @@ def received(lines: "Queue[str]", process: subprocess.Popen[str], limits: Limits
     check, last = "import", Asked("", "import", [])
     deadline = monotonic() + limits.total
     while True:
-        allowed = limits.seconds if isinstance(last, Asked) and last.asked != "import" else START_SECONDS
+        allowed = limits.seconds if last.asked != "import" else START_SECONDS
         try:
             line = lines.get(timeout=max(0.0, min(allowed, deadline - monotonic())))
             event = read(line) if line else None

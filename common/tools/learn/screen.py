@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from textwrap import wrap
 
 from rich.markup import escape
 from rich.padding import Padding
@@ -19,6 +20,7 @@ from common.tools.learn.stages import Stage
 from common.tools.terminal import console
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
+WIDEST = 100
 
 
 def print_line(text: str = "") -> None:
@@ -26,11 +28,19 @@ def print_line(text: str = "") -> None:
     console(sys.stdout).print(text)
 
 
+def print_text(text: str, indent: int = 0) -> None:
+    """Print paragraphs, wrapped; what is indented stays as it is."""
+    width = min(WIDEST, console(sys.stdout).width) - indent
+    for line in text.splitlines():
+        parts = [line] if line.startswith(" ") else wrap(line, width) or [""]
+        print_line("\n".join(" " * indent + escape(part) for part in parts))
+
+
 def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
     """Print what there is to build, and where more is said."""
     print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     print_line()
-    print_line(escape(stage.brief))
+    print_text(stage.brief)
     print_line()
     if given := list(given):
         print_line(f"New in your folder: {', '.join(given)}")
@@ -42,32 +52,30 @@ def print_hints(stage: Stage, count: int) -> None:
     for number, hint in enumerate(stage.hints[:count], 1):
         print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]")
         print_line()
-        print_line(escape(hint))
+        print_text(hint)
         print_line()
 
 
-def show(event: Event | Passed) -> None:
-    """Print what happens while a program is checked."""
+def show(event: Event | Passed, title: str) -> str:
+    """Show what happens while a program is checked; return the title of the check that is going on."""
     out = console(sys.stdout)
     match event:
-        case Begun() if out.is_terminal:
-            out.print(f"  [dim]{event.title} ...[/]", end="\r")
+        case Begun():
+            title = event.title
+            if out.is_terminal:
+                out.print(f"  [dim]… {title}[/]", end="\r")
         case Held():
-            out.print(f"  [green]✓[/] {title(event.check)} [dim]({event.questions})[/]   ")
+            out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
         case Failure():
+            out.print(f"  [red]✗[/] {'nodes' if event.check == 'nodes' else title}")
             print_failure(event)
         case _:
             pass
-
-
-def title(check: str) -> str:
-    """Return what a check is called; the names of the checks are nearly that."""
-    return {"rules": "the rules", "reset": "counting nodes", "ends": "bottom and top"}.get(check, check)
+    return title
 
 
 def print_failure(failure: Failure) -> None:
     """Print the picture of a failure: the board, what was asked and came, what is right and it points to."""
-    print_line(f"  [red]✗[/] {title(failure.check)}   ")
     print_line()
     if failure.kind == "missing":
         print_line(f"  {escape(failure.came)}")
@@ -90,7 +98,7 @@ def print_failure(failure: Failure) -> None:
         print_line(f"    [dim]{escape(line)}[/]")
     if failure.idea:
         print_line()
-        console(sys.stdout).print(Padding(escape(" ".join(failure.idea.split())), (0, 2)))
+        print_text(failure.idea, 2)
 
 
 def print_bought(stage: Stage, passed: Passed, before: Measured | None) -> None:
@@ -108,7 +116,7 @@ def print_bought(stage: Stage, passed: Passed, before: Measured | None) -> None:
     print_line()
     print_line(f"[bold green]Stage {stage.name} is passed.[/] The scores are exact. {count} positions took:")
     print_line()
-    console(sys.stdout).print(Padding(table, (0, 2)))
+    console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
 
 

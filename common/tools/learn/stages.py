@@ -46,6 +46,7 @@ class Mistake:
 class Sample:
     """The first positions of a test set with so many stones or more, and moves left to play.
 
+    also        positions of any set that catch a mistake which most do not
     ends        how many ends of games come with them: two cells are empty, and the last stone may win
     """
 
@@ -53,6 +54,7 @@ class Sample:
     stones: int
     count: int
     left: int = 1
+    also: tuple[str, ...] = ()
     ends: int = 0
 
     def lines(self) -> list[Line]:
@@ -65,7 +67,8 @@ class Sample:
             if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
         ]
         ends = [line for line in sets.load("end-easy") if len(line.moves) == CELLS - 2 and line.score < 0]
-        return found[: self.count] + ends[: self.ends]
+        known = [line for name in sets.KINDS for line in sets.load(name) if line.moves in self.also]
+        return found[: self.count] + known + ends[: self.ends]
 
 
 @dataclass(frozen=True)
@@ -139,18 +142,27 @@ def read(stem: str, text: str) -> Stage:
     """Return the stage that a file named like "04a_aligned" describes."""
     about: dict[str, Any] = tomllib.loads(text)
     mistakes = [
-        Mistake(each.pop("says").strip(), hangs=each.pop("hangs", False), edit=Edit(**each))
+        Mistake(reflowed(each.pop("says")), hangs=each.pop("hangs", False), edit=Edit(**each))
         for each in about.pop("mistakes", [])
     ]
     return Stage(
         name=stem.partition("_")[0],
-        brief=about.pop("brief").strip("\n"),
-        hints=[hint.strip("\n") for hint in about.pop("hints", [])],
+        brief=reflowed(about.pop("brief")),
+        hints=[reflowed(hint) for hint in about.pop("hints", [])],
         checks=about.pop("checks", []),
         sample=Sample(**about.pop("sample")),
         mistakes=mistakes,
         edits=[Edit(**each) for each in about.pop("edits", [])],
         **about,
+    )
+
+
+def reflowed(text: str) -> str:
+    """Return a text with each paragraph on one line, to be wrapped as wide as there is room."""
+    paragraphs = text.strip("\n").split("\n\n")
+    return "\n\n".join(
+        each if any(line.startswith(" ") for line in each.splitlines()) else " ".join(each.splitlines())
+        for each in paragraphs
     )
 
 

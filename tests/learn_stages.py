@@ -1,0 +1,71 @@
+"""Try a stage's programs in plain Python: ours, that of the stage before, and the wrong ones.
+
+    NUMBA_DISABLE_JIT=1 python tests/learn_stages.py 05c
+
+Each line printed is JSON: the program, "ours", "before" or what is to be said of a wrong one; the check that
+failed, "" if none did; and what was said.
+"""
+
+import json
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from common.tools import course
+from common.tools.benchmark.sets import Line
+from common.tools.learn import stages
+from common.tools.learn.checking import checked, measured, too_many
+from common.tools.learn.checks.program import options
+from common.tools.learn.diagnosis import answers_so
+from common.tools.learn.events import Answers, Failure, Measured
+from common.tools.learn.stages import Files, Stage
+from common.tools.testing.claims import Program
+
+
+def opened(files: Files) -> Program:
+    """Return a program of some files."""
+    with TemporaryDirectory() as folder:
+        stages.put(Path(folder), files)
+        module = course.at(Path(folder)).module
+    return Program(module, **options(module))
+
+
+def tried(stage: Stage, lines: list[Line], files: Files, ours: Measured) -> tuple[str, str]:
+    """Return the check that a program fails, and what is said; both empty if it passes."""
+    failed: Failure | None = None
+    answers = Answers([])
+    for event in checked(stage.checks, lines, opened(files), lambda _: False):
+        match event:
+            case Failure():
+                failed = event
+            case Answers():
+                answers = event
+            case Measured():
+                failed, answers = too_many(lines, event, ours), Answers(event.nodes)
+            case _:
+                pass
+    if not failed:
+        return "", ""
+    for mistake in stage.mistakes:
+        if not mistake.hangs:
+            program = opened(mistake.edit.applied(stage.ours()))
+            if answers_so(stage.checks, failed.check, lines, program, answers.answers):
+                return failed.check, mistake.says
+    return failed.check, failed.idea
+
+
+def main(name: str) -> None:
+    """Try the programs of a stage."""
+    stage = stages.load(name)
+    lines, earlier = stage.sample.lines(), stages.before(stage)
+    ours = measured(opened(stage.ours()), lines)
+    programs = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.handed_over()}
+    for mistake in stage.mistakes:
+        if not mistake.hangs:
+            programs[mistake.says] = mistake.edit.applied(stage.ours())
+    for what, files in programs.items():
+        print(json.dumps([what, *tried(stage, lines, files, ours)]), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,71 @@
+"""Tests of grading: many folders, some of them broken, each in a process of its own."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from common.tools import cli
+from common.tools.learn import grading, project, stages
+from common.tools.learn.project import Done
+from common.tools.learn.runner import Limits
+
+FIRST = stages.load("01")
+HUNG = "while True: nodes[0] += 1"
+ENDED = "import os; os._exit(0)"
+
+
+def folder(place: Path, body: str = "") -> Path:
+    """Make a learner's folder whose negamax is ours, or another."""
+    project.start(place, FIRST)
+    files = FIRST.ours()
+    if body:
+        files = FIRST.handed_over()
+        missing = 'raise NotImplementedError("your turn")'
+        files |= {"solver.py": files["solver.py"].replace(missing, body)}
+    stages.put(place, files)
+    return place
+
+
+def grade(*words: str) -> int:
+    """Run `c4 grade` and return its exit status."""
+    return cli.run(["grade", *words])
+
+
+def test_broken_folders_hold_nobody_up_and_the_table_has_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = {"a good": "", "hung": HUNG, "ended": ENDED, "[b]": "return '=1+1'"}
+    folders = [folder(tmp_path / name, body) for name, body in names.items()]
+    nothing = tmp_path / "nothing"
+    path = tmp_path / "grades.csv"
+    words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "2"]
+    assert grade(*words) == 1
+    shown = capsys.readouterr().out
+    rows = {Path(row["folder"]).name: row for row in csv.DictReader(path.open())}
+    assert list(rows) == [*names, "nothing"]
+    assert (rows["a good"]["passed"], rows["a good"]["01"], rows["a good"]["wrong"]) == ("1", "passed", "")
+    for name, wrong in (("hung", "no answer within 2 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):
+        assert (rows[name]["passed"], rows[name]["01"]) == ("0", "here")
+        assert wrong in rows[name]["wrong"]
+        assert name in shown
+    assert "is no project of yours" in rows["nothing"]["wrong"]
+
+
+def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_path: Path) -> None:
+    honest, forged = folder(tmp_path / "honest"), folder(tmp_path / "forged", "return 0")
+    for place in (honest, forged):
+        project.opened(place).finish(FIRST, Done("passed", 1, 1.0, 1, 1.0))
+    grades = list(grading.grade_all([honest, forged], Limits(quiet=True), 2))
+    assert [each.results["01"] for each in grades] == ["passed", "failed"]
+    assert [each.holds for each in grades] == [True, False]
+    assert "stage 01" in grades[1].wrong
+
+
+def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
+    assert grade(str(folder(tmp_path / "one"))) == 0
+
+
+def test_no_cell_of_the_table_is_a_formula() -> None:
+    (row,) = csv.DictReader(grading.table([grading.Grade(Path("=1+1"), {}, "@x")]).splitlines())
+    assert (row["folder"], row["wrong"]) == ("'=1+1", "'@x")

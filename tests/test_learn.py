@@ -1,0 +1,307 @@
+"""Tests of the learner's course: its stages, its loop, and what broken programs do to it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from common.errors import UserError
+from common.tools import cli, course
+from common.tools.learn import project, runner, stages
+from common.tools.learn.events import Asked, Failure, read, written
+from common.tools.learn.runner import Limits
+from common.tools.learn.sources import Edit, StaleStage, taken, without
+from common.tools.learn.stages import Stage
+
+STAGES = stages.all_stages()
+CHECKED = [name for name, stage in STAGES.items() if stage.checks]
+FIRST, LAST = STAGES["01"], list(STAGES.values())[-1]
+SHORT = Limits(seconds=2.0, quiet=True)
+PATIENCE = 60.0  # seconds for a process that will do something soon
+
+
+@pytest.mark.parametrize("name", CHECKED)
+def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(name: str) -> None:
+    tried = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("learn_stages.py")), name],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (ours, before, *wrong) = [json.loads(line) for line in tried.stdout.splitlines()]
+    assert ours == ["ours", "", ""]
+    assert before[1], "a stage begins with something to do"
+    assert len(wrong) + sum(mistake.hangs for mistake in STAGES[name].mistakes) >= 3
+    for says, check, said in wrong:
+        assert check, f"not caught: {says}"
+        assert said == says
+
+
+@pytest.mark.parametrize("name", [name for name in CHECKED if any(m.hangs for m in STAGES[name].mistakes)])
+def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) -> None:
+    stage = STAGES[name]
+    for mistake in stage.mistakes:
+        if mistake.hangs:
+            stages.put(tmp_path, mistake.edit.applied(stage.ours()))
+            failure = failed(tmp_path, stage)
+            assert failure.kind == "hung"
+            assert mistake.says in failure.idea
+            assert failure.moves
+
+
+@pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
+def test_a_stage_can_be_read(stage: Stage) -> None:
+    assert stage.lesson.exists()
+    assert stage.brief
+    assert len(stage.hints) == (3 if stage.checks else 0)
+    assert len(stage.brief.split()) < 200
+    assert set(stage.handed_over()) <= set(stage.ours())
+
+
+def test_stages_are_the_steps_in_order_and_end_where_each_step_ends() -> None:
+    steps = [stage.step for stage in STAGES.values()]
+    assert steps == sorted(steps)
+    assert list(dict.fromkeys(steps)) == course.numbers()[: len(set(steps))]
+    for number in set(steps):
+        last = [stage for stage in STAGES.values() if stage.step == number][-1]
+        assert last.ours() == stages.sources(number)
+
+
+def failed(folder: Path, stage: Stage, limits: Limits = SHORT) -> Failure:
+    """Return how a program fails a stage."""
+    *_, last = runner.tried(folder, stage, limits)
+    assert isinstance(last, Failure)
+    return last
+
+
+def broken(folder: Path, body: str) -> Path:
+    """Put a program in a folder whose negamax does something else."""
+    text = FIRST.handed_over()["solver.py"]
+    assert text.count('raise NotImplementedError("your turn")') == 1
+    stages.put(
+        folder, FIRST.ours() | {"solver.py": text.replace('raise NotImplementedError("your turn")', body)}
+    )
+    return folder
+
+
+BROKEN = [
+    ("while True: nodes[0] += 1", "hung", "no answer within 2 s"),
+    ("import os; os._exit(3)", "crashed", "ended itself, exit status 3"),
+    ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "crashed", "signal 11"),
+    ("import sys; sys.exit('bye')", "crashed", "SystemExit: bye"),
+    ("return negamax(position, nodes)", "crashed", "RecursionError"),
+    ("memory = [[0] * 10**6 for _ in range(10**6)]; return 0", "crashed", "memory ran out"),
+    ("return position.nothing", "crashed", "AttributeError"),
+    ("return 'five'", "wrong", "five"),
+    ("return None", "wrong", "None"),
+    ("print('[1, 2' * 1000); raise KeyError(1)", "crashed", "KeyError: 1"),
+]
+
+
+@pytest.mark.parametrize(("body", "kind", "came"), BROKEN, ids=[case[0][:20] for case in BROKEN])
+def test_broken_programs_are_told_so_and_break_nothing(
+    body: str, kind: str, came: str, tmp_path: Path
+) -> None:
+    failure = failed(broken(tmp_path, body), FIRST)
+    assert failure.kind == kind
+    assert came in failure.came
+    assert failure.moves
+    assert failure.asked == "the score, as solve(position)"
+    assert all(line.startswith(("solver.py, line", "position.py, line")) for line in failure.trace)
+    assert len(failure.trace) <= 6
+
+
+@pytest.mark.parametrize(
+    ("text", "came"),
+    [
+        ("def search(:\n", "SyntaxError"),
+        ("import nothing_of_that_name\n", "ModuleNotFoundError"),
+        ("raise SystemExit(3)\n", "SystemExit"),
+        ("class Solver: pass\n", "AttributeError"),
+    ],
+)
+def test_files_that_cannot_be_imported_say_why(text: str, came: str, tmp_path: Path) -> None:
+    stages.put(tmp_path, FIRST.ours() | {"solver.py": text})
+    failure = failed(tmp_path, FIRST)
+    assert failure.kind == "crashed"
+    assert came in failure.came
+    assert all("solver.py, line" in line for line in failure.trace)
+
+
+def test_a_program_that_is_not_there_is_no_crash_of_ours(tmp_path: Path) -> None:
+    assert "Solver" in failed(tmp_path, FIRST).came
+
+
+def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
+    stages.put(tmp_path, FIRST.ours())
+    *_, last = runner.tried(tmp_path, FIRST, Limits(seconds=60, memory=8192, compiled=True, quiet=True))
+    assert isinstance(last, runner.Passed)
+    assert list(last.theirs.nodes) == list(last.ours.nodes)
+
+
+def test_all_scores_turned_around_are_recognised_wherever_the_sign_is_wrong(tmp_path: Path) -> None:
+    files = FIRST.ours()
+    wrong = Edit("solver.py", "else score", "else -score").applied(files)
+    stages.put(tmp_path, wrong)
+    assert "wrong sign" in failed(tmp_path, FIRST).idea
+
+
+def learn(*words: str) -> int:
+    """Run `c4 learn` and return its exit status."""
+    return cli.run(["learn", *words])
+
+
+def test_the_loop_from_start_to_catch_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mine"
+    assert learn("start", str(folder)) == 0
+    assert "Stage 01, minimax" in capsys.readouterr().out
+    monkeypatch.chdir(folder)
+    assert learn("check") == 1
+    assert "not written yet" in capsys.readouterr().out
+    assert [learn("hint") for _ in range(4)] == [0] * 4
+    assert "Hint 3 of 3" in capsys.readouterr().out
+    assert learn("compare") == 2
+    assert "no stage is done yet" in capsys.readouterr().err
+    stages.put(folder, FIRST.ours())
+    assert learn("check") == 0
+    assert "Stage 01 is passed" in capsys.readouterr().out
+    state = project.opened(folder)
+    assert state.here == "02"
+    done = state.done["01"]
+    assert done.nodes == done.our_nodes > 0
+    assert project.read_files(state.kept_of(FIRST)) == FIRST.ours()
+    mine = state.program() | {"solver.py": "# mine, all of it\n"}
+    stages.put(folder, mine)
+    assert learn("catch-up") == 0
+    assert "kept/02" in capsys.readouterr().out
+    assert project.read_files(folder / "kept" / "02") == mine
+    assert project.opened(folder).program() == STAGES["02"].ours()
+    assert project.opened(folder).here == "03"
+    assert learn("compare") == 0
+    shown = capsys.readouterr().out
+    assert shown.count("+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:") == 2
+    assert learn() == 0
+    ladder = capsys.readouterr().out
+    assert "»  02     alpha-beta" in ladder
+    assert "→  03     move order" in ladder
+
+
+def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
+    for folder in (tmp_path / "with", tmp_path / "without"):
+        project.start(folder, STAGES["05a"])
+    (tmp_path / "with" / "table.py").write_text("mine = 1\n")
+    for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].handed_over()["table.py"])):
+        project.opened(tmp_path / name).finish(STAGES["05a"], project.Done("passed"))
+        assert (tmp_path / name / "table.py").read_text() == text
+
+
+def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
+    (tmp_path / "solver.py").write_text("# mine\n")
+    _, names = project.start(tmp_path, STAGES["05c"])
+    assert "solver.py" not in names
+    assert (tmp_path / "solver.py").read_text() == "# mine\n"
+    with pytest.raises(UserError, match="is a project already"):
+        project.start(tmp_path, FIRST)
+    fresh = tmp_path / "fresh"
+    project.start(fresh, STAGES["05c"])
+    assert project.read_files(fresh) == STAGES["05b"].ours()
+    assert project.opened(fresh).done["04b"].how == "skipped"
+
+
+DAMAGES: list[tuple[Callable[[str], str], str]] = [
+    (lambda _: "", "line 1"),
+    (lambda text: text[:-10], "line"),
+    (lambda text: text.replace('"format": 1', '"format": 2'), "its format is 2"),
+    (lambda text: text.replace('"here": "01"', '"here": "77"'), "there is no stage"),
+    (lambda text: text.replace('"done": {}', '"done": []'), "list"),
+    (lambda text: text.replace('"done": {}', '"done": {"01": {"how": "bribed"}}'), "bribed"),
+    (lambda _: "[]", "indices"),
+]
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
+@pytest.mark.parametrize("action", [[], ["check"], ["hint"], ["catch-up"], ["start", "."]])
+def test_a_broken_state_is_told_and_left_as_it_is(
+    damage: Callable[[str], str],
+    reason: str,
+    action: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    project.start(tmp_path, FIRST)
+    path = project.state_file(tmp_path)
+    path.write_text(damage(path.read_text()))
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    monkeypatch.chdir(tmp_path)
+    assert learn(*action) == 2
+    told = capsys.readouterr().err
+    assert "is a project already" in told if action[:1] == ["start"] else "It was left as it is" in told
+    assert reason in told or action[:1] == ["start"]
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
+
+
+def test_a_folder_that_is_no_project_says_how_to_make_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert learn("check") == 2
+    assert "`c4 learn start FOLDER` makes one" in capsys.readouterr().err
+    assert learn("start", "x", "--stage", "99") == 2
+    assert "there is no stage '99'" in capsys.readouterr().err
+
+
+def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Path) -> None:
+    project.start(tmp_path, LAST)
+    with subprocess.Popen(
+        [sys.executable, "-m", "common.tools", "learn", "check", "--watch", "--folder", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as watching:
+        assert watching.stdout
+        shown = ""
+        while "Waiting for you to save" not in shown:
+            line = watching.stdout.readline()
+            assert line, shown
+            shown += line
+        sleep(0.5)  # nothing is saved, so nothing is checked again
+        stages.put(tmp_path, LAST.ours())
+        shown += watching.communicate(timeout=PATIENCE)[0]
+    assert watching.returncode == 0
+    assert shown.count("Waiting for you to save") == 1
+    assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 2
+    assert "That was the last stage" in shown
+
+
+def test_events_cross_as_lines_and_other_lines_are_refused() -> None:
+    asked = Asked("4455", "the score", [". .", "X ."])
+    assert read(written(asked)) == asked
+    for line in ("", "{}", "[]", '["Nothing"]', '["Asked"]', "[1, 2"):
+        with pytest.raises(ValueError, match=r".*"):
+            read(line)
+
+
+def test_source_is_taken_apart_and_put_together() -> None:
+    text = (
+        'A = 1\n\n\n@b\nclass Position:\n    x: int\n\n    def f(self):\n        """F."""\n        return 1\n'
+    )
+    source = (
+        '@c\ndef g():\n    """G."""\n    return 2\n\n\nclass Position:\n    def h(self):\n        return 3\n'
+    )
+    assert taken(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
+    assert taken(text, source, "Position.h").endswith("return 1\n\n    def h(self):\n        return 3\n")
+    assert without(text, "Position.f").endswith('"""F."""\n        raise NotImplementedError("your turn")\n')
+    with pytest.raises(StaleStage, match="there is no i"):
+        taken(text, source, "i")
+    with pytest.raises(StaleStage, match="0 times"):
+        Edit("x.py", "a", "b").applied({"x.py": "c"})
+    with pytest.raises(StaleStage, match="2 times"):
+        Edit("x.py", "a", "b").applied({"x.py": "aa"})
