@@ -21,7 +21,7 @@ from common.tools.learn.stages import Stage
 STAGES = stages.all_stages()
 CHECKED = [name for name, stage in STAGES.items() if stage.checks]
 FIRST, LAST = STAGES["01"], list(STAGES.values())[-1]
-SHORT = Limits(seconds=2.0, quiet=True)
+SHORT = Limits(seconds=2.0, memory=512, quiet=True)
 PATIENCE = 60.0  # seconds for a process that will do something soon
 
 

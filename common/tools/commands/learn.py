@@ -170,7 +170,7 @@ def go_on(project: Project, stage: stages.Stage, done: Done) -> None:
     if project.stage:
         screen.print_brief(project.stage, given)
     else:
-        screen.print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
+        screen.print_end()
 
 
 def run_hint(project: Project, _: argparse.Namespace) -> int:

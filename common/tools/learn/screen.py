@@ -4,14 +4,18 @@ import sys
 from collections.abc import Iterable
 from textwrap import wrap
 
+from rich.control import Control
 from rich.markup import escape
 from rich.padding import Padding
+from rich.segment import ControlType
 from rich.syntax import Syntax
 from rich.table import Table
 
 from common.position import COLUMN_NAMES, WIDTH
+from common.tools import course
 from common.tools.benchmark.report import readable_time
 from common.tools.drawing import CELL_WIDTH, draw_board, draw_rows
+from common.tools.files import ROOT
 from common.tools.learn import stages
 from common.tools.learn.events import Begun, Event, Failure, Held, Measured
 from common.tools.learn.project import Project
@@ -21,6 +25,7 @@ from common.tools.terminal import console
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
 WIDEST = 100
+ERASE_LINE = Control((ControlType.ERASE_IN_LINE, 2))
 
 
 def print_line(text: str = "") -> None:
@@ -59,6 +64,8 @@ def print_hints(stage: Stage, count: int) -> None:
 def show(event: Event | Passed, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = console(sys.stdout)
+    if out.is_terminal:
+        out.control(ERASE_LINE)
     match event:
         case Begun():
             title = event.title
@@ -141,7 +148,17 @@ def print_ladder(project: Project) -> None:
     console(sys.stdout).print(table)
     if project.here is None:
         print_line()
-        print_line("[bold green]All stages are done: it is a solver of your own.[/]")
+        print_end()
+
+
+def print_end() -> None:
+    """Print that all stages are done, and where the course goes on."""
+    print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
+    last = list(stages.all_stages().values())[-1]
+    if ahead := [number for number in course.numbers() if number > last.step]:
+        step = course.load(ahead[0])
+        lesson = ROOT / "docs" / "lessons" / f"{step.folder.name}.md"
+        print_line(f"The lessons go on with step {step.number}, {step.name}: {lesson}")
 
 
 def print_diff(heading: str, text: str) -> None:
