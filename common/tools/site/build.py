@@ -2,6 +2,7 @@
 # The types of mkdocs's functions are partly unknown.
 # pyright: basic
 
+import logging
 import sys
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from common.tools.site import jobs
 
 def make(kind: str, path: Path) -> None:
     """Build the site, or its "preview" with what is there; end this process if anything is wrong with it."""
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)  # or the plugins would fail in silence
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(path), extra={"preview": kind == "preview"})
     config.plugins.on_startup(command="build", dirty=False)
     try:

@@ -14,7 +14,7 @@ from common.tools.site import climb
 from common.tools.site.charts import gains
 
 MEANING = (
-    "Time and nodes are means over the positions of a set; half of them take the median, where it is given, or less."
+    "Time and nodes are means over the positions of a set; half of them take the median, if given, or less."
     " Every score is right. Time is the processor's; with several threads it is the clock's."
 )
 
