@@ -305,3 +305,29 @@ def test_source_is_taken_apart_and_put_together() -> None:
         Edit("x.py", "a", "b").applied({"x.py": "c"})
     with pytest.raises(StaleStage, match="2 times"):
         Edit("x.py", "a", "b").applied({"x.py": "aa"})
+
+
+def test_the_core_of_the_checks_can_run_in_a_page() -> None:
+    text = (
+        "import sys; from common.tools.learn import checking, diagnosis; "
+        "print(*sorted({'subprocess', 'multiprocessing', 'numba', 'rich', 'resource'} & set(sys.modules)))"
+    )
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    found = subprocess.run(
+        [sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True
+    )
+    assert found.stdout == "\n"
+
+
+def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:
+    project.start(tmp_path / "mine", STAGES["02"])
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=tmp_path / "mine",
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert "1 passed" in ran.stdout

@@ -209,8 +209,8 @@ from common.tools import course
 mine = course.at(Path(__file__).parent)
 
 
-def test_a_win_with_the_last_stone_but_one() -> None:
-    position = parse("13333311222445122545616544666541733777", mine.Position.start())
-    assert mine.solver().solve(position) == 0
+def test_the_mover_wins_with_the_very_last_stone() -> None:
+    position = parse("54171611776636275455144264512776522324", mine.Position.start())
+    assert mine.solver().solve(position) == 1
 ''',
 }
