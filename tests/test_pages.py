@@ -44,13 +44,14 @@ AT_REST = """
 const style = document.createElement("style");
 style.textContent = "* { transition: none !important }";
 document.head.append(style);
-document.querySelectorAll("details").forEach(each => each.open = true);
+document.querySelectorAll("details:not(.part)").forEach(each => each.open = true);
 const seen = new Set();
 for (const span of document.querySelectorAll(".highlight span[class]:not(:has(a))")) {
   if (seen.has(span.className)) span.replaceWith(...span.childNodes);
   else seen.add(span.className);
 }
-"""  # no colour on its way to another, nothing hidden; of each kind of word in code one, or axe takes minutes
+"""  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
+# Of each kind of word in code one is left, or axe would take minutes.
 # Describing what is sound, too, takes as long again; so does a path to each element.
 ALL: dict[str, Any] = {"resultTypes": ["violations"], "selectors": 0}
 CONTRAST = ALL | {"runOnly": ["color-contrast"]}  # what is not about colours is alike in the dark
