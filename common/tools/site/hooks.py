@@ -17,6 +17,7 @@ from common.tools.site import edit, jobs, labs, terms, traces
 from common.tools.site.children import Children, Failed
 from common.tools.site.lessons import lessons
 
+SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 COURSE = ("lessons/", "labs/")
 ABOUT = "lessons about "  # in the menu: then the name of a group
 DATA = CORE / "data" / "7x6.book"
@@ -69,7 +70,8 @@ def on_nav(nav: Any, **_: Any) -> None:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Explain each term where it is first used; the glossary explains its own."""
+    """Explain each term where it is first used; the glossary explains its own. Search leaves source out."""
+    html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
 
