@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from waiting import PATIENCE
 
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
 
@@ -24,5 +25,6 @@ def started() -> Generator[webdriver.Chrome]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
+    driver.set_script_timeout(PATIENCE)
     yield driver
     driver.quit()
