@@ -28,15 +28,11 @@ def unified(old: Step, new: Step, name: str) -> str:
 def unified_files(before: dict[str, str], after: dict[str, str]) -> str:
     """Return the unified diff of files that are given as texts by their names."""
     return "".join(
-        "".join(
-            difflib.unified_diff(
-                before.get(name, "").splitlines(keepends=True),
-                after.get(name, "").splitlines(keepends=True),
-                name,
-                name,
-            )
-        )
+        f"{line}\n"
         for name in sorted(before | after)
+        for line in difflib.unified_diff(
+            before.get(name, "").splitlines(), after.get(name, "").splitlines(), name, name, lineterm=""
+        )
     )
 
 

@@ -159,9 +159,7 @@ def passed(project: Project, stage: stages.Stage, found: Passed, limits: Limits)
     kept = earlier and project.kept_of(earlier)
     before = measured(kept, stage, limits) if kept and kept.exists() else None
     screen.print_bought(stage, found, before)
-    theirs, ours = found.theirs, found.ours
-    figures = (theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds)
-    go_on(project, stage, Done("passed", *figures))
+    go_on(project, stage, Done.passed(found.theirs, found.ours))
 
 
 def go_on(project: Project, stage: stages.Stage, done: Done) -> None:

@@ -10,11 +10,12 @@ import json
 import shutil
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from common.errors import UserError
 from common.tools.files import write_whole
 from common.tools.learn import stages
+from common.tools.learn.events import Measured
 from common.tools.learn.stages import Files, Stage
 
 FORMAT = 1
@@ -38,6 +39,11 @@ class Done:
     seconds: float = 0.0
     our_nodes: int = 0
     our_seconds: float = 0.0
+
+    @classmethod
+    def passed(cls, theirs: Measured, ours: Measured) -> Self:
+        """Return that a stage was passed, and what its sample took."""
+        return cls("passed", theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds)
 
 
 @dataclass
@@ -72,9 +78,7 @@ class Project:
 
     def save(self) -> None:
         """Write the state."""
-        state = {"format": FORMAT, "here": self.here, "hints": self.hints}
-        done = {name: asdict(each) for name, each in self.done.items()}
-        write_whole(state_file(self.folder), json.dumps(state | {"done": done}, indent=2) + "\n")
+        write_whole(state_file(self.folder), json.dumps(state_of(self), indent=2) + "\n")
 
     def finish(self, stage: Stage, done: Done) -> list[str]:
         """Keep the program as it is, go on to the next stage, and return the names of the files it brings."""
@@ -109,6 +113,12 @@ class Project:
         for name, text in stage.ours().items():
             write_whole(self.folder / name, text)
         return kept
+
+
+def state_of(project: Project) -> dict[str, Any]:
+    """Return how far a learner is, as it is written."""
+    done = {name: asdict(each) for name, each in project.done.items()}
+    return {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
 
 
 def read_files(folder: Path) -> Files:

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Queue
@@ -14,6 +14,7 @@ from time import monotonic
 from typing import IO, Any
 
 from common.tools.files import ROOT
+from common.tools.learn.child import TASKS
 from common.tools.learn.events import (
     Answers,
     Asked,
@@ -38,13 +39,18 @@ HUNG = (
 
 @dataclass(frozen=True)
 class Limits:
-    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run."""
+    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
+
+    With `here`, it is run in this very process, without limits, and `here` is told each event. So a page does
+    it, which can start no process, and whose reader can end this one.
+    """
 
     seconds: float = 10.0
     total: float = 600.0
     memory: int = 2048
     compiled: bool = False
     quiet: bool = False
+    here: Callable[[Event], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +106,7 @@ def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Li
     if failed.kind == "missing" or not answers:
         return failed
     task = {"check": failed.check, "answers": answers.answers}
-    plain = Limits(DIAGNOSIS_SECONDS, DIAGNOSIS_SECONDS, limits.memory, quiet=True)
+    plain = Limits(DIAGNOSIS_SECONDS, DIAGNOSIS_SECONDS, limits.memory, quiet=True, here=limits.here)
     for event in told("diagnose", None, stage, plain, **task):
         if isinstance(event, Diagnosed) and event.idea:
             return failed._replace(idea=event.idea)
@@ -135,8 +141,11 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
         "stage": stage.name,
         "memory": limits.memory,
         "processor_seconds": int(limits.total) + int(START_SECONDS),
-    }
-    process = started(task | more, limits)
+    } | more
+    if limits.here:
+        yield from told_here(task, limits.here)
+        return
+    process = started(task, limits)
     assert process.stdout
     lines: Queue[str] = Queue()
     forwarding = Thread(target=forward, args=(process.stdout, lines), daemon=True)
@@ -148,6 +157,13 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
         process.wait()
         forwarding.join()
         process.stdout.close()
+
+
+def told_here(task: dict[str, Any], here: Callable[[Event], None]) -> Iterator[Event]:
+    """Yield the events of a task that is done in this process."""
+    for event in TASKS[task["verb"]](task):
+        here(event)
+        yield event
 
 
 def started(task: dict[str, Any], limits: Limits) -> subprocess.Popen[str]:
