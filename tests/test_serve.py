@@ -60,7 +60,7 @@ def clone(tmp_path: Path) -> Path:
     """Return a small course: two pages, one of them a lab that ends when there is a file "go"."""
     root = tmp_path / "clone"
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("edit.py", "traces.py", "pyodide.py"):  # what they make takes long
+    for name in ("turn.py", "compiled.py", "traces.py", "pyodide.py"):  # what they make takes long
         (root / "common" / "tools" / "site" / name).write_text(EASY)
     for name in ("docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -247,7 +247,7 @@ def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -
 
 
 def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
-    names = ["sample-01", "lab-01_number", "site-whole"]
+    names = ["compiled-01", "lab-01_number", "site-whole"]
     ask = f"from common.tools.site.jobs import find; print(*[find(name).place for name in {names}])"
 
     def places() -> list[str]:

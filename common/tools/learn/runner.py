@@ -101,8 +101,7 @@ def compared(
 def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Limits) -> Failure:
     """Return a failure with what it points to, as far as the stage's wrong solutions tell."""
     if failed.kind == "hung":
-        known = [mistake.says for mistake in stage.mistakes if mistake.hangs]
-        return failed._replace(idea="\nOr: ".join(known) or HUNG)
+        return failed._replace(idea=hangs_at(stage))
     if failed.kind == "missing" or not answers:
         return failed
     task = {"check": failed.check, "answers": answers.answers}
@@ -111,6 +110,12 @@ def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Li
         if isinstance(event, Diagnosed) and event.idea:
             return failed._replace(idea=event.idea)
     return failed
+
+
+def hangs_at(stage: Stage) -> str:
+    """Return what it points to if a program does not come back."""
+    known = [mistake.says for mistake in stage.mistakes if mistake.hangs]
+    return "\nOr: ".join(known) or HUNG
 
 
 def measured(folder: Path, stage: Stage, limits: Limits) -> Measured | None:

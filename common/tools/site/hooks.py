@@ -13,7 +13,7 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
-from common.tools.site import edit, jobs, labs, terms, traces
+from common.tools.site import jobs, labs, terms, traces, turn
 from common.tools.site.children import Children, Failed
 from common.tools.site.lessons import lessons
 
@@ -88,13 +88,13 @@ def on_pre_build(config: Any) -> None:
 
 
 def on_files(files: Any, config: Any) -> None:
-    """Give the pages what they need of the repository: labs, the book, source, recorded searches."""
+    """Give the pages what they need of the repository: labs, the book, stages, recorded searches."""
     for file in list(files):
         if file.src_uri.startswith("labs/"):
             files.remove(file)
             files.append(Lab.generated(config, file.src_uri, content=labs.page(file.name)))
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
-    for file in (*edit.generated(config), *traces.generated(config)):
+    for file in (*turn.generated(config), *traces.generated(config)):
         files.append(file)
 
 

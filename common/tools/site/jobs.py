@@ -2,8 +2,8 @@
 
 A part is kept under a digest of all that it comes from, and is there whole or not at all:
 
-pyodide                      Python for the page "Edit and run"
-sample-05                    positions to score an edit of the step on, for the same page
+pyodide                      Python for the page "Your turn"
+compiled-05                  the step's compiled code
 traces                       recorded searches
 lab-05_transposition_table   a lab that has been run, as a notebook
 site-preview, site-whole     the site, built before the other parts are there, and after
@@ -61,7 +61,7 @@ class Job:
 
 
 def parts() -> list[Job]:
-    """Return the parts of the site, samples before labs: so each step is compiled once."""
+    """Return the parts of the site, steps before labs: so each step is compiled once."""
     versions = [f"{name} {version(name)}" for name in PACKAGES]
     core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
     sets = sorted(SETS.iterdir())
@@ -70,8 +70,8 @@ def parts() -> list[Job]:
     recording = [*core, *steps, HERE / "lab.py"]
     found = [Job("pyodide", "pyodide", [HERE / "pyodide.py"], [])]
     for folder in folders:
-        used = [*core, *source(folder), *source(TOOLS / "benchmark"), *sets, HERE / "edit.py"]
-        found.append(Job(f"sample-{folder.name[:2]}", "edit", used, versions))
+        used = [*core, *source(folder), HERE / "compiled.py"]
+        found.append(Job(f"compiled-{folder.name[:2]}", "compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
     for lab in sorted(DOCS.glob("labs/*.py")):

@@ -1,4 +1,4 @@
-"""Python for the page "Edit and run": Pyodide, from its npm package, kept in .cache.
+"""Python for the page "Your turn": Pyodide, from its npm package, kept in .cache.
 
 The package is packed by npm, checked against INTEGRITY and unpacked; nothing in it is run. To pin another,
 ask `npm view pyodide version dist.integrity`.

@@ -19,13 +19,9 @@ class Board extends HTMLElement {
 
   connectedCallback() {
     if (this.#picture) return;
-    const frame = { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 };
-    this.#picture = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
-    this.#picture.append(shape("rect", frame));
-    for (let cell = 0; cell < CELLS; cell++) {
-      this.#discs.push(shape("g", { transform: place(cell) }));
-      this.#picture.append(this.#discs[cell]);
-    }
+    const { svg, discs } = emptyBoard();
+    this.#picture = svg;
+    this.#discs = discs;
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
       this.#picture.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
@@ -74,6 +70,24 @@ export function board(onPlay) {
   return element("c4-board", { onplay: (event) => onPlay(event.detail) });
 }
 
+/** Return a picture of a board: the owner of each cell, 0 for nobody, what it shows in words, and cells with a ring. */
+export function picture(owners, label, ringed = []) {
+  const { svg, discs } = emptyBoard();
+  discs.forEach((disc, cell) => {
+    drawDisc(disc, owners[cell], false, ringed.includes(cell));
+  });
+  svg.setAttribute("aria-label", label);
+  return svg;
+}
+
+function emptyBoard() {
+  const svg = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
+  svg.append(shape("rect", { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 }));
+  const discs = Array.from({ length: CELLS }, (_, cell) => shape("g", { transform: place(cell) }));
+  svg.append(...discs);
+  return { svg, discs };
+}
+
 function place(cell) {
   const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
   return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
@@ -88,7 +102,8 @@ function drawDisc(disc, owner, falls, isRinged) {
   disc.classList.toggle("falls", Boolean(falls));
 }
 
-function described(game) {
+/** Say in words what is on the board. */
+export function described(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
   return `${start}; ${outcome(game)}`;
 }

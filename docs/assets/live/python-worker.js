@@ -1,16 +1,23 @@
-// Python off the page's thread: Pyodide, from this site, and the few lines of run_step.py.
+// Python off the page's thread: Pyodide, from this site, and the files of the repository that check a program.
 //
-// asked      {} to start, { files, folder, positions } to solve positions by the step in a folder
-// answered   { score, nodes, milliseconds } for each position and { printed } for each line that the step
-//            prints, then { done: true }, or { error } with what went wrong; `isBroken` if the worker is
+// asked      a question to common/tools/learn/page.py
+// answered   { told } for each piece of its answer and { printed } for each line that the program prints, then
+//            { done: true }, or { error } with what went wrong; then this worker is of no more use
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 import { fetched } from "./fetched.js";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
-const BOOK = new URL("../7x6.book", import.meta.url);
-const BOOK_PATH = "common/data/7x6.book";
-const MOST_LINES = 200; // printed in one run
+const PROGRAM = new URL("../turn/program.json", import.meta.url);
+const MOST_LINES = 200; // printed for one question
+const START = `
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # what a program was a moment ago must not be run in its place
+sys.path.insert(0, str(Path.cwd()))
+from common.tools.learn.page import answer
+`;
 
 let printed = 0;
 const starting = start();
@@ -18,10 +25,11 @@ const starting = start();
 addEventListener("message", async ({ data }) => {
   try {
     const python = await starting;
-    const error = data.files ? await solved(python, data) : "";
-    postMessage(error ? { error } : { done: true });
+    printed = 0;
+    python.globals.get("answer")(data, (told) => postMessage({ told }));
+    postMessage({ done: true });
   } catch (error) {
-    postMessage({ error: error.message, isBroken: true });
+    postMessage({ error: error.message || "Python ended itself" });
   }
 });
 
@@ -31,19 +39,14 @@ async function start() {
     if (printed <= MOST_LINES) postMessage({ printed: printed < MOST_LINES ? line : "…" });
   };
   const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
-  const python = await loadPyodide({ ...places, stdout, stderr: stdout });
-  python.runPython(await (await fetched(new URL("run_step.py", import.meta.url))).text());
-  return python;
-}
-
-/** Solve positions; return what went wrong, "" if nothing. */
-async function solved(python, { files, folder, positions }) {
-  if (`steps/${folder}/book.py` in files && !python.FS.analyzePath(BOOK_PATH).exists) {
-    const book = new Uint8Array(await (await fetched(BOOK)).arrayBuffer());
-    python.FS.mkdirTree("common/data");
-    python.FS.writeFile(BOOK_PATH, book);
+  const [python, files] = await Promise.all([
+    loadPyodide({ ...places, stdout, stderr: stdout }),
+    fetched(PROGRAM).then((response) => response.json()),
+  ]);
+  for (const [path, text] of Object.entries(files)) {
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, text);
   }
-  printed = 0;
-  const answer = (score, nodes, milliseconds) => postMessage({ score: Number(score), nodes, milliseconds });
-  return python.globals.get("run")(python.toPy(files), folder, python.toPy(positions), answer);
+  python.runPython(START);
+  return python;
 }

@@ -13,14 +13,35 @@ export class Python {
     this.#onPrinted = onPrinted;
   }
 
-  /** Load Python, unless it is there; throw an Error if that cannot be done. */
-  start() {
-    return this.#ask({}, () => {});
+  /** Whether it has been loaded, or is being loaded. */
+  get isThere() {
+    return this.#worker !== null;
   }
 
-  /** Solve positions by a step, telling { score, nodes, milliseconds } of each; throw what went wrong. */
-  solve(step, positions, onAnswer) {
-    return this.#ask({ ...step, positions }, onAnswer);
+  /** Ask common/tools/learn/page.py something, telling what it tells; return the last of it, throw what went wrong. */
+  ask(question, tell) {
+    this.#worker ??= new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
+    const worker = this.#worker;
+    let last = null;
+    return new Promise((resolve, reject) => {
+      const fail = (message) => {
+        reject(new Error(message));
+        this.stop();
+      };
+      this.#reject = reject;
+      worker.onmessage = ({ data }) => {
+        if (data.error) fail(data.error);
+        else if (data.done && last?.event === "Refused") reject(new Error(last.reason));
+        else if (data.done) resolve(last);
+        else if ("printed" in data) this.#onPrinted(data.printed);
+        else {
+          last = JSON.parse(data.told);
+          tell(last);
+        }
+      };
+      worker.onerror = (event) => fail(event.message || "Python could not be loaded");
+      worker.postMessage(JSON.stringify(question));
+    });
   }
 
   /** End the worker: its question is rejected with Stopped, and the next one starts another worker. */
@@ -28,25 +49,5 @@ export class Python {
     this.#worker?.terminate();
     this.#worker = null;
     this.#reject?.(new Stopped("stopped"));
-  }
-
-  #ask(question, onAnswer) {
-    this.#worker ??= new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const fail = (message, isBroken) => {
-        reject(new Error(message));
-        if (isBroken) this.stop();
-      };
-      this.#reject = reject;
-      worker.onmessage = ({ data }) => {
-        if (data.error) fail(data.error, data.isBroken);
-        else if (data.done) resolve();
-        else if ("printed" in data) this.#onPrinted(data.printed);
-        else onAnswer(data);
-      };
-      worker.onerror = (event) => fail(event.message || "Python could not be loaded", true);
-      worker.postMessage(question);
-    });
   }
 }

@@ -1,0 +1,67 @@
+"""What the page "Your turn" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
+
+Questions and answers are JSON: so they cross from the page to its worker, and from there to Python.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from common.errors import UserError
+from common.tools.diff import unified_files
+from common.tools.learn.archive import Kept, packed, unpacked
+from common.tools.learn.events import Event, Failure
+from common.tools.learn.project import Done
+from common.tools.learn.runner import Limits, Passed, tried, written_out
+from common.tools.learn.stages import Files, load
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+def answer(question: str, tell: Callable[[str], None]) -> None:
+    """Answer a question by what is told of it, piece by piece."""
+    asked = json.loads(question)
+    verb = asked.pop("verb")
+
+    def tell_data(piece: dict[str, Any]) -> None:
+        tell(json.dumps(piece))
+
+    try:
+        VERBS[verb](tell_data, **asked)
+    except UserError as error:
+        tell_data({"event": "Refused", "reason": f"{error}"})
+
+
+def check(tell: Tell, stage: str, files: Files) -> None:
+    """Check a program; tell each event, then a failure again with what it points to, or what passing took."""
+
+    def here(event: Event) -> None:
+        tell({"event": type(event).__name__, **event._asdict()})
+
+    with written_out(files) as folder:
+        for event in tried(folder, load(stage), Limits(here=here)):
+            if isinstance(event, Failure):
+                tell({"event": "Explained", **event._asdict()})
+            if isinstance(event, Passed):
+                done = Done.passed(event.theirs, event.ours)
+                tell({"event": "Passed", "done": asdict(done), "positions": len(event.theirs.nodes)})
+
+
+def compare(tell: Tell, stage: str, files: Files) -> None:
+    """Tell how our program of a stage differs from theirs."""
+    tell({"event": "Difference", "text": unified_files(files, load(stage).ours())})
+
+
+def pack(tell: Tell, kept: Kept) -> None:
+    """Tell the zipped folder of what the page keeps."""
+    tell({"event": "Packed", "content": b64encode(packed(kept)).decode()})
+
+
+def unpack(tell: Tell, content: str) -> None:
+    """Tell what to keep of a zipped folder."""
+    tell({"event": "Unpacked", "kept": unpacked(b64decode(content))})
+
+
+VERBS: dict[str, Callable[..., None]] = {"check": check, "compare": compare, "pack": pack, "unpack": unpack}

@@ -1,0 +1,25 @@
+// A unified diff, each line marked by what becomes of it.
+
+import { element } from "./dom.js";
+
+const KINDS = { "+": "added", "-": "removed", "@": "place" };
+
+/** Return what to show of a diff from a reader's program to ours. */
+export function difference(text) {
+  if (!text) return [element("p", {}, "Your program is ours, line for line.")];
+  const lines = text
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !line.startsWith("+++ "))
+    .map((line) => (line.startsWith("--- ") ? element("b", {}, `${line.slice(4)}\n`) : marked(line)));
+  const code = element(
+    "pre",
+    { class: "difference", tabindex: 0, "aria-label": "Yours beside ours" },
+    ...lines,
+  );
+  return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
+}
+
+function marked(line) {
+  return element("span", { class: KINDS[line[0]] ?? "same" }, `${line}\n`);
+}

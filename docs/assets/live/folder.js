@@ -1,0 +1,71 @@
+// The reader's way as a zipped folder that `c4 learn` knows: export it, import it, undo that.
+
+import { element } from "./dom.js";
+
+const NAME = "my-solver.zip";
+const MOST_MEGABYTES = 50;
+
+/**
+ * Return buttons to export and import. `ask` asks Python and returns its answer, null if that failed; `kept`
+ * returns what to export; `take` takes what was imported, and returns what that has replaced.
+ */
+export function folderButtons({ ask, kept, take, tell }) {
+  const link = element("a", { download: NAME, hidden: true }, `Save ${NAME}`);
+  const undo = element("button", { type: "button", hidden: true }, "Undo the import");
+  const pack = async () => {
+    const found = await ask({ verb: "pack", kept: kept() });
+    if (!found) return;
+    URL.revokeObjectURL(link.href);
+    link.href = URL.createObjectURL(new Blob([toBytes(found.content)], { type: "application/zip" }));
+    link.hidden = false;
+    link.click();
+    tell(`The folder is in ${NAME}: unpack it, and go on there with c4 learn.`);
+  };
+  const unpack = async () => {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    if (chosen.size > MOST_MEGABYTES * 1e6) {
+      tell(`${chosen.name} is larger than ${MOST_MEGABYTES} MB.`);
+    } else {
+      const found = await ask({ verb: "unpack", content: await toText(chosen) });
+      if (found) {
+        replace(found.kept);
+        tell(`${chosen.name} has been imported.`);
+      }
+    }
+    file.value = ""; // so that the same file can be chosen again
+  };
+  const replace = (state) => {
+    const before = take(state);
+    undo.hidden = false;
+    undo.onclick = () => {
+      take(before);
+      undo.hidden = true;
+      file.focus();
+      tell("Your own programs are back.");
+    };
+  };
+  const file = element("input", { type: "file", accept: ".zip", onchange: unpack });
+  const save = element("button", { type: "button", onclick: pack }, "Export as a folder (.zip)");
+  return element(
+    "div",
+    { class: "controls folder" },
+    save,
+    link,
+    element("label", {}, "Import a folder (.zip) ", file),
+    undo,
+  );
+}
+
+function toBytes(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+async function toText(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(text);
+}

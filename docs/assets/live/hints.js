@@ -1,0 +1,54 @@
+// A stage's hints, one by one.
+
+import { element } from "./dom.js";
+import { prose } from "./prose.js";
+
+export class Hints {
+  #texts = [];
+  #shown = 0;
+  #onShown;
+  #list = element("div", { "aria-live": "polite" });
+  #button = element("button", { type: "button", onclick: () => this.#showNext() });
+
+  box = element("div", { class: "hints" }, this.#list, element("div", { class: "controls" }, this.#button));
+
+  /** `onShown` is told how many have been shown. */
+  constructor(onShown) {
+    this.#onShown = onShown;
+  }
+
+  /** Begin with a stage's hints, of which some have been seen. */
+  show(texts, seen) {
+    this.#texts = texts;
+    this.#shown = 0;
+    this.#list.replaceChildren();
+    while (this.#shown < seen) this.#append();
+    this.#nameNext();
+  }
+
+  #showNext() {
+    const hint = this.#append();
+    this.#nameNext();
+    if (this.#button.hidden) hint.focus();
+    this.#onShown(this.#shown);
+  }
+
+  #append() {
+    const name = `Hint ${this.#shown + 1} of ${this.#texts.length}`;
+    const label = element("p", { class: "label" }, name);
+    const hint = element(
+      "section",
+      { tabindex: -1, "aria-label": name },
+      label,
+      ...prose(this.#texts[this.#shown]),
+    );
+    this.#list.append(hint);
+    this.#shown += 1;
+    return hint;
+  }
+
+  #nameNext() {
+    this.#button.hidden = this.#shown >= this.#texts.length;
+    this.#button.textContent = `Show hint ${this.#shown + 1} of ${this.#texts.length}`;
+  }
+}

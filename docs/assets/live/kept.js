@@ -1,0 +1,100 @@
+// What the page keeps of a reader's way through the stages, in their browser; see common/tools/learn/archive.py.
+
+const NAME = "c4-turn";
+const ASIDE = "c4-turn-unreadable";
+const FORMAT = 1;
+
+/** How far a reader is: stages done, hints seen, programs; kept in a storage, or nowhere if that is null. */
+export class Kept {
+  #storage;
+  #state = empty();
+  complaint = ""; // why something could not be kept, or read
+
+  constructor(storage) {
+    this.#storage = storage;
+    const text = storage?.getItem(NAME) ?? null;
+    if (text === null) return;
+    try {
+      this.#state = checked(JSON.parse(text));
+    } catch (error) {
+      this.complaint = `What this browser had kept cannot be read: ${error.message}. It was put aside.`;
+      storage.setItem(ASIDE, text);
+    }
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  /** Keep what a function makes of the state. Other tabs may have changed it. */
+  change(edit) {
+    this.#follow();
+    edit(this.#state);
+    try {
+      this.#storage?.setItem(NAME, JSON.stringify(this.#state));
+      this.complaint = this.#storage
+        ? ""
+        : "This browser keeps nothing for this page: export before you leave.";
+    } catch {
+      this.complaint = "This browser has no room to keep your changes: export them before you leave.";
+    }
+  }
+
+  /** Take a whole state, such as one that was imported; throw an Error if it is none. */
+  replace(state) {
+    const taken = checked(state);
+    this.change(() => {
+      this.#state = taken;
+    });
+  }
+
+  #follow() {
+    try {
+      this.#state = checked(JSON.parse(this.#storage.getItem(NAME)));
+    } catch {
+      // what is kept in this tab is better than what cannot be read
+    }
+  }
+}
+
+/** Return the storage of this site, null where the browser has none for it. */
+export function siteStorage() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function empty() {
+  return { format: FORMAT, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+}
+
+/** Return a state; throw an Error that says what is wrong with it. */
+export function checked(state) {
+  if (!isRecord(state)) throw new Error("it is no record");
+  if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
+  if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
+  const isProgram = (files) =>
+    isRecord(files) && Object.values(files).every((text) => typeof text === "string");
+  const rules = {
+    done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
+    hints: Number.isInteger,
+    finished: isProgram,
+    drafts: isProgram,
+  };
+  for (const [name, isRight] of Object.entries(rules)) {
+    if (!isRecord(state[name]) || !Object.values(state[name]).every(isRight)) {
+      throw new Error(`"${name}" is not what it should be`);
+    }
+  }
+  return state;
+}
+
+function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0 }) {
+  return [nodes, seconds, our_nodes, our_seconds];
+}
+
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,79 @@
+// The files of a program to edit: one at a time in a plain text area, in which the Tab key goes on to what is next.
+
+import { element } from "./dom.js";
+
+/** A cell for one program after another; `onEdit` is told when a file was changed. */
+export class Program {
+  #original = {}; // the files as the stage begins
+  #before = null; // what a reset has taken away
+  #onEdit;
+  #text = element("textarea", {
+    rows: 24,
+    wrap: "off",
+    spellcheck: "false",
+    autocapitalize: "off",
+    oninput: () => this.#write(this.#text.value),
+  });
+
+  files = {};
+  choice = element("select", { "aria-label": "File", onchange: () => this.#showFile() });
+  area = this.#text;
+  reset = element("button", { type: "button", onclick: () => this.#onReset() });
+
+  constructor(onEdit) {
+    this.#onEdit = onEdit;
+  }
+
+  /** Show a program, and what it was when the stage began. */
+  show(files, original) {
+    this.#original = original;
+    this.#before = null;
+    this.#put(files);
+  }
+
+  #put(files) {
+    const chosen = this.choice.value;
+    this.files = { ...files };
+    const names = Object.keys(files).sort((one, other) => (other === "solver.py") - (one === "solver.py"));
+    this.choice.replaceChildren(...names.map((name) => element("option", { value: name })));
+    this.choice.value = names.includes(chosen) ? chosen : toWrite(files, names);
+    this.#showFile();
+  }
+
+  #write(text) {
+    this.files[this.choice.value] = text;
+    this.#before = null;
+    this.#nameFiles();
+    this.#onEdit();
+  }
+
+  #showFile() {
+    this.#text.value = this.files[this.choice.value];
+    this.#text.setAttribute("aria-label", `Your ${this.choice.value}`);
+    this.#nameFiles();
+  }
+
+  /** Take away all edits, or bring back what that has taken away. */
+  #onReset() {
+    const taken = this.#before ? null : this.files;
+    this.#put(this.#before ?? this.#original);
+    this.#before = taken;
+    this.#nameFiles();
+    this.#onEdit();
+  }
+
+  /** Say which files are edited, and whether there is something to reset. */
+  #nameFiles() {
+    const isEdited = (name) => this.files[name] !== this.#original[name];
+    for (const option of this.choice.options) {
+      option.textContent = `${option.value}${isEdited(option.value) ? " (edited)" : ""}`;
+    }
+    this.reset.textContent = this.#before ? "Undo the reset" : "Reset to the stage's start";
+    this.reset.disabled = !this.#before && !Object.keys(this.files).some(isEdited);
+  }
+}
+
+/** Return the file in which something is left to write, the first one if none says so. */
+function toWrite(files, names) {
+  return names.find((name) => files[name].includes("NotImplementedError")) ?? names[0];
+}

@@ -1,0 +1,166 @@
+// What a check tells while it runs: which checks hold, and the first failure with its board.
+
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { described, picture } from "./board.js";
+import { element } from "./dom.js";
+import { prose } from "./prose.js";
+import { Game } from "./rules.js";
+import { readableTime } from "./words.js";
+
+/** The list of checks and the failure; it takes the events of common/tools/learn/events.py. */
+export class Report {
+  #checks = element("ul", { class: "checks", "aria-label": "Checks" });
+  #failure = element("div");
+  #row = null; // of the check that is going on
+  #asked = null; // the question without an answer yet
+  #hangs; // what it points to if an answer never comes
+
+  box = element("div", { class: "report" }, this.#checks, this.#failure);
+  title = ""; // of the check that is going on, or has failed
+  held = 0;
+  hasFailed = false;
+
+  constructor(hangs) {
+    this.#hangs = hangs;
+  }
+
+  /** Show an event. */
+  take(event) {
+    if (!this.hasFailed) this.#asked = event.event === "Asked" ? event : null;
+    this[`on${event.event}`]?.(event);
+  }
+
+  onBegun({ title }) {
+    this.title = title;
+    this.#row = element("li", { class: "running" });
+    this.#checks.append(this.#row);
+    this.#mark("…", title);
+  }
+
+  onHeld({ questions }) {
+    this.held += 1;
+    this.#mark("✓", `${this.title} (${questions})`);
+    this.#row = null;
+  }
+
+  onFailure(failure) {
+    if (this.hasFailed) return;
+    if (failure.check === "nodes") this.onBegun({ title: "nodes" });
+    this.hasFailed = true;
+    this.#row ??= this.#checks.lastElementChild;
+    this.#mark("✗", this.title);
+    this.onExplained(failure);
+  }
+
+  onExplained(failure) {
+    this.#failure.replaceChildren(pictured(failure));
+  }
+
+  onPassed({ done, positions }) {
+    this.#row?.remove();
+    this.#failure.replaceChildren(bought(done, positions));
+  }
+
+  /** Say that the reader has ended it: a question without an answer is what it hung on. */
+  stopped() {
+    const asked = this.#asked;
+    if (this.hasFailed || !this.#row) return;
+    if (!asked) this.#mark("-", `${this.title}, stopped`);
+    else
+      this.onFailure({
+        ...asked,
+        came: "no answer, until you stopped it",
+        right: "an answer",
+        idea: this.#hangs,
+      });
+  }
+
+  #mark(mark, text) {
+    this.#row.replaceChildren(element("b", {}, mark), ` ${text}`);
+    this.#row.className = { "✓": "held", "✗": "failed" }[mark] ?? "running";
+  }
+}
+
+/** Return a failure: the board, what was asked and came, what is right, and what that points to. */
+function pictured(failure) {
+  const { kind, moves, asked, came, right, idea, trace = [] } = failure;
+  const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];
+  if (kind === "missing") {
+    return section(element("p", {}, sentence(came)), ...lines);
+  }
+  const facts = { asked, came, right };
+  if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
+  const list = ["position", "asked", "came", "right"]
+    .filter((name) => facts[name])
+    .flatMap((name) => [element("dt", {}, name), element("dd", { class: name }, facts[name])]);
+  const drawing = drawn(failure);
+  const told = element(
+    "div",
+    { class: "facts" },
+    element("dl", {}, ...list),
+    ...lines,
+    ...(idea ? prose(idea) : []),
+  );
+  return section(...(drawing ? [drawing] : []), told);
+}
+
+function section(...children) {
+  return element("section", { class: "failure", "aria-label": "What is wrong" }, ...children);
+}
+
+function sentence(text) {
+  return `${text[0].toUpperCase()}${text.slice(1)}.`;
+}
+
+/** Return a drawing of the position that was asked about, null if there is none. */
+function drawn({ moves, drawn: rows = [] }) {
+  if (!moves && !rows.length) return null;
+  const names = element("div", { class: "names", "aria-hidden": "true" });
+  names.append(...[...COLUMN_NAMES].map((name) => element("span", {}, name)));
+  return element("figure", {}, rows.length ? fromRows(rows) : fromMoves(moves), names);
+}
+
+function fromMoves(moves) {
+  const game = Game.parse(moves);
+  return picture(game.cells, described(game), game.line ?? []);
+}
+
+/** Return the picture of rows of text, the highest first. */
+function fromRows(rows) {
+  const cells = rows.map((row) => row.split(" "));
+  const owners = Array.from({ length: WIDTH * HEIGHT }, (_, cell) => {
+    const letter = cells[HEIGHT - 1 - (cell % HEIGHT)][Math.floor(cell / HEIGHT)];
+    return Math.max(0, " XO".indexOf(letter));
+  });
+  const stones = owners.flatMap((owner, cell) =>
+    owner ? [`column ${COLUMN_NAMES[Math.floor(cell / HEIGHT)]} row ${(cell % HEIGHT) + 1}`] : [],
+  );
+  return picture(owners, `Board with stones in ${stones.join(", ") || "no cell"}`);
+}
+
+/** Return what passing a stage took, beside ours. */
+function bought({ nodes, seconds, our_nodes, our_seconds }, positions) {
+  const rows = [
+    ["your program", nodes, seconds],
+    ["ours", our_nodes, our_seconds],
+  ].map(([name, count, time]) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, name),
+      element("td", {}, count.toLocaleString("en")),
+      element("td", {}, readableTime(1000 * time)),
+    ),
+  );
+  const head = ["", "nodes", "time"].map((name) =>
+    name ? element("th", { scope: "col" }, name) : element("td"),
+  );
+  const caption = element("caption", {}, `All scores are exact. ${positions} positions took:`);
+  return element(
+    "table",
+    { class: "bought" },
+    caption,
+    element("thead", {}, element("tr", {}, ...head)),
+    element("tbody", {}, ...rows),
+  );
+}

@@ -1,0 +1,139 @@
+// A reader's way through the stages: where a program starts from, what is done, what comes next.
+
+const MARKS = { passed: "✓", read: "✓", "caught up": "»", skipped: "-" };
+
+export class Way {
+  #stages; // { name, title, step } in order
+  #kept;
+
+  constructor(stages, kept) {
+    this.#stages = stages;
+    this.#kept = kept;
+  }
+
+  get #state() {
+    return this.#kept.state;
+  }
+
+  get names() {
+    return this.#stages.map(({ name }) => name);
+  }
+
+  /** Why something is not kept or could not be read, "" if all is well. */
+  get complaint() {
+    return this.#kept.complaint;
+  }
+
+  /** Return the stage that was shown last, the first one if none was. */
+  get here() {
+    const { here } = this.#state;
+    return this.names.includes(here) ? here : this.names[0];
+  }
+
+  set here(name) {
+    if (name !== this.#state.here) {
+      this.#kept.change((state) => {
+        state.here = name;
+      });
+    }
+  }
+
+  /** Return the first stage of a step, undefined if it has none. */
+  ofStep(step) {
+    return this.#stages.find((stage) => stage.step === step)?.name;
+  }
+
+  /** Return the stage after one, undefined after the last. */
+  after(name) {
+    return this.names[this.names.indexOf(name) + 1];
+  }
+
+  isDone(name) {
+    return (this.#state.done[name]?.how ?? "skipped") !== "skipped";
+  }
+
+  /** Return a stage's name with its title, and how it was done. */
+  label(name) {
+    const mark = MARKS[this.#state.done[name]?.how];
+    return `${name} ${this.#stages.find((stage) => stage.name === name).title}${mark ? ` ${mark}` : ""}`;
+  }
+
+  /** Say how many stages are done. */
+  progress() {
+    const done = this.names.filter((name) => this.isDone(name));
+    return `${done.length} of ${this.names.length} stages done`;
+  }
+
+  /** Return the program that a stage begins with: theirs from the stage before, if that is done. */
+  start(stage) {
+    const before = this.names[this.names.indexOf(stage.name) - 1];
+    const finished = this.#state.finished[before];
+    return finished ? { ...stage.given, ...finished } : stage.start;
+  }
+
+  /** Return the reader's program of a stage. */
+  program(stage) {
+    return this.#state.drafts[stage.name] ?? this.#settled(stage);
+  }
+
+  /** Keep a program as it is now. */
+  write(stage, files) {
+    const isDraft = !isSame(files, this.#settled(stage));
+    this.#kept.change(({ drafts }) => {
+      if (isDraft) drafts[stage.name] = { ...files };
+      else delete drafts[stage.name];
+    });
+  }
+
+  #settled(stage) {
+    return this.#state.finished[stage.name] ?? this.start(stage);
+  }
+
+  /** Return how many hints of a stage have been seen. */
+  hints(stage) {
+    return Math.max(0, Math.min(this.#state.hints[stage.name] ?? 0, stage.hints.length));
+  }
+
+  hinted(stage, count) {
+    this.#kept.change(({ hints }) => {
+      hints[stage.name] = count;
+    });
+  }
+
+  /** Note how a stage was done, and the program that the next one begins with. */
+  finish(stage, done, files) {
+    this.#kept.change((state) => {
+      state.done[stage.name] = done;
+      state.finished[stage.name] = { ...files };
+      if (isSame(files, state.drafts[stage.name] ?? {})) delete state.drafts[stage.name];
+    });
+  }
+
+  /** Return all that is kept, for a folder whose program is that of a stage. */
+  exported(stage, files) {
+    const { format, ...state } = this.#state;
+    const known = (record) =>
+      Object.fromEntries(
+        this.names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]),
+      );
+    const [done, hints, finished, drafts] = ["done", "hints", "finished", "drafts"].map((name) =>
+      known(state[name]),
+    );
+    const areAllDone = this.names.every((name) => done[name]);
+    const at = areAllDone ? this.names.at(-1) : stage.name;
+    const program = at === stage.name ? { [at]: files } : {};
+    return { format, here: areAllDone ? null : at, done, hints, finished, drafts: { ...drafts, ...program } };
+  }
+
+  /** Take what was exported in place of all that is kept; return what was kept. */
+  imported(state) {
+    const before = structuredClone(this.#state);
+    this.#kept.replace(state);
+    return before;
+  }
+}
+
+function isSame(files, others) {
+  const names = Object.keys(files);
+  return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
+}
