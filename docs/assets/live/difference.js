@@ -11,7 +11,7 @@ export function difference(text) {
     .trimEnd()
     .split("\n")
     .filter((line) => !line.startsWith("+++ "))
-    .map((line) => (line.startsWith("--- ") ? element("b", {}, `${line.slice(4)}\n`) : marked(line)));
+    .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : marked(line)));
   const code = element(
     "pre",
     { class: "difference", tabindex: 0, "aria-label": "Yours beside ours" },
@@ -21,5 +21,5 @@ export function difference(text) {
 }
 
 function marked(line) {
-  return element("span", { class: KINDS[line[0]] ?? "same" }, `${line}\n`);
+  return element("span", { class: KINDS[line[0]] ?? "same" }, line || " ");
 }

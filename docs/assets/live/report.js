@@ -17,7 +17,6 @@ export class Report {
 
   box = element("div", { class: "report" }, this.#checks, this.#failure);
   title = ""; // of the check that is going on, or has failed
-  held = 0;
   hasFailed = false;
 
   constructor(hangs) {
@@ -31,6 +30,7 @@ export class Report {
   }
 
   onBegun({ title }) {
+    this.#row?.remove(); // to import the files is no check
     this.title = title;
     this.#row = element("li", { class: "running" });
     this.#checks.append(this.#row);
@@ -38,7 +38,6 @@ export class Report {
   }
 
   onHeld({ questions }) {
-    this.held += 1;
     this.#mark("✓", `${this.title} (${questions})`);
     this.#row = null;
   }
@@ -47,7 +46,6 @@ export class Report {
     if (this.hasFailed) return;
     if (failure.check === "nodes") this.onBegun({ title: "nodes" });
     this.hasFailed = true;
-    this.#row ??= this.#checks.lastElementChild;
     this.#mark("✗", this.title);
     this.onExplained(failure);
   }

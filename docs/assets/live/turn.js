@@ -1,6 +1,7 @@
-// <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, and let Python check it; ?stage=05a or ?step=05
+// <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 
-import { statusLine } from "./controls.js";
+import { askedFor, note } from "./address.js";
+import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { element } from "./dom.js";
 import { fetched } from "./fetched.js";
@@ -10,21 +11,18 @@ import { Kept, siteStorage } from "./kept.js";
 import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
-import { Python } from "./python.js";
 import { Report } from "./report.js";
-import { Stopped } from "./solver.js";
 import { Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
 const SAID = { passed: "passed", read: "read", "caught up": "done, with our program" };
-const CAUGHT_UP = { how: "caught up" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WITHOUT =
   "This copy of the site was built without Python, so it can check nothing. `c4 learn` does the same in a terminal.";
 
 class Turn extends HTMLElement {
-  #python = new Python((line) => this.#printed.append(`${line}\n`));
+  #console = new Console((isBusy) => this.#setBusy(isBusy));
   #megabytes;
   #way; // through the stages, with what is kept of it
   #stage = null; // that is shown
@@ -36,13 +34,9 @@ class Turn extends HTMLElement {
   #brief = element("div", { class: "brief" });
   #progress = element("span");
   #check = button("", () => this.#onCheck(), "asks");
-  #stop = button("Stop", () => this.#python.stop());
   #compare = button("Compare with ours", () => this.#onCompare(), "asks");
-  #take = button("Take ours and go on", () => this.#finish(CAUGHT_UP, this.#stage.ours), "asks");
-  #next = button("", () => this.#go(this.#way.after(this.#stage.name)));
-  #status = statusLine();
-  #trouble = element("pre", { class: "trouble", role: "alert" });
-  #printed = element("pre", { class: "printed", role: "region", "aria-label": "Printed", tabindex: 0 });
+  #take = button("Take ours and go on", () => this.#onTake(), "asks");
+  #next = button("", () => this.#goOn());
   #reported = element("div");
   #difference = element("div");
 
@@ -65,12 +59,12 @@ class Turn extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#python.stop();
+    this.#console.end();
   }
 
   #build({ version }) {
     const folder = folderButtons({
-      ask: (question) => this.#ask(question),
+      ask: (question) => this.#console.ask(question),
       kept: () => this.#way.exported(this.#stage, this.#program.files),
       take: (state) => this.#import(state),
       tell: (text) => this.#say(text),
@@ -80,8 +74,9 @@ class Turn extends HTMLElement {
       this.#brief,
       controls(this.#program.choice, this.#program.reset),
       this.#program.area,
-      controls(this.#check, this.#stop),
-      ...[this.#status, this.#trouble, this.#printed, this.#reported],
+      controls(this.#check, this.#console.stop),
+      ...this.#console.lines,
+      this.#reported,
       controls(this.#next),
       ...[this.#hints.box, controls(this.#compare, this.#take), this.#difference, folder],
       element("p", { class: "python" }, "Python by ", element("a", { href: NOTICE }, `Pyodide ${version}`)),
@@ -89,23 +84,21 @@ class Turn extends HTMLElement {
     this.#setBusy(false);
   }
 
-  /** Show what the address names; the stage that was shown last, if it names none. */
+  /** Show what the address names. */
   async #restore() {
-    const query = new URLSearchParams(location.search);
-    const [step, asked] = [query.get("step"), query.get("stage")];
-    const known = this.#way.names.includes(asked) ? asked : this.#way.ofStep(step);
-    const isShown = await this.#show(known ?? this.#way.here);
-    if (isShown && !known && (step ?? asked))
-      this.#say(`There is no ${asked ? "stage" : "stage of step"} ${asked ?? step}.`);
+    const { name, complaint } = askedFor(location.search, this.#way);
+    if (await this.#show(name)) this.#say(complaint);
   }
 
   /** Show another stage, and let the address follow. */
   async #go(name) {
-    const address = new URL(location.href);
-    address.search = `?stage=${name}`;
-    const isShown = await this.#show(name);
-    if (isShown && address.href !== location.href) history.pushState(null, "", address);
-    if (isShown && document.activeElement === document.body) this.#choice.focus();
+    if (await this.#show(name)) note(name);
+  }
+
+  /** Go on to the next stage, from a button that will be gone. */
+  async #goOn() {
+    await this.#go(this.#way.after(this.#stage.name));
+    this.#choice.focus();
   }
 
   /** Show a stage and return true; if it cannot be had, say so and leave the one before. What runs is stopped. */
@@ -113,7 +106,7 @@ class Turn extends HTMLElement {
     this.#choice.value = name;
     try {
       const stage = await this.#latest(json(name));
-      if (!this.#stop.disabled) this.#python.stop();
+      this.#console.end();
       this.#stage = stage;
     } catch (error) {
       if (!this.#stage) throw error;
@@ -145,7 +138,7 @@ class Turn extends HTMLElement {
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
     this.#progress.textContent = this.#way.progress();
-    const loading = this.#python.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
+    const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
     this.#check.textContent = isChecked ? `Check stage ${name}${loading}` : `Mark stage ${name} as read`;
     const next = this.#way.after(name);
     this.#next.hidden = !this.#way.isDone(name) || !next;
@@ -155,17 +148,27 @@ class Turn extends HTMLElement {
 
   /** Take away what an earlier check has left. */
   #clear() {
-    for (const each of [this.#trouble, this.#printed, this.#reported, this.#difference])
-      each.replaceChildren();
+    this.#console.clear();
+    this.#reported.replaceChildren();
+    this.#difference.replaceChildren();
   }
 
   /** Say something, and what is wrong with keeping things, if anything is. */
   #say(text) {
-    this.#status.textContent = [text, this.#way.complaint].filter(Boolean).join(" ");
+    this.#console.say([text, this.#way.complaint].filter(Boolean).join(" "));
   }
 
   #onCheck() {
     return this.#stage.isChecked ? this.#run() : this.#finish({ how: "read" }, this.#program.files);
+  }
+
+  /** Leave the stage to our program. What the reader has written is kept. */
+  async #onTake() {
+    this.#finish({ how: "caught up" }, this.#stage.ours);
+    const { name } = this.#stage;
+    if (!this.#way.after(name)) return;
+    await this.#goOn();
+    this.#say(`Stage ${name} is done, with our program. Here is the next one.`);
   }
 
   /** Check the program as it is now. */
@@ -175,19 +178,15 @@ class Turn extends HTMLElement {
     const report = new Report(stage.hangs);
     this.#reported.replaceChildren(report.box);
     let done = null;
-    const isAnswered = await this.#ask({ verb: "check", stage: stage.name, files }, (event) => {
+    const isAnswered = await this.#console.ask({ verb: "check", stage: stage.name, files }, (event) => {
       if (event.event === "Begun") this.#say(`Checking: ${event.title} …`);
       if (event.event === "Passed") done = event.done;
       report.take(event);
     });
     if (stage !== this.#stage) return;
-    if (done) {
-      this.#finish(done, files);
-      return;
-    }
-    if (!isAnswered) report.stopped();
-    if (report.hasFailed)
-      this.#say(`Stage ${stage.name} is not done yet: ${report.title}. ${report.held} checks hold.`);
+    if (done) this.#finish(done, files);
+    else if (!isAnswered) report.stopped();
+    if (report.hasFailed) this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
   }
 
   /** Note that the stage is done. */
@@ -196,15 +195,14 @@ class Turn extends HTMLElement {
     this.#way.finish(this.#stage, done, files);
     this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
     this.#name();
-    const isLast = !this.#way.after(name);
-    this.#say(
-      `Stage ${name} is ${SAID[done.how]}.${isLast ? " It was the last: the solver is your own." : ""}`,
-    );
-    if (!isLast) this.#next.focus();
+    const end = this.#way.after(name) ? "" : " It was the last: the solver is your own.";
+    this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
+    this.#next.focus();
   }
 
   async #onCompare() {
-    const found = await this.#ask({ verb: "compare", stage: this.#stage.name, files: this.#program.files });
+    const [stage, { files }] = [this.#stage.name, this.#program];
+    const found = await this.#console.ask({ verb: "compare", stage, files });
     if (!found) return;
     this.#difference.replaceChildren(...difference(found.text));
     this.#say("The differences are below.");
@@ -217,31 +215,12 @@ class Turn extends HTMLElement {
     return before;
   }
 
-  /** Ask Python, so that it can be stopped; return the last thing it tells, null if something is wrong. */
-  async #ask(question, tell = () => {}) {
-    this.#say(this.#python.isThere ? "Python is at work …" : "Python is being loaded …");
-    this.#trouble.textContent = this.#printed.textContent = "";
-    this.#setBusy(true);
-    try {
-      const found = await this.#python.ask(question, tell);
-      this.#say("");
-      return found;
-    } catch (error) {
-      const isStopped = error instanceof Stopped;
-      this.#say(isStopped ? "Stopped." : "That did not work.");
-      this.#trouble.textContent = isStopped ? "" : error.message;
-      return null;
-    } finally {
-      this.#setBusy(false);
-      this.#name();
-    }
-  }
-
+  /** Let nothing else be asked of Python while it is at work, and keep the focus near. */
   #setBusy(isBusy) {
     const focused = document.activeElement;
     for (const each of this.querySelectorAll(".asks, .folder :is(button, input)")) each.disabled = isBusy;
-    this.#stop.disabled = !isBusy;
-    if (focused?.disabled) (isBusy ? this.#stop : this.#check).focus();
+    if (focused?.disabled) (isBusy ? this.#console.stop : this.#check).focus();
+    this.#name();
   }
 }
 

@@ -1,0 +1,64 @@
+// Python with what belongs to it in the page: what it prints and says, and a button that ends it.
+
+import { statusLine } from "./controls.js";
+import { element } from "./dom.js";
+import { Python } from "./python.js";
+import { Stopped } from "./solver.js";
+
+/** `onTurn` is told whether Python is at work, each time that this changes. */
+export class Console {
+  #python = new Python((line) => this.#printed.append(`${line}\n`));
+  #onTurn;
+  #status = statusLine();
+  #trouble = element("pre", { class: "trouble", role: "alert" });
+  #printed = element("pre", { class: "printed", role: "region", "aria-label": "Printed", tabindex: 0 });
+
+  stop = element("button", { type: "button", disabled: true, onclick: () => this.end() }, "Stop");
+  lines = [this.#status, this.#trouble, this.#printed];
+
+  constructor(onTurn) {
+    this.#onTurn = onTurn;
+  }
+
+  /** Whether Python need not be loaded any more. */
+  get isThere() {
+    return this.#python.isThere;
+  }
+
+  say(text) {
+    this.#status.textContent = text;
+  }
+
+  clear() {
+    for (const each of this.lines) each.textContent = "";
+  }
+
+  /** End what is under way, if anything is. */
+  end() {
+    if (!this.stop.disabled) this.#python.stop();
+  }
+
+  /** Ask Python, so that it can be stopped; return the last thing it tells, null if something is wrong. */
+  async ask(question, tell = () => {}) {
+    this.clear();
+    this.say(this.isThere ? "Python is at work …" : "Python is being loaded …");
+    this.#turn(true);
+    try {
+      const found = await this.#python.ask(question, tell);
+      this.say("");
+      return found;
+    } catch (error) {
+      const isStopped = error instanceof Stopped;
+      this.say(isStopped ? "Stopped." : "That did not work.");
+      this.#trouble.textContent = isStopped ? "" : error.message;
+      return null;
+    } finally {
+      this.#turn(false);
+    }
+  }
+
+  #turn(isAtWork) {
+    this.stop.disabled = !isAtWork;
+    this.#onTurn(isAtWork);
+  }
+}
