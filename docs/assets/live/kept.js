@@ -8,7 +8,8 @@ const FORMAT = 1;
 export class Kept {
   #storage;
   #state = empty();
-  complaint = ""; // why something could not be kept, or read
+  problem = ""; // why what was kept could not be read
+  complaint = ""; // why something could not be kept
 
   constructor(storage) {
     this.#storage = storage;
@@ -17,7 +18,7 @@ export class Kept {
     try {
       this.#state = checked(JSON.parse(text));
     } catch (error) {
-      this.complaint = `What this browser had kept cannot be read: ${error.message}. It was put aside.`;
+      this.problem = `What this browser had kept cannot be read: ${error.message}. It was put aside.`;
       storage.setItem(ASIDE, text);
     }
   }
@@ -49,6 +50,7 @@ export class Kept {
   }
 
   #follow() {
+    if (this.complaint) return; // what is stored is older than this
     try {
       this.#state = checked(JSON.parse(this.#storage.getItem(NAME)));
     } catch {

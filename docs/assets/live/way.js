@@ -19,9 +19,14 @@ export class Way {
     return this.#stages.map(({ name }) => name);
   }
 
-  /** Why something is not kept or could not be read, "" if all is well. */
+  /** Why something is not kept, "" if all is well. */
   get complaint() {
     return this.#kept.complaint;
+  }
+
+  /** Why what was kept could not be read, "" if all is well. */
+  get problem() {
+    return this.#kept.problem;
   }
 
   /** Return the stage that was shown last, the first one if none was. */

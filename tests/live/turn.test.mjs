@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { askedFor } from "../../docs/assets/live/address.js";
+import { Kept } from "../../docs/assets/live/kept.js";
+import { blocks } from "../../docs/assets/live/prose.js";
+import { Way } from "../../docs/assets/live/way.js";
+
+const storage = (kept = null) => {
+  const items = new Map(kept === null ? [] : [["c4-turn", kept]]);
+  return {
+    items,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => items.set(name, text),
+  };
+};
+
+const STAGES = [
+  { name: "01", title: "minimax", step: "01" },
+  { name: "02a", title: "window", step: "02" },
+  { name: "02b", title: "cutoff", step: "02" },
+];
+const ONE = {
+  name: "01",
+  hints: ["a", "b"],
+  given: { s: "todo" },
+  start: { s: "todo" },
+  ours: { s: "ours" },
+};
+const TWO = {
+  name: "02a",
+  hints: [],
+  given: { t: "new" },
+  start: { s: "ours", t: "new" },
+  ours: { s: "", t: "" },
+};
+const PASSED = { how: "passed", nodes: 5, seconds: 1, our_nodes: 5, our_seconds: 1 };
+
+test("a program reads as it was written last, after a reload too", () => {
+  const kept = storage();
+  const way = new Way(STAGES, new Kept(kept));
+  assert.deepEqual(way.program(ONE), ONE.start);
+  way.write(ONE, { s: "mine" });
+  assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+  way.write(ONE, { s: "todo" });
+  assert.deepEqual(new Way(STAGES, new Kept(kept)).program({ ...ONE, start: { s: "newer" } }), {
+    s: "newer",
+  });
+});
+
+test("a stage begins with theirs if they passed the one before, with ours if not", () => {
+  const way = new Way(STAGES, new Kept(storage()));
+  assert.deepEqual(way.program(TWO), { s: "ours", t: "new" });
+  way.finish(ONE, PASSED, { s: "mine" });
+  assert.deepEqual(way.program(TWO), { s: "mine", t: "new" });
+  assert.deepEqual(way.program(ONE), { s: "mine" });
+  assert.equal(way.progress(), "1 of 3 stages done");
+  assert.equal(way.label("01"), "01 minimax ✓");
+});
+
+test("who takes ours keeps what they wrote", () => {
+  const way = new Way(STAGES, new Kept(storage()));
+  way.write(ONE, { s: "half" });
+  way.finish(ONE, { how: "caught up" }, ONE.ours);
+  assert.deepEqual(way.program(ONE), { s: "half" });
+  assert.deepEqual(way.program(TWO), { s: "ours", t: "new" });
+});
+
+test("what another tab has kept is not lost", () => {
+  const kept = storage();
+  const [one, other] = [new Way(STAGES, new Kept(kept)), new Way(STAGES, new Kept(kept))];
+  one.write(ONE, { s: "one" });
+  other.write(TWO, { s: "other" });
+  const last = new Way(STAGES, new Kept(kept));
+  assert.deepEqual([last.program(ONE), last.program(TWO)], [{ s: "one" }, { s: "other" }]);
+});
+
+test("a way comes back as it was exported, and the one before can be had again", () => {
+  const way = new Way(STAGES, new Kept(storage()));
+  way.finish(ONE, PASSED, { s: "mine" });
+  way.hinted(ONE, 1);
+  const exported = way.exported(TWO, { s: "now", t: "" });
+  const other = new Way(STAGES, new Kept(storage()));
+  other.write(ONE, { s: "other" });
+  const before = other.imported(exported);
+  assert.deepEqual([other.here, other.hints(ONE), other.isDone("01")], ["02a", 1, true]);
+  assert.deepEqual(other.program(TWO), { s: "now", t: "" });
+  other.imported(before);
+  assert.deepEqual([other.program(ONE), other.isDone("01")], [{ s: "other" }, false]);
+});
+
+test("stages that are no more stay kept, and are not exported", () => {
+  const old = {
+    format: 1,
+    here: "04z",
+    done: { "04z": PASSED },
+    hints: {},
+    finished: {},
+    drafts: { "04z": { s: "" } },
+  };
+  const kept = storage(JSON.stringify(old));
+  const way = new Way(STAGES, new Kept(kept));
+  assert.equal(way.here, "01");
+  way.hinted(ONE, 2);
+  assert.deepEqual(JSON.parse(kept.items.get("c4-turn")).drafts, old.drafts);
+  assert.deepEqual(way.exported(ONE, { s: "" }).drafts, { "01": { s: "" } });
+});
+
+for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1}']) {
+  test(`what cannot be read is put aside: ${text}`, () => {
+    const kept = storage(text);
+    const way = new Way(STAGES, new Kept(kept));
+    assert.match(way.problem, /cannot be read/);
+    assert.equal(kept.items.get("c4-turn-unreadable"), text);
+    way.write(ONE, { s: "mine" });
+    assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+  });
+}
+
+test("parts of a state are what they should be", () => {
+  const whole = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+  const wrong = [
+    { done: { "01": "passed" } },
+    { done: { "01": { how: "passed", nodes: "5" } } },
+    { hints: { "01": "1" } },
+  ];
+  for (const part of [
+    ...wrong,
+    { drafts: { "01": "text" } },
+    { finished: { "01": { s: 1 } } },
+    { drafts: null },
+  ]) {
+    const kept = new Kept(storage(JSON.stringify({ ...whole, ...part })));
+    assert.match(kept.problem, /is not what it should be/);
+  }
+  assert.equal(new Kept(storage(JSON.stringify(whole))).problem, "");
+});
+
+test("without a storage, or with a full one, nothing breaks, and it is said", () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
+  for (const [place, said] of [
+    [null, /keeps nothing/],
+    [full, /no room/],
+  ]) {
+    const way = new Way(STAGES, new Kept(place));
+    way.write(ONE, { s: "mine" });
+    assert.deepEqual(way.program(ONE), { s: "mine" });
+    assert.match(way.complaint, said);
+  }
+});
+
+test("an address asks for a stage, or for the first one of a step", () => {
+  const way = new Way(STAGES, new Kept(storage()));
+  way.here = "02b";
+  assert.deepEqual(askedFor("?stage=01", way), { name: "01", complaint: "" });
+  assert.deepEqual(askedFor("?step=02", way), { name: "02a", complaint: "" });
+  assert.deepEqual(askedFor("", way), { name: "02b", complaint: "" });
+  assert.match(askedFor("?step=14", way).complaint, /no stage of step 14/);
+  assert.equal(askedFor("?stage=14", way).name, "02b");
+});
+
+test("a text has paragraphs and code", () => {
+  assert.deepEqual(blocks("\none\ntwo\n\n    a = 1\n\n      b\n\nthree\n"), [
+    { isCode: false, lines: ["one", "two"] },
+    { isCode: true, lines: ["a = 1", "", "  b"] },
+    { isCode: false, lines: ["three"] },
+  ]);
+});

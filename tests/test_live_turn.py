@@ -1,0 +1,345 @@
+"""Your turn, in browsers: a stage from its brief to the next one, and what may go wrong on the way."""
+
+# Selenium's types are partly unknown.
+# pyright: basic, reportMissingTypeStubs=false
+
+import base64
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_core_python.selenium import Axe
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
+from waiting import address_of, hold, release, until
+
+from common.tools.learn import project, stages
+from common.tools.site import pyodide
+
+STAGES = stages.all_stages()
+FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
+MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
+AGAIN = "document.querySelector('c4-turn').replaceWith(document.createElement('c4-turn'))"
+AT_REST = """
+const style = document.createElement("style");
+style.textContent = "* { transition: none !important }";
+document.head.append(style);
+"""
+BYTES = """
+const [link, done] = arguments;
+fetch(link.href).then((answer) => answer.arrayBuffer())
+  .then((bytes) => done(btoa(String.fromCharCode(...new Uint8Array(bytes)))));
+"""
+
+
+class Page:
+    """The page in a browser."""
+
+    def __init__(self, browser: webdriver.Remote, address: str) -> None:
+        self.browser = browser
+        self.address = f"{address}live/edit/"
+
+    def find(self, selector: str) -> WebElement:
+        """Return an element of the widget."""
+        return self.browser.find_element(By.CSS_SELECTOR, f"c4-turn {selector}")
+
+    def button(self, name: str) -> WebElement:
+        """Return a button by how its name begins."""
+        return self.browser.find_element(By.XPATH, f"//c4-turn//button[starts-with(., '{name}')]")
+
+    def click(self, element: WebElement) -> None:
+        """Click a button, or an option of a choice, that the page's header does not hide."""
+        script = "(arguments[0].closest('select') ?? arguments[0]).scrollIntoView({ block: 'center' })"
+        self.browser.execute_script(script, element)
+        element.click()
+
+    def wait(self, condition: Callable[[], Any]) -> None:
+        """Wait until a condition holds."""
+        until(self.browser, condition)
+
+    @property
+    def focused(self) -> str:
+        """Return the text of what has the focus."""
+        return self.browser.switch_to.active_element.text
+
+    @property
+    def text(self) -> str:
+        """Return the text of the file that is shown."""
+        return str(self.find("textarea").get_property("value"))
+
+    @property
+    def stage(self) -> str:
+        """Return the stage that is chosen, which is the one that would be checked."""
+        name = str(self.find("select").get_property("value"))
+        assert f"stage {name}" in self.button("Check").text
+        return name
+
+    @property
+    def status(self) -> str:
+        """Return what is said below the buttons."""
+        return self.find(".status").text
+
+    def open(self, query: str = "", kept: str | None = None) -> None:
+        """Load the page in a browser that keeps nothing of it, or this text."""
+        if not address_of(self.browser).startswith(self.address):
+            self.browser.get(self.address)
+        script = "localStorage.clear(); if (arguments[0]) localStorage.setItem('c4-turn', arguments[0])"
+        self.browser.execute_script(script, kept)
+        self.load(query)
+
+    def load(self, query: str = "") -> None:
+        """Load the page as it is kept."""
+        self.browser.get(self.address + query)
+        self.wait(lambda: self.browser.find_elements(By.CSS_SELECTOR, "c4-turn textarea"))
+
+    def choose(self, stage: str) -> None:
+        """Choose a stage, and wait until it is shown."""
+        self.click(self.find(f"option[value='{stage}']"))
+        self.wait(lambda: f"stage {stage}" in self.button("Check").text)
+
+    def write(self, text: str, file: str = "solver.py") -> None:
+        """Put text into a file as if it had been typed."""
+        self.click(self.find(f"option[value='{file}']"))
+        script = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
+        self.browser.execute_script(script, self.find("textarea"), text)
+
+    def ended(self) -> str:
+        """Wait until Python is at rest, and return what is said."""
+        self.wait(lambda: self.button("Stop").get_property("disabled"))
+        return self.status
+
+    def check(self) -> str:
+        """Check the stage, and return what is said in the end."""
+        self.click(self.button("Check"))
+        return self.ended()
+
+    def facts(self) -> dict[str, str]:
+        """Return what is said of a failure."""
+        names, values = (
+            self.browser.find_elements(By.CSS_SELECTOR, f"c4-turn {tag}") for tag in ("dt", "dd")
+        )
+        return {name.text: value.text for name, value in zip(names, values, strict=True)}
+
+
+@pytest.fixture
+def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
+    """Return the page as it was built, without Python."""
+    if not (site / "assets" / "pyodide").exists():
+        pytest.skip("N/A: the site was built without npm, or offline, so without Pyodide")
+    return Page(browser, address)
+
+
+@pytest.fixture
+def python(page: Page) -> Page:
+    """Return the page with Python loaded, at the start of stage 01; what it keeps is of no account."""
+    there = address_of(page.browser).startswith(page.address)
+    if not there or not page.browser.find_elements(By.XPATH, "//c4-turn//button[starts-with(., 'Check')]"):
+        page.open("?stage=01")
+    page.choose("01")
+    page.write(FIRST.handed_over()["solver.py"])
+    if "loads" in page.button("Check").text:
+        page.click(page.button("Compare"))
+        page.ended()
+    return page
+
+
+def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
+    page.open("?step=05")
+    loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+    assert any("assets/turn/05a.json" in name for name in loaded)
+    assert not any("pyodide" in name or "program.json" in name for name in loaded)
+    size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
+    assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
+    assert page.text == STAGES["04b"].ours()["solver.py"]
+
+
+def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> None:
+    page.open("?stage=01")
+    assert "Write it" in page.find(".brief").text
+    page.find("textarea").send_keys(Keys.TAB)
+    assert page.focused.startswith("Check stage 01")
+    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    assert page.ended() == "Stage 01 is not passed yet: scores."
+    assert "Not written yet." in page.find(".failure").text
+    assert page.focused == "Check stage 01"
+    page.write(MINUS.edit.applied(FIRST.ours())["solver.py"])
+    page.button("Check").send_keys(Keys.ENTER)
+    page.wait(lambda: "The minus is missing" in page.find(".report").text)
+    assert page.ended() == "Stage 01 is not passed yet: scores."
+    facts = page.facts()
+    moves = facts["position"].partition(",")[0]
+    label = page.find(".failure svg").get_attribute("aria-label")
+    assert label == f"Board after the moves {' '.join(moves)}; {'XO'[len(moves) % 2]} is to move"
+    assert int(facts["came"]) != int(facts["right"])
+    page.button("Show hint 1").send_keys(Keys.ENTER)
+    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    assert page.focused == "Show hint 3 of 3"
+    page.write(FIRST.ours()["solver.py"])
+    page.button("Check").send_keys(Keys.ENTER)
+    assert page.ended() == "Stage 01 is passed."
+    rows = [row.text.split() for row in page.browser.find_elements(By.CSS_SELECTOR, ".bought tbody tr")]
+    assert rows[0][2] == rows[1][1]
+    assert page.focused == "Go on to stage 02"
+    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    page.wait(lambda: page.stage == "02")
+    assert page.browser.switch_to.active_element == page.find("select")
+    assert page.text == FIRST.ours()["solver.py"]
+    assert "1 of " in page.find(".controls").text
+
+
+def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:
+    python.choose("02")
+    python.write(SWAPPED.edit.applied(SECOND.ours())["solver.py"])
+    assert python.check() == "Stage 02 is not passed yet: scores."
+    assert "The window is not turned around" in python.find(".failure").text
+    python.click(python.button("Show hint"))
+    python.click(python.button("Compare"))
+    assert python.ended() == "The differences are below."
+    lines = python.find(".difference").text.splitlines()
+    assert [line[0] for line in lines if line[0] in "+-"] == ["-", "+"]
+    assert SWAPPED.edit.new in next(line for line in lines if line.startswith("-"))
+    assert SWAPPED.edit.old in next(line for line in lines if line.startswith("+"))
+    python.browser.execute_script(AT_REST)
+    for scheme in ("default", "slate"):
+        python.browser.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
+        found = Axe().run(python.browser, "c4-turn", {"resultTypes": ["violations"]})["violations"]
+        assert not [(each["id"], each["nodes"][0]["html"]) for each in found]
+
+
+def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
+    text = FIRST.ours()["solver.py"]
+    python.write(text.replace('"""The search."""', '"""The search."""\nprint("hello")\nimport js\njs.no'))
+    assert python.check().startswith("Stage 01 is not passed yet: import")
+    assert "AttributeError" in python.facts()["came"]
+    assert "solver.py, line 4" in python.find(".failure pre").text
+    assert python.find(".printed").text == "hello"
+
+
+def test_python_asks_only_the_site(python: Page, address: str) -> None:
+    listed = "for each in js.eval(\"performance.getEntriesByType('resource')\"): print(each.name)"
+    python.write(f"import js\n{listed}\n{FIRST.ours()['solver.py']}")
+    python.check()
+    loaded = python.find(".printed").get_property("textContent").split()  # type: ignore[union-attr]
+    assert f"{address}assets/pyodide/pyodide.asm.wasm" in loaded
+    assert all(name.startswith(address) for name in loaded)
+
+
+def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> None:
+    python.write(FIRST.ours()["solver.py"].replace("    nodes[0] += 1\n", "    while True: pass\n"))
+    python.click(python.button("Check"))
+    python.wait(lambda: "scores" in python.status)
+    assert python.focused == "Stop"
+    python.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    assert python.ended() == "Stage 01 is not passed yet: scores."
+    assert python.facts()["came"] == "no answer, until you stopped it"
+    assert python.find(".failure svg").is_displayed()
+    assert "does not come back" in python.find(".failure").text
+    python.click(python.button("Reset"))
+    python.click(python.button("Undo the reset"))
+    assert "while True" in python.text
+    python.click(python.button("Reset"))
+    assert "NotImplementedError" in python.text
+
+
+def exported(page: Page) -> zipfile.ZipFile:
+    """Export, and return the archive."""
+    page.click(page.button("Export"))
+    page.ended()
+    text = page.browser.execute_async_script(BYTES, page.find("a[download]"))
+    return zipfile.ZipFile(io.BytesIO(base64.b64decode(text)))
+
+
+def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: Path) -> None:
+    python.choose("03")
+    python.write("# mine\n")
+    python.click(python.button("Take ours and go on"))
+    python.wait(lambda: python.stage == "04a")
+    assert python.status.startswith("Stage 03 is done, with our program.")
+    python.write("# theirs\n")
+    exported(python).extractall(tmp_path)
+    mine = project.opened(tmp_path / "my-solver")
+    assert (mine.here, mine.done["03"].how) == ("04a", "caught up")
+    assert mine.program()["solver.py"] == "# theirs\n"
+    assert project.read_files(mine.kept_of(THIRD)) == THIRD.ours()
+    (mine.folder / "solver.py").write_text("# changed outside\n")
+    archive = tmp_path / "back.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in mine.folder.rglob("*"):
+            packed.write(path, path.relative_to(tmp_path))
+    python.find("input[type=file]").send_keys(str(archive))
+    python.wait(lambda: python.status == "back.zip has been imported.")
+    assert python.text == "# changed outside\n"
+    python.choose("03")
+    assert python.text == "# mine\n"
+    python.click(python.button("Undo the import"))
+    python.wait(lambda: python.status == "Your own programs are back." and python.stage == "04a")
+    assert (python.stage, python.text) == ("04a", "# theirs\n")
+    archive.write_bytes(b"no zip")
+    python.find("input[type=file]").send_keys(str(archive))
+    python.wait(lambda: "cannot be unpacked" in python.find(".trouble").text)
+    assert python.text == "# theirs\n"
+
+
+def test_what_is_written_and_hints_seen_outlive_a_reload(page: Page) -> None:
+    page.open("?stage=02")
+    page.write("# mine\n")
+    page.click(page.button("Show hint 1"))
+    page.load()
+    assert (page.stage, page.text) == ("02", "# mine\n")
+    assert page.find(".hints section").get_attribute("aria-label") == "Hint 1 of 3"
+
+
+def test_what_cannot_be_read_is_put_aside(page: Page) -> None:
+    for kept in ("{", json.dumps({"format": 0}), json.dumps({"format": 1, "here": "01", "done": []})):
+        page.open("?stage=01", kept)
+        assert "cannot be read" in page.status
+        assert page.browser.execute_script("return localStorage.getItem('c4-turn-unreadable')") == kept
+        page.write("# mine\n")
+    page.load()
+    assert page.text == "# mine\n"
+
+
+def test_stages_are_linked_by_the_address(page: Page) -> None:
+    page.open("?step=07")
+    assert page.stage == "07a"
+    page.choose("03")
+    assert address_of(page.browser).endswith("?stage=03")
+    page.browser.back()
+    page.wait(lambda: page.stage == "07a")
+    page.load("?step=99")
+    page.wait(lambda: page.status == "There is no stage of step 99.")
+    assert page.stage == "07a"
+
+
+@pytest.mark.parametrize("ok", [True, False], ids=["answer", "error"])
+def test_a_stage_that_comes_too_late_changes_nothing(page: Page, ok: bool) -> None:
+    page.open("?stage=02")
+    hold(page.browser, "07a.json")
+    page.click(page.find("option[value='07a']"))
+    page.choose("03")
+    release(page.browser, ok=ok)
+    assert (page.stage, page.status) == ("03", "")
+    assert address_of(page.browser).endswith("?stage=03")
+
+
+def test_a_stage_that_cannot_be_loaded_leaves_the_one_before(page: Page) -> None:
+    page.open("?stage=02")
+    hold(page.browser, "07a.json")
+    page.click(page.find("option[value='07a']"))
+    release(page.browser, ok=False)
+    assert page.status.endswith("assets/turn/07a.json could not be loaded: 503")
+    assert page.stage == "02"
+    assert address_of(page.browser).endswith("?stage=02")
+
+
+def test_a_site_without_python_says_so(page: Page) -> None:
+    page.open()
+    page.browser.execute_script("window.fetch = async () => Response.json({ python: null, stages: [] })")
+    page.browser.execute_script(AGAIN)
+    page.wait(lambda: "built without Python" in page.find("p").text)

@@ -1,0 +1,221 @@
+"""What "Your turn" is made of: stages as the page takes them, checks by plain Python, folders, Pyodide."""
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.errors import UserError
+from common.tools.files import write_whole
+from common.tools.learn import archive, project, stages
+from common.tools.learn.archive import BadArchive, Kept
+from common.tools.site import jobs, pyodide, turn
+
+STAGES = stages.all_stages()
+FIRST, SECOND = STAGES["01"], STAGES["02"]
+RUN = """
+import json, sys
+sys.path.insert(0, "")
+from common.tools.learn.page import answer
+for question in json.load(sys.stdin):
+    told = []
+    answer(json.dumps(question), told.append)
+    print("[" + ",".join(told) + "]")
+"""
+
+
+def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
+    """Return the page's answers, by a Python that has only its standard library and the page's files."""
+    for name, text in turn.program().items():
+        write_whole(folder / name, text)
+    command = [sys.executable, "-I", "-S", "-B", "-c", RUN]
+    given = json.dumps(questions)
+    ran = subprocess.run(command, input=given, capture_output=True, text=True, cwd=folder, check=True)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Path) -> None:
+    last = list(STAGES.values())[-1]
+    mistake = SECOND.mistakes[0]
+    wrong = mistake.edit.applied(SECOND.ours())
+    passed, failed, differs = plainly(
+        tmp_path,
+        {"verb": "check", "stage": last.name, "files": last.ours()},
+        {"verb": "check", "stage": "02", "files": wrong},
+        {"verb": "compare", "stage": "02", "files": wrong},
+    )
+    assert passed[-1]["event"] == "Passed"
+    done = passed[-1]["done"]
+    assert done["how"] == "passed"
+    assert done["nodes"] == done["our_nodes"] > 0
+    assert [each["event"] for each in failed if each["event"] in ("Failure", "Explained")] == [
+        "Failure",
+        "Explained",
+    ]
+    assert failed[-1]["idea"] == mistake.says
+    changed = [line for line in differs[0]["text"].splitlines() if line[0] in "+-"][2:]
+    assert [line[0] for line in changed] == ["-", "+"]
+    assert mistake.edit.new in changed[0]
+    assert mistake.edit.old in changed[1]
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_a_stage_begins_with_the_program_of_the_one_before(name: str) -> None:
+    stage = STAGES[name]
+    found = turn.described(stage)
+    earlier = stages.before(stage)
+    assert found["start"] == project.Project(Path("nowhere"), name).before(stage)
+    assert found["ours"] == stage.ours()
+    assert found["given"].items() <= found["start"].items()
+    assert bool(earlier) or found["given"] == found["start"]
+
+
+def kept(**changes: Any) -> Kept:
+    """Return what a page may keep at stage 02."""
+    at: Kept = {
+        "format": 1,
+        "here": "02",
+        "done": {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}},
+        "hints": {"01": 2},
+        "finished": {"01": {"solver.py": "a = 1\n", "position.py": "é = 2\n"}},
+        "drafts": {"02": {"solver.py": "b = 1\n", "position.py": ""}, "03": {"solver.py": "c = 1\n"}},
+    }
+    return at | changes  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        kept(),
+        kept(here=None, done={name: {"how": "read"} for name in STAGES}, drafts={}),
+        kept(done={}, finished={}, hints={}),
+    ],
+    ids=["on the way", "all done", "begun in the middle"],
+)
+def test_a_folder_is_a_project_and_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
+    content = archive.packed(given)
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        packed.extractall(tmp_path)
+    found = project.opened(tmp_path / archive.FOLDER)
+    assert found.here == given["here"]
+    assert found.program().items() >= given["drafts"].get("02", {}).items()
+    back = archive.unpacked(content)
+    skipped = {name for name, each in back["done"].items() if each["how"] == "skipped"}
+    assert skipped == ({"01"} if not given["done"] else set())
+    assert set(back["done"]) - skipped == set(given["done"])
+    for part in ("format", "here", "hints", "finished", "drafts"):
+        assert back[part] == given[part], part
+
+
+def zipped(**files: bytes) -> bytes:
+    """Return an archive of files, whose names have : for /."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(name.replace(":", "/"), data)
+    return content.getvalue()
+
+
+STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode()
+
+
+def test_only_programs_of_known_stages_are_taken_wherever_the_folder_is() -> None:
+    mine = {
+        "a:b:.learn:state.json": STATE,
+        "a:b:solver.py": b"a = 1\n",
+        "a:b:test_mine.py": b"",
+        "a:b:.git:config": b"\xff",
+        "a:b:.learn:done:99:solver.py": b"",
+        "a:b:..:escaped.py": b"",
+        "a:b:kept:02:table.py": b"t = 1\n",
+        "a:b:kept:02:deeper:table.py": b"",
+        "other:solver.py": b"",
+    }
+    found = archive.unpacked(zipped(**mine))
+    assert (found["finished"], found["drafts"]) == (
+        {},
+        {"01": {"solver.py": "a = 1\n"}, "02": {"table.py": "t = 1\n"}},
+    )
+
+
+def damaged() -> bytes:
+    """Return an archive in which a byte has changed."""
+    content = bytearray(zipped(**{".learn:state.json": STATE}))
+    content[content.index(b".learn/state.json") + 20] ^= 255
+    return bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (lambda: b"", "cannot be unpacked"),
+        (lambda: b"PK\x03\x04 and no more", "cannot be unpacked"),
+        (damaged, "cannot be unpacked"),
+        (
+            lambda: zipped(**{"solver.py": b""}),
+            r"there is no \.learn/state\.json in this file: zip the whole",
+        ),
+        (lambda: zipped(**{".learn:state.json": b"{"}), r"\.learn/state\.json in this file cannot be read"),
+        (lambda: zipped(**{".learn:state.json": b"[]"}), r"\.learn/state\.json in this file cannot be read"),
+        (lambda: zipped(**{".learn:state.json": STATE.replace(b"01", b"77")}), "there is no stage '77'"),
+        (
+            lambda: zipped(**{".learn:state.json": STATE, "solver.py": b"\xff"}),
+            "solver.py in this file is not text",
+        ),
+        (
+            lambda: zipped(**{".learn:state.json": STATE, "a.py": bytes(5 << 20)}),
+            "larger than 4 MiB together",
+        ),
+    ],
+    ids=[
+        "empty",
+        "cut",
+        "damaged",
+        "no state",
+        "no JSON",
+        "another state",
+        "no stage",
+        "no text",
+        "too large",
+    ],
+)
+def test_what_is_no_folder_is_refused_with_the_reason(content: Callable[[], bytes], complaint: str) -> None:
+    with pytest.raises(BadArchive, match=complaint):
+        archive.unpacked(content())
+
+
+def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
+    """Let a script stand in for npm; return where Pyodide may be put."""
+    (folder / "bin").mkdir()
+    (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "bin" / "npm").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder / 'bin'}:/usr/bin:/bin")
+    return folder / "pyodide"
+
+
+def test_another_package_than_the_pinned_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
+    with pytest.raises(UserError, match=r"pyodide [\d.]+ from npm is not the pinned one: sha512-"):
+        pyodide.make("", place)
+
+
+def test_a_site_is_built_without_what_npm_cannot_fetch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = stand_in(tmp_path, monkeypatch, 'echo part > "$4/pyodide.tgz"; exit 1')
+    pyodide.make("", place)
+    assert not place.exists()
+    assert "no Python in the page: npm could not fetch Pyodide" in capsys.readouterr().out
+    monkeypatch.setattr(jobs, "CACHE", tmp_path)
+    assert pyodide.files() == []
+    assert "pyodide" in {job.name for job in jobs.missing()}
+    monkeypatch.setenv("PATH", "")
+    assert "pyodide" not in {job.name for job in jobs.missing()}
