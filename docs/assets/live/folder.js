@@ -29,17 +29,17 @@ export function folderButtons({ ask, kept, take, tell }) {
     } else {
       const found = await ask({ verb: "unpack", content: await toText(chosen) });
       if (found) {
-        replace(found.kept);
+        await replace(found.kept);
         tell(`${chosen.name} has been imported.`);
       }
     }
     file.value = ""; // so that the same file can be chosen again
   };
-  const replace = (state) => {
-    const before = take(state);
+  const replace = async (state) => {
+    const before = await take(state);
     undo.hidden = false;
-    undo.onclick = () => {
-      take(before);
+    undo.onclick = async () => {
+      await take(before);
       undo.hidden = true;
       file.focus();
       tell("Your own programs are back.");

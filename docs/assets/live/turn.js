@@ -209,9 +209,9 @@ class Turn extends HTMLElement {
   }
 
   /** Take what was imported, or what that had replaced; return what was there. */
-  #import(state) {
+  async #import(state) {
     const before = this.#way.imported(state);
-    this.#go(this.#way.here);
+    await this.#go(this.#way.here);
     return before;
   }
 
