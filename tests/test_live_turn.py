@@ -16,6 +16,7 @@ from axe_core_python.selenium import Axe
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.remote.webelement import WebElement
 from waiting import address_of, hold, release, until
 
@@ -75,10 +76,9 @@ class Page:
 
     @property
     def stage(self) -> str:
-        """Return the stage that is chosen, which is the one that would be checked."""
+        """Return the stage that is chosen, "" until it is the one that would be checked."""
         name = str(self.find("select").get_property("value"))
-        assert f"stage {name}" in self.button("Check").text
-        return name
+        return name if f"stage {name}" in self.button("Check").text else ""
 
     @property
     def status(self) -> str:
@@ -108,6 +108,11 @@ class Page:
         self.click(self.find(f"option[value='{file}']"))
         script = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
         self.browser.execute_script(script, self.find("textarea"), text)
+
+    def choose_file(self, path: Path) -> None:
+        """Choose a file to import, one that the browser finds where it is."""
+        with self.browser.file_detector_context(UselessFileDetector):
+            self.find("input[type=file]").send_keys(str(path))
 
     def ended(self) -> str:
         """Wait until Python is at rest, and return what is said."""
@@ -272,7 +277,7 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     with zipfile.ZipFile(archive, "w") as packed:
         for path in mine.folder.rglob("*"):
             packed.write(path, path.relative_to(tmp_path))
-    python.find("input[type=file]").send_keys(str(archive))
+    python.choose_file(archive)
     python.wait(lambda: python.status == "back.zip has been imported.")
     assert python.text == "# changed outside\n"
     python.choose("03")
@@ -281,7 +286,7 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     python.wait(lambda: python.status == "Your own programs are back." and python.stage == "04a")
     assert (python.stage, python.text) == ("04a", "# theirs\n")
     archive.write_bytes(b"no zip")
-    python.find("input[type=file]").send_keys(str(archive))
+    python.choose_file(archive)
     python.wait(lambda: "cannot be unpacked" in python.find(".trouble").text)
     assert python.text == "# theirs\n"
 
