@@ -1,8 +1,4 @@
-"""The value of whole games on smaller boards, against what is published.
-
-With + for a win of the first player, = for a draw and - for a loss, widths 4 to 7 give for height 4
-`= = - =`, for height 5 `= = = =` and for height 6 `= = - +`.
-"""
+"""The value of whole games on smaller boards, against what is published."""
 
 import os
 import subprocess
@@ -13,8 +9,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from common.tools import course
+from common.tools.benchmark.sets import PUBLISHED
 
-PUBLISHED = {4: "==-=", 5: "====", 6: "==-+"}
 # The first step that solves the whole game in seconds. 7x6 is the game itself, a test of its own.
 REACH = {
     "4x4": "01", "5x4": "02", "4x5": "02", "4x6": "02", "6x4": "04", "5x5": "04", "5x6": "05",
