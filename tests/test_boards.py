@@ -1,4 +1,4 @@
-"""The value of whole games on smaller boards, against what is published."""
+"""The value of whole games on smaller boards, against what is published; and steps that agree on odd ones."""
 
 import os
 import subprocess
@@ -11,13 +11,16 @@ import pytest
 from common.tools import course
 from common.tools.benchmark.sets import PUBLISHED
 
+PLAIN, COMPILED = {"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_DISABLE_JIT": "0"}
+LAST = course.numbers()[-1]
 # The first step that solves the whole game in seconds. 7x6 is the game itself, a test of its own.
 REACH = {
     "4x4": "01", "5x4": "02", "4x5": "02", "4x6": "02", "6x4": "04", "5x5": "04", "5x6": "05",
     "6x5": "05", "7x4": "06", "7x5": "12",
 }  # fmt: skip
-LAST = course.numbers()[-1]
-
+QUICK = {"4x4": course.numbers()[2:], "5x4": [LAST], "4x5": [LAST]}  # played before they would be compiled
+RUNS = [(board, [first] if board in QUICK else [first, LAST], COMPILED) for board, first in REACH.items()]
+RUNS += [(board, steps, PLAIN) for board, steps in QUICK.items()]
 
 SOLVE = """
 import sys
@@ -27,39 +30,11 @@ for step in map(course.load, sys.argv[1:]):
 """
 
 
-def weak_values(board: str) -> dict[str, int]:
-    """Return the score of the empty board, weakly, by each step that solves it, without a book."""
-    command = [sys.executable, "-c", SOLVE, *(step for name, step in GAMES if name == board)]
-    answer = subprocess.check_output(command, env=os.environ | {"C4_BOARD": board}, text=True)
+def weak_values(board: str, steps: list[str], environment: dict[str, str]) -> dict[str, int]:
+    """Return the score of the empty board, weakly, by each of some steps, without a book."""
+    command = [sys.executable, "-c", SOLVE, *steps]
+    answer = subprocess.check_output(command, env=os.environ | environment | {"C4_BOARD": board}, text=True)
     return {step: int(score) for step, score in map(str.split, answer.splitlines())}
-
-
-# Steps with a book play on 5x5, for which the tests of books compile them too.
-GAMES = dict.fromkeys(
-    [("5x5" if course.load(step).knows("book") else "4x4", step) for step in reversed(course.numbers())]
-    + list(REACH.items())
-    + [(board, LAST) for board in REACH]
-)
-ODD = ["3x3", "1x9", "9x1", "12x4", "7x8", "31x1", "3x19"]
-LATER = course.numbers()[4:]
-SOLVED = 400
-ANSWERED = 50  # of them in plain Python too, which takes some hundred times longer
-
-
-@pytest.fixture(scope="module")
-def solved() -> Iterator[dict[str, Future[dict[str, int]]]]:
-    """Solve all boards, each in a process, as many at a time as there are cores; most of it is compiling."""
-    pool = ThreadPoolExecutor(os.cpu_count())
-    yield {board: pool.submit(weak_values, board) for board in REACH}
-    pool.shutdown(cancel_futures=True)
-
-
-@pytest.fixture(scope="module")
-def compared() -> Iterator[dict[str, Future[None]]]:
-    """Compare steps on all odd boards in the same way."""
-    pool = ThreadPoolExecutor(os.cpu_count())
-    yield {board: pool.submit(agree, board) for board in ODD}
-    pool.shutdown(cancel_futures=True)
 
 
 def published(board: str) -> int:
@@ -68,10 +43,27 @@ def published(board: str) -> int:
     return {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
 
 
-@pytest.mark.parametrize(("board", "step"), GAMES)
-def test_a_step_solves_the_game(solved: dict[str, Future[dict[str, int]]], board: str, step: str) -> None:
-    assert solved[board].result()[step] == published(board)
+@pytest.fixture(scope="module")
+def solved() -> Iterator[list[Future[dict[str, int]]]]:
+    """Solve all boards, each in a process, as many at a time as there are cores; most of it is compiling."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield [pool.submit(weak_values, *run) for run in RUNS]
+    pool.shutdown(cancel_futures=True)
 
+
+@pytest.mark.parametrize(
+    "run", range(len(RUNS)), ids=[f"{board}-{'-'.join(steps)}" for board, steps, _ in RUNS]
+)
+def test_steps_solve_the_game(solved: list[Future[dict[str, int]]], run: int) -> None:
+    board, steps, _ = RUNS[run]
+    assert solved[run].result() == dict.fromkeys(steps, published(board))
+
+
+LATER = course.numbers()[4:]
+LARGE = ["12x4", "7x8", "31x1", "3x19"]  # the widest, the highest, and those with the 63 bits that fit
+TINY = ["3x3", "1x9", "9x1"]
+GAMES = 400
+ANSWERED = 50  # of them in plain Python, which takes some hundred times longer
 
 AGREE = """
 import random, sys
@@ -102,23 +94,30 @@ assert len(solved) >= min(CELLS - 1, count // 4), len(solved)
 """
 
 
-def agree(board: str) -> None:
-    """Compare steps near the end of random games, and with plain Python; raise if they disagree.
+def answers(board: str, steps: list[str], games: int, environment: dict[str, str]) -> str:
+    """Return what steps that agree near the end of random games say of some; raise if they disagree."""
+    command = [sys.executable, "-c", AGREE, " ".join(steps), str(ANSWERED), str(games)]
+    environment = os.environ | environment | {"C4_BOARD": board}
+    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
-    The first and the last step are compared on all boards; these share out the others, as compiling takes
-    longest.
+
+@pytest.fixture(scope="module")
+def agreed() -> Iterator[dict[str, list[Future[str]]]]:
+    """Compare the steps on all boards, as many at a time as there are cores.
+
+    Those between step 04 and the last run in plain Python alone: to compile a step takes seconds a board, and
+    what it may get wrong there, an integer of more than 64 bits, test_integers finds without.
     """
-    others = dict.fromkeys([*LATER[ODD.index(board) :: len(ODD)], LAST])
-
-    def answers(count: int, **environment: str) -> str:
-        command = [sys.executable, "-c", AGREE, " ".join(["04", *others]), str(ANSWERED), str(count)]
-        environment |= os.environ | {"C4_BOARD": board}
-        return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
-
-    assert answers(SOLVED) == answers(ANSWERED, NUMBA_DISABLE_JIT="1") != ""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    runs = {board: [(["04", *LATER], ANSWERED, PLAIN)] for board in (*LARGE, *TINY)}
+    for board in LARGE:
+        runs[board].append((["04", LAST], GAMES, COMPILED))
+    yield {board: [pool.submit(answers, board, *run) for run in asked] for board, asked in runs.items()}
+    pool.shutdown(cancel_futures=True)
 
 
-@pytest.mark.parametrize("board", ODD)
-def test_steps_agree_on_odd_boards(compared: dict[str, Future[None]], board: str) -> None:
-    """Go up to the highest, the widest, and the 63 bits that fit."""
-    compared[board].result()
+@pytest.mark.parametrize("board", [*LARGE, *TINY])
+def test_steps_agree_on_odd_boards(agreed: dict[str, list[Future[str]]], board: str) -> None:
+    plain, *compiled = [asked.result().splitlines() for asked in agreed[board]]
+    assert plain
+    assert all(set(lines) <= set(plain) for lines in compiled)
