@@ -5,8 +5,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,31 +17,32 @@ from common.tools.benchmark.engines import BitBully
 from common.tools.book_builder import journals
 
 C4 = [sys.executable, "-m", "common.tools", "book"]
+SMALL = {"C4_BOARD": "4x4", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for
 
 
-def c4_book(*arguments: str, board: str = "5x5") -> subprocess.CompletedProcess[str]:
+def c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.CompletedProcess[str]:
     """Run `c4 book` on a small board."""
-    environment = os.environ | {"C4_BOARD": board}
+    environment = os.environ | board
     return subprocess.run([*C4, *arguments], env=environment, capture_output=True, text=True, timeout=300)
 
 
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Build a book at one go."""
-    path = tmp_path_factory.mktemp("book") / "5x5.book"
+    path = tmp_path_factory.mktemp("book") / "4x4.book"
     answer = c4_book("build", "--plies", "6", "--jobs", "2", "--out", str(path))
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout == f"{path}\n"
-    assert [file.name for file in path.parent.iterdir()] == ["5x5.book"]
+    assert [file.name for file in path.parent.iterdir()] == ["4x4.book"]
     return path.read_bytes()
 
 
 def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "5x5.book"
+    path = tmp_path / "4x4.book"
     path.write_bytes(unbroken)
     lines = dict(line.split(maxsplit=1) for line in c4_book("info", str(path)).stdout.splitlines())
     size = (len(unbroken) - 16) // 5
-    assert lines["board"] == "5x5"
+    assert lines["board"] == "4x4"
     assert lines["plies"] == "6"
     assert lines["positions"].startswith(f"{size} ")
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
@@ -53,11 +56,11 @@ Answers = list[list[str]]
 
 def answers(step: str, option: str) -> Answers:
     """Return what a step says of the first moves on a small board, with a book or without."""
-    games = "".join(f"{a}{b}{c}\n" for a, b, c in product("12345", repeat=3))
+    games = "".join(f"{a}{b}{c}\n" for a, b, c in product("1234", repeat=3))
     answer = subprocess.run(
         [*C4[:-1], "solve", "--step", step, option],
         input=f"\n{games}",
-        env=os.environ | {"C4_BOARD": "5x5"},
+        env=os.environ | SMALL,
         capture_output=True,
         text=True,
         check=True,
@@ -69,8 +72,8 @@ def answers(step: str, option: str) -> Answers:
 def answered(
     unbroken: bytes, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[dict[str, Future[list[Answers]]]]:
-    """Ask the steps, as many at a time as there are cores: most of it is compiling for the board."""
-    path = tmp_path_factory.mktemp("book") / "5x5.book"
+    """Ask the steps, as many at a time as there are cores."""
+    path = tmp_path_factory.mktemp("book") / "4x4.book"
     path.write_bytes(unbroken)
 
     def both(step: str) -> list[Answers]:
@@ -89,7 +92,7 @@ def test_a_book_changes_no_score(answered: dict[str, Future[list[Answers]]], ste
 
 
 def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "5x5.book"
+    path = tmp_path / "4x4.book"
     for shard in ("2/3", "1/3", "3/3"):
         assert not path.exists()
         answer = c4_book("build", "--plies", "6", "--jobs", "1", "--shard", shard, "--out", str(path))
@@ -98,7 +101,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
 
 
 def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "5x5.book"
+    path = tmp_path / "4x4.book"
 
     def shard(number: int) -> subprocess.CompletedProcess[str]:
         return c4_book("build", "--plies", "6", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path))
@@ -107,7 +110,7 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
         answers = list(pool.map(shard, (1, 2)))
     assert [answer.returncode for answer in answers] == [0, 0], answers
     assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
-    assert [file.name for file in tmp_path.iterdir()] == ["5x5.book"]
+    assert [file.name for file in tmp_path.iterdir()] == ["4x4.book"]
     assert path.read_bytes() == unbroken
 
 
@@ -125,35 +128,35 @@ def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
 
 
 def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
-    other = tmp_path / "5x5.book2.1-of-1.journal"
-    other.write_text("c4-book-journal 5x5 plies 2 chunk 64\n")
+    other = tmp_path / "4x4.book2.1-of-1.journal"
+    other.write_text("c4-book-journal 4x4 plies 2 chunk 64\n")
     assert (
-        c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "5x5.book")).returncode == 0
+        c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "4x4.book")).returncode == 0
     )
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["5x5.book", other.name]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["4x4.book", other.name]
 
 
 def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
-    path = tmp_path / "5x5.book"
-    environment = {"C4_BOARD": "5x5"}
-    os.environ |= environment
+    path = tmp_path / "4x4.book"
+    os.environ |= SMALL
     try:
         with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
             address = cluster.scheduler_address
             answer = c4_book("build", "--plies", "6", "--dask", address, "--out", str(path))
     finally:
-        del os.environ["C4_BOARD"]
+        for name in SMALL:
+            del os.environ[name]
     assert answer.returncode == 0, answer.stderr
     assert path.read_bytes() == unbroken
 
 
 def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "5x5.book"
-    journal = tmp_path / "5x5.book.1-of-1.journal"
+    path = tmp_path / "4x4.book"
+    journal = tmp_path / "4x4.book.1-of-1.journal"
     for content, complaint in (
-        ("c4-book-journal 5x5 plies 4 chunk 64\n", "it is of another job"),
-        ("c4-book-journal 5x5 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
+        ("c4-book-journal 4x4 plies 4 chunk 64\n", "it is of another job"),
+        ("c4-book-journal 4x4 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
     ):
         journal.write_text(content)
         answer = c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
@@ -174,7 +177,7 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
         (["info", str(tmp_path / "no.book")], "is not a book"),
         (["info", str(tmp_path / "missing")], "No such file"),
     ):
-        answer = c4_book(*arguments)
+        answer = c4_book(*arguments, board=SMALL | {"C4_BOARD": "5x5"})
         assert answer.returncode == 2
         assert complaint in answer.stderr
         assert "Traceback" not in answer.stderr
@@ -186,15 +189,19 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
-    answer = c4_book("verify", "--oracle", "bitbully", str(path), board="7x6")
+    answer = c4_book("verify", "--oracle", "bitbully", str(path), board={})
     assert answer.returncode == 1
     assert "the book says 99, bitbully" in answer.stdout
     assert answer.stdout.endswith("4 positions, 4 wrong\n")
     del scores[min(scores)]
     module.write_book(path, 1, scores)
-    assert (
-        "1 positions are missing" in c4_book("verify", "--oracle", "bitbully", str(path), board="7x6").stdout
-    )
+    assert "1 positions are missing" in c4_book("verify", "--oracle", "bitbully", str(path), board={}).stdout
+
+
+@cache
+def openings() -> dict[int, Any]:
+    """Return the positions of the embedded book, by their keys."""
+    return course.thinker().module.book.openings(8)
 
 
 def test_the_embedded_book_is_whole_and_small() -> None:
@@ -202,15 +209,15 @@ def test_the_embedded_book_is_whole_and_small() -> None:
     assert module.EMBEDDED.stat().st_size <= 400_000
     read = module.read_book(module.EMBEDDED)
     assert read.plies == 8
-    assert [read.keys[index] for index in range(read.size)] == list(module.openings(8))
+    assert [read.keys[index] for index in range(read.size)] == list(openings())
 
 
 def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> None:
     module = course.thinker().module.book
-    read, openings = module.read_book(module.EMBEDDED), list(module.openings(8).values())
+    read, positions = module.read_book(module.EMBEDDED), list(openings().values())
     oracle = BitBully("null_window", use_book=True)
     for index in range(0, read.size, 100):
-        position = openings[index]
+        position = positions[index]
         assert read.scores[index] == oracle.solve(oracle.from_stones(position.stones, position.mask))
 
 

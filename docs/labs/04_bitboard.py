@@ -23,9 +23,12 @@ def pictures(boards: dict[str, int], description: str) -> Any:
     figure, several = plt.subplots(1, len(boards), figsize=(2.6 * len(boards), 2.8))
     for axes, (title, bits) in zip(several, boards.items(), strict=True):
         axes.set_title(title, fontsize=10)
+        for color, value in (("#eeeeee", 0), ("#0072b2", 1)):
+            cells = [bit for bit in range(WIDTH * (HEIGHT + 1)) if bits >> bit & 1 == value]
+            columns, rows = [bit // (HEIGHT + 1) for bit in cells], [bit % (HEIGHT + 1) for bit in cells]
+            axes.plot(columns, rows, "s", color=color, markersize=16, markeredgewidth=0, clip_on=False)
         for bit in range(WIDTH * (HEIGHT + 1)):
             (x, y), one = divmod(bit, HEIGHT + 1), bits >> bit & 1
-            axes.plot(x, y, "s", color="#0072b2" if one else "#eeeeee", markersize=15, clip_on=False)
             axes.text(x, y, f"{bit}", ha="center", va="center", fontsize=8, color="w" if one else "#666666")
         axes.axhline(HEIGHT - 0.5, color="#999999", marker="")
         axes.set_axis_off()
