@@ -59,7 +59,7 @@ EASY = 'def make(name, path):\n    path.write_text("[]")\n\n\ndef generated(conf
 def clone(tmp_path: Path) -> Path:
     """Return a small course: two pages, one of them a lab that ends when there is a file "go"."""
     root = tmp_path / "clone"
-    shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "common", root / "common")
     for name in ("turn.py", "compiled.py", "traces.py", "pyodide.py"):  # what they make takes long
         (root / "common" / "tools" / "site" / name).write_text(EASY)
     for name in ("docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"):
@@ -163,6 +163,8 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
         status, _ = course.end(signal.Signals[name])
     assert status == (-signal.SIGKILL if name == "SIGKILL" else 0)
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
+    if name in ("SIGTERM", "SIGHUP"):  # which end it as SIGINT does
+        return
     (clone / "go").touch()
     with command(clone, "common.tools.site.build") as process:
         site, _ = process.communicate(timeout=PATIENCE)
