@@ -1,11 +1,14 @@
-"""Compile each step once, before labs that run beside one another would each do it."""
+"""Compile the steps once, before labs that run beside one another would each do it."""
 
 from pathlib import Path
 
 from common.tools import course
+from common.tools.site.jobs import TOGETHER
 
 
 def make(number: str, path: Path) -> None:
-    """Compile a step, and note that it is compiled."""
-    course.load(number).warm()
+    """Compile some steps, those from a number on, and note that they are compiled."""
+    first = course.numbers().index(number)
+    for each in course.numbers()[first : first + TOGETHER]:
+        course.load(each).warm()
     path.touch()

@@ -3,7 +3,7 @@
 A part is kept under a digest of all that it comes from, and is there whole or not at all:
 
 pyodide                      Python for the page "Your turn"
-compiled-05                  the step's compiled code
+compiled-05                  the compiled code of TOGETHER steps from 05 on
 traces                       recorded searches
 lab-05_transposition_table   a lab that has been run, as a notebook
 site-preview, site-whole     the site, built before the other parts are there, and after
@@ -32,6 +32,7 @@ DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CO
 HERE = TOOLS / "site"
 PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
+TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
 KEPT = 2  # states of a part: the latest, and the one before, which may still be in use
 
 
@@ -69,9 +70,10 @@ def parts() -> list[Job]:
     steps = [path for folder in folders for path in source(folder)]
     recording = [*core, *steps, HERE / "lab.py"]
     found = [Job("pyodide", "pyodide", [HERE / "pyodide.py"], [])]
-    for folder in folders:
-        used = [*core, *source(folder), HERE / "compiled.py"]
-        found.append(Job(f"compiled-{folder.name[:2]}", "compiled", used, versions))
+    for first in range(0, len(folders), TOGETHER):
+        several = folders[first : first + TOGETHER]
+        used = [*core, *(path for folder in several for path in source(folder)), HERE / "compiled.py"]
+        found.append(Job(f"compiled-{several[0].name[:2]}", "compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
     for lab in sorted(DOCS.glob("labs/*.py")):
