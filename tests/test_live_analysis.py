@@ -4,6 +4,7 @@
 # pyright: basic
 
 from colorsys import rgb_to_hls
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -82,15 +83,21 @@ def openings(count: int) -> list[str]:
     return found
 
 
-def test_every_column_has_the_score_that_analyze_gives(page: str, browser: webdriver.Remote) -> None:
+@cache
+def analyzed() -> tuple[list[str], list[list[int | None]]]:
+    """Return 200 positions, and the scores of all columns of each."""
     texts = openings(30) + [line.moves for name, count in MANY.items() for line in sets.load(name, count)]
     assert len(texts) == 200
-    browser.get(page)
-    browser.set_script_timeout(300)
     step = course.thinker()
     solver = step.solver()
-    expected = [analyze(solver, parse(text, step.Position.start())) for text in texts]
-    assert browser.execute_async_script(ANALYZE, texts) == expected
+    return texts, [analyze(solver, parse(text, step.Position.start())) for text in texts]
+
+
+def test_every_column_has_the_score_that_analyze_gives(page: str, browser: webdriver.Remote) -> None:
+    texts, scores = analyzed()
+    browser.get(page)
+    browser.set_script_timeout(300)
+    assert browser.execute_async_script(ANALYZE, texts) == scores
 
 
 def test_a_shared_address_shows_the_position_and_its_scores(page: str, browser: webdriver.Remote) -> None:
