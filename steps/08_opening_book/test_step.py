@@ -131,6 +131,6 @@ assert 0 < with_book.nodes < without.nodes / 5, (with_book.nodes, without.nodes)
 
 
 def test_a_complete_book_of_a_smaller_board_changes_no_score(tmp_path: Path) -> None:
-    environment = os.environ | {"C4_BOARD": "5x5"}
-    command = [sys.executable, "-c", BUILD, str(tmp_path / "5x5.book")]
+    environment = os.environ | {"C4_BOARD": "4x4"}
+    command = [sys.executable, "-c", BUILD, str(tmp_path / "4x4.book")]
     subprocess.run(command, env=environment, check=True)
