@@ -27,6 +27,7 @@ from common.tools.commands.solve import ENOUGH, lines
 from common.tools.players.arena import Match, play_all
 
 C4 = [sys.executable, "-m", "common.tools"]
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -151,7 +152,7 @@ def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, 
 
 
 def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
-    answer = c4("solve", "--step", "04", "--board", "4x4", given="\n")
+    answer = c4("solve", "--step", "04", "--board", "4x4", given="\n", **PLAIN)
     assert answer.stdout.startswith(" 0 ")
     assert answer.returncode == 0
 
@@ -212,7 +213,7 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
     ],
 )
 def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: str) -> None:
-    answer = c4(*arguments)
+    answer = c4(*arguments, **PLAIN)
     assert answer.returncode == 2
     assert complaint in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -315,7 +316,7 @@ def test_closed_and_full_streams_are_told_of(command: str, streams: str, status:
     answer = subprocess.run(
         ["sh", "-c", f'exec "$@" {streams}', "sh", *C4, *command.split()],
         input="44x\n",
-        env=os.environ | {"PYTHONUNBUFFERED": ""},
+        env=os.environ | PLAIN | {"PYTHONUNBUFFERED": ""},
         capture_output=True,
         text=True,
         check=False,
