@@ -157,29 +157,29 @@ def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
     assert answer.returncode == 0
 
 
-def test_solve_reads_a_file(tmp_path: Path) -> None:
+def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4455\n")
     assert c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
-    missing = c4("solve", str(tmp_path / "nothing"))
+    missing = c4_here("solve", str(tmp_path / "nothing"))
     assert missing.returncode == 2
     assert missing.stderr.endswith(f"c4 solve: {tmp_path / 'nothing'}: No such file or directory\n")
 
 
-def test_solve_weakly_and_column_by_column() -> None:
-    assert c4("solve", "--weak", given="445533\n").stdout.split()[1] == "1"
+def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
+    assert c4_here("solve", "--weak", given=b"445533\n").stdout.split()[1] == "1"
     moves = "111111" + "44"
-    scores = c4("solve", "--analyze", given="222222" + "111111" + "4455\n").stdout.split()[1:8]
+    scores = c4_here("solve", "--analyze", given=b"222222" + b"111111" + b"4455\n").stdout.split()[1:8]
     assert scores[:2] == ["-", "-"], moves
     assert max(int(score) for score in scores[2:]) > 0
 
 
-def test_solve_takes_a_table_threads_and_a_book(tmp_path: Path) -> None:
+def test_solve_takes_a_table_threads_and_a_book(c4_here: Run, tmp_path: Path) -> None:
     line = sets.load("begin-easy", 1)[0]
     for options in (["--table", "8"], ["--threads", "2"], ["--table", "1", "--threads", "3", "--no-book"]):
-        answer = c4("solve", *options, given=line.moves)
+        answer = c4_here("solve", *options, given=line.moves.encode())
         assert answer.stdout.split()[:2] == [line.moves, str(line.score)]
     (tmp_path / "no.book").write_text("no")
-    refused = c4("solve", "--book", str(tmp_path / "no.book"), given=line.moves)
+    refused = c4_here("solve", "--book", str(tmp_path / "no.book"), given=line.moves.encode())
     assert refused.returncode == 2
     assert "is not a book" in refused.stderr
     assert refused.stdout == ""
@@ -438,11 +438,11 @@ def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     assert "\x1b" not in answer.stdout
 
 
-def test_diff_shows_what_a_step_changes() -> None:
-    text = c4("diff", "03", "04").stdout
+def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
+    text = c4_here("diff", "03", "04").stdout
     assert "-            position.undo(column)\n" in text
     assert "test_step" not in text
-    stat = c4("diff", "03", "04", "--stat").stdout.splitlines()
+    stat = c4_here("diff", "03", "04", "--stat").stdout.splitlines()
     assert [line.split()[0] for line in stat[1:]] == sorted(
         {path.name for path in course.load("04").folder.glob("*.py")} - {"test_step.py"}
     )
