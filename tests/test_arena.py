@@ -244,36 +244,40 @@ def test_two_people_play_a_game() -> None:
     assert "\x1b" not in answer.stdout
 
 
-def test_players_play_the_same_game_from_the_same_seed() -> None:
-    options = ["--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
-    first, second = c4("play", *options), c4("play", *options)
+def test_players_play_the_same_game_from_the_same_seed(
+    c4_here: Callable[[list[str], str], Answer],
+) -> None:
+    options = ["play", "--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
+    first, second = c4_here(options, ""), c4(*options)
     assert first.returncode == 0
     assert first.stdout == second.stdout
     assert first.stdout.splitlines()[-1].startswith("moves: ")
     assert first.stdout.splitlines()[-2].endswith(("wins", "drawn"))
 
 
-def test_a_human_takes_back_and_is_helped() -> None:
+def test_a_human_takes_back_and_is_helped(c4_here: Callable[[list[str], str], Answer]) -> None:
     given = "4\nundo\nhint\nscores\n3\nquit\n"
     answer = c4("play", "--yellow", "forward", "--moves", "4455", given=given)
     assert answer.returncode == 0
     assert "hint: 3\n" in answer.stdout or "hint: 6\n" in answer.stdout
     assert "  -4  -3  18   2   2  18  -3\n" in answer.stdout
     assert "\nthe game is not over\nmoves: 44" in answer.stdout
-    people = c4("play", "--yellow", "human", given="u\n4\nu\n")
+    people = c4_here(["play", "--yellow", "human"], "u\n4\nu\n")
     assert "there is nothing to take back" in people.stdout
     assert people.stdout.endswith("the game is not over\nmoves: \n")
     assert people.returncode == 0
 
 
-def test_the_first_stone_of_a_player_is_not_taken_back_from_them() -> None:
-    answer = c4("play", "--red", "random", "--yellow", "human", "--seed", "1", given="undo\n")
+def test_the_first_stone_of_a_player_is_not_taken_back_from_them(
+    c4_here: Callable[[list[str], str], Answer],
+) -> None:
+    answer = c4_here(["play", "--red", "random", "--yellow", "human", "--seed", "1"], "undo\n")
     assert "there is nothing to take back" in answer.stdout
     assert len(answer.stdout.rpartition("moves: ")[2].strip()) == 1
 
 
-def test_scores_are_shown_all_the_time() -> None:
-    answer = c4("play", "--yellow", "human", "--moves", "4455", "--scores", given="3\n")
+def test_scores_are_shown_all_the_time(c4_here: Callable[[list[str], str], Answer]) -> None:
+    answer = c4_here(["play", "--yellow", "human", "--moves", "4455", "--scores"], "3\n")
     assert answer.stdout.count("  -4  -3  18   2   2  18  -3\n") == 1
     assert answer.stdout.count("   1   2   3   4   5   6   7\n") == 2
 
@@ -333,7 +337,7 @@ def test_a_move_is_judged_by_what_was_at_stake() -> None:
     assert judge(position, 0) == Tally(1, 0, 1, 0, 22)
 
 
-def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
+def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Callable[[list[str], str], Answer]) -> None:
     path = tmp_path / "accuracy.json"
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
     answer = c4("accuracy", "perfect", "forward", *options)
@@ -345,6 +349,6 @@ def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
     assert games["lost"] == 0
     assert "100.0%" in answer.stdout
     for player, complaint in (("human", "is not judged"), ("nobody", "there is no player 'nobody'")):
-        refused = c4("accuracy", player)
+        refused = c4_here(["accuracy", player], "")
         assert refused.returncode == 2
         assert complaint in refused.stderr

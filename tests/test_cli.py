@@ -27,6 +27,7 @@ from common.tools.commands.solve import ENOUGH, lines
 from common.tools.players.arena import Match, play_all
 
 C4 = [sys.executable, "-m", "common.tools"]
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
@@ -151,34 +152,34 @@ def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, 
 
 
 def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
-    answer = c4("solve", "--step", "04", "--board", "4x4", given="\n")
+    answer = c4("solve", "--step", "04", "--board", "4x4", given="\n", **PLAIN)
     assert answer.stdout.startswith(" 0 ")
     assert answer.returncode == 0
 
 
-def test_solve_reads_a_file(tmp_path: Path) -> None:
+def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4455\n")
     assert c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
-    missing = c4("solve", str(tmp_path / "nothing"))
+    missing = c4_here("solve", str(tmp_path / "nothing"))
     assert missing.returncode == 2
     assert missing.stderr.endswith(f"c4 solve: {tmp_path / 'nothing'}: No such file or directory\n")
 
 
-def test_solve_weakly_and_column_by_column() -> None:
-    assert c4("solve", "--weak", given="445533\n").stdout.split()[1] == "1"
+def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
+    assert c4_here("solve", "--weak", given=b"445533\n").stdout.split()[1] == "1"
     moves = "111111" + "44"
-    scores = c4("solve", "--analyze", given="222222" + "111111" + "4455\n").stdout.split()[1:8]
+    scores = c4_here("solve", "--analyze", given=b"222222" + b"111111" + b"4455\n").stdout.split()[1:8]
     assert scores[:2] == ["-", "-"], moves
     assert max(int(score) for score in scores[2:]) > 0
 
 
-def test_solve_takes_a_table_threads_and_a_book(tmp_path: Path) -> None:
+def test_solve_takes_a_table_threads_and_a_book(c4_here: Run, tmp_path: Path) -> None:
     line = sets.load("begin-easy", 1)[0]
     for options in (["--table", "8"], ["--threads", "2"], ["--table", "1", "--threads", "3", "--no-book"]):
-        answer = c4("solve", *options, given=line.moves)
+        answer = c4_here("solve", *options, given=line.moves.encode())
         assert answer.stdout.split()[:2] == [line.moves, str(line.score)]
     (tmp_path / "no.book").write_text("no")
-    refused = c4("solve", "--book", str(tmp_path / "no.book"), given=line.moves)
+    refused = c4_here("solve", "--book", str(tmp_path / "no.book"), given=line.moves.encode())
     assert refused.returncode == 2
     assert "is not a book" in refused.stderr
     assert refused.stdout == ""
@@ -212,7 +213,7 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
     ],
 )
 def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: str) -> None:
-    answer = c4(*arguments)
+    answer = c4(*arguments, **PLAIN)
     assert answer.returncode == 2
     assert complaint in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -315,7 +316,7 @@ def test_closed_and_full_streams_are_told_of(command: str, streams: str, status:
     answer = subprocess.run(
         ["sh", "-c", f'exec "$@" {streams}', "sh", *C4, *command.split()],
         input="44x\n",
-        env=os.environ | {"PYTHONUNBUFFERED": ""},
+        env=os.environ | PLAIN | {"PYTHONUNBUFFERED": ""},
         capture_output=True,
         text=True,
         check=False,
@@ -437,11 +438,11 @@ def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     assert "\x1b" not in answer.stdout
 
 
-def test_diff_shows_what_a_step_changes() -> None:
-    text = c4("diff", "03", "04").stdout
+def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
+    text = c4_here("diff", "03", "04").stdout
     assert "-            position.undo(column)\n" in text
     assert "test_step" not in text
-    stat = c4("diff", "03", "04", "--stat").stdout.splitlines()
+    stat = c4_here("diff", "03", "04", "--stat").stdout.splitlines()
     assert [line.split()[0] for line in stat[1:]] == sorted(
         {path.name for path in course.load("04").folder.glob("*.py")} - {"test_step.py"}
     )

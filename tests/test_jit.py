@@ -1,4 +1,4 @@
-"""Tests of what is compiled and when, on a copy of the course that can be edited."""
+"""Tests of what is compiled and when, on a copy of the core that can be edited, and a step of a few lines."""
 
 import os
 import shutil
@@ -12,22 +12,61 @@ import pytest
 
 from common.compiler import compiled_methods
 from common.tools import course
-from common.tools.benchmark import sets
 
 ROOT = Path(__file__).parents[1]
-MOVES = sets.load("middle-easy", 1)[0].moves
+
+# As in a real step, a function calls one of the core and methods of two files; it is compiled in no time.
+STEP = {
+    "position.py": """
+from typing import NamedTuple
+from common.jit import compiled_methods
+
+@compiled_methods
+class Position(NamedTuple):
+    moves: int
+
+    def key(self) -> int:
+        return self.moves + 1
+""",
+    "table.py": """
+from typing import NamedTuple
+from common.jit import compiled_methods
+
+@compiled_methods
+class Table(NamedTuple):
+    size: int
+
+    def slot(self, key: int) -> int:
+        return 1000 * (key % self.size)
+""",
+    "solver.py": """
+from common.jit import compiled
+from common.score import win_score
+from .position import Position
+from .table import Table
+
+@compiled
+def search(position: Position, table: Table) -> int:
+    return win_score(position.moves) + table.slot(position.key())
+""",
+}
+SEARCH = """
+from steps.tiny.solver import Position, Table, search
+print(search(Position(5), Table(4)))
+"""
 
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the core, the tools and step 05, and let the copy compile what it needs."""
+    """Copy the core, put the step beside it, and let the copy compile what it needs."""
     root = tmp_path_factory.mktemp("original")
-    caches = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "common", root / "common", ignore=caches)
-    folder = course.load("05").folder
-    shutil.copytree(folder, root / "steps" / folder.name, ignore=caches)
-    shutil.copy(ROOT / "steps" / "__init__.py", root / "steps")
-    nodes(root)
+    shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
+    folder = root / "steps" / "tiny"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    for name, text in STEP.items():
+        (folder / name).write_text(text)
+    found(root)
     return root
 
 
@@ -37,18 +76,10 @@ def copy(original: Path, tmp_path: Path) -> Path:
     return shutil.copytree(original, tmp_path / "copy")
 
 
-SOLVE = """
-import runpy, sys
-sys.argv = ["c4", "solve", "--step", "05"]
-runpy.run_module("common.tools", run_name="__main__")
-"""
-
-
 def run(copy: Path, first: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Let the copy solve a position in a process that does something else first."""
+    """Let the copy search in a process that does something else first."""
     return subprocess.run(
-        [sys.executable, "-c", first + SOLVE],
-        input=f"{MOVES}\n",
+        [sys.executable, "-c", first + SEARCH],
         cwd=copy,
         env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
         capture_output=True,
@@ -57,11 +88,16 @@ def run(copy: Path, first: str, environment: dict[str, str]) -> subprocess.Compl
     )
 
 
-def nodes(copy: Path, first: str = "", **environment: str) -> int:
-    """Return the nodes that the copy explores."""
+def found(copy: Path, first: str = "", **environment: str) -> int:
+    """Return what the copy's search finds."""
     answer = run(copy, first, environment)
     assert answer.returncode == 0, answer.stderr
-    return int(answer.stdout.split()[2])
+    return int(answer.stdout)
+
+
+def plain(copy: Path) -> int:
+    """Return what the copy's search finds in plain Python."""
+    return found(copy, NUMBA_DISABLE_JIT="1")
 
 
 def compiled(copy: Path) -> dict[Path, int]:
@@ -70,35 +106,31 @@ def compiled(copy: Path) -> dict[Path, int]:
 
 
 EDITS: list[tuple[str, Callable[[str], str]]] = [
-    ("steps/05_transposition_table/table.py", lambda text: text.replace("entry & 255 if", "0 if")),
-    ("steps/05_transposition_table/position.py", lambda text: text.replace("self.stones + self.mask", "7")),
-    (
-        "steps/05_transposition_table/solver.py",
-        lambda text: text.replace("abs(2 * column + 1 - WIDTH)", "column"),
-    ),
+    ("steps/tiny/table.py", lambda text: text.replace("1000", "2000")),
+    ("steps/tiny/position.py", lambda text: text.replace("self.moves + 1", "self.moves")),
+    ("steps/tiny/solver.py", lambda text: text.replace("+ table", "- table")),
     ("common/score.py", lambda text: text.replace("(CELLS + 1 - moves) // 2", "CELLS - moves // 2")),
 ]
 
 
-@pytest.mark.parametrize(("name", "edit"), EDITS, ids=lambda value: value if isinstance(value, str) else "")
-def test_an_edit_of_any_file_takes_effect_on_the_next_run(
-    copy: Path, name: str, edit: Callable[[str], str]
-) -> None:
-    before = nodes(copy)
-    text = (copy / name).read_text()
-    (copy / name).write_text(edit(text))
-    edited = nodes(copy)
-    assert edited != before
-    assert edited == nodes(copy, NUMBA_DISABLE_JIT="1")
-    (copy / name).write_text(text)
-    assert nodes(copy) == before
+def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
+    """Edit one file after the other, each time with the one before as it was at first."""
+    before = plain(copy)
+    for name, edit in EDITS:
+        text = (copy / name).read_text()
+        (copy / name).write_text(edit(text))
+        edited = found(copy)
+        assert edited != before
+        assert edited == plain(copy), name
+        (copy / name).write_text(text)
+    assert found(copy) == before
 
 
 SCORE, SCORE_EDIT = EDITS[-1]
 
 
 def edit_score(copy: Path) -> None:
-    """Edit a file of the core so that other nodes are explored."""
+    """Edit a file of the core so that the search finds something else."""
     (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text()))
 
 
@@ -114,21 +146,21 @@ os.replace = replace_and_die
 
 
 def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Path) -> None:
-    before = nodes(copy)
+    before = plain(copy)
     edit_score(copy)
     assert run(copy, KILLED, {}).returncode == 9
-    assert nodes(copy) == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+    assert found(copy) == plain(copy) != before
 
 
 def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(copy: Path) -> None:
     """Let no file have more than 4 kilobytes."""
-    before, kept = nodes(copy), compiled(copy)
+    before, kept = plain(copy), compiled(copy)
     edit_score(copy)
-    edited = nodes(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
-    assert edited == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+    edited = found(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
+    assert edited == plain(copy) != before
     assert compiled(copy) == kept
     assert not list(copy.rglob("*.partial"))
-    assert nodes(copy) == edited
+    assert found(copy) == edited
 
 
 def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) -> None:
@@ -137,16 +169,16 @@ def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) ->
         shutil.rmtree(folder)
         folder.touch()
     nowhere = str(copy / "common" / "__pycache__")
-    assert nodes(copy, NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere) == nodes(copy, NUMBA_DISABLE_JIT="1")
+    assert found(copy, NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere) == plain(copy)
     assert not compiled(copy)
 
 
 def test_damaged_files_are_compiled_again(copy: Path) -> None:
-    before = nodes(copy)
+    before = plain(copy)
     contents = {path: path.read_bytes() for path in compiled(copy)}
     for path, content in contents.items():
         path.write_bytes(content[: len(content) // 2])
-    assert nodes(copy) == before
+    assert found(copy) == before
     assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
 
 
@@ -159,16 +191,16 @@ path.write_text({edited!r})
 
 
 def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
-    before = nodes(copy)
+    before = plain(copy)
     edited = SCORE_EDIT((copy / SCORE).read_text())
-    assert nodes(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
-    assert nodes(copy) == nodes(copy, NUMBA_DISABLE_JIT="1") != before
+    assert found(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
+    assert found(copy) == plain(copy) != before
 
 
 def test_code_of_earlier_states_of_the_source_does_not_pile_up(copy: Path) -> None:
     first = compiled(copy)
     edit_score(copy)
-    nodes(copy)
+    found(copy)
     assert len(compiled(copy)) == len(first)
     assert not compiled(copy).keys() & first.keys()
 
@@ -176,13 +208,13 @@ def test_code_of_earlier_states_of_the_source_does_not_pile_up(copy: Path) -> No
 def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
     first = compiled(copy)
     assert first
-    nodes(copy)
+    found(copy)
     assert compiled(copy) == first
 
 
 def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:
     first = compiled(copy)
-    nodes(copy, C4_BOARD="8x6")
+    found(copy, C4_BOARD="8x6")
     both = compiled(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)

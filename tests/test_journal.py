@@ -5,9 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,7 +16,19 @@ from common.tools.journal import BadJournal, Busy, opened, read
 
 HEADING = "c4-test-journal seed 1"
 LINES = ["one", "two 2", "three -3"]
-TOURNAMENT = 'players = ["mcts:iterations=10000", "forward", "random"]\ngames = 8\nseed = 3\n'
+TOURNAMENT = 'players = ["mcts:iterations=20", "forward", "random"]\ngames = 2\nseed = 3\n'
+HALTED = """
+import os, sys
+from common.tools.cli import main
+from common.tools.journal import Journal
+append = Journal.append
+def append_and_halt(journal, *lines):
+    Journal.append = append
+    journal.append(*lines)
+    os.killpg(0, int(sys.argv[1]))
+Journal.append = append_and_halt
+sys.exit(main(sys.argv[2:]))
+"""  # a job that a signal ends or stops, with all of its processes, once it has added to its journal
 LIMITED = """
 import resource, sys
 from common.tools.cli import main
@@ -161,24 +171,6 @@ class Job:
         """Return what has been written."""
         return self.outcome((folder / self.result).read_text("latin-1"))
 
-    @contextmanager
-    def begun(self, folder: Path, done: int) -> Generator[subprocess.Popen[str]]:
-        """Start the command and wait until so many lines more are in its journal."""
-        journal = folder / self.journal
-        had = len(journal.read_bytes().splitlines()) if journal.exists() else 1
-        with subprocess.Popen(
-            [sys.executable, "-m", "common.tools", *self.command(folder)],
-            env=os.environ | self.environment,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        ) as process:
-            while not journal.exists() or len(journal.read_bytes().splitlines()) < had + done:
-                assert process.poll() is None
-                time.sleep(0.001)
-            yield process
-
 
 def without_times(text: str) -> object:
     """Return a tournament's JSON without the seconds that moves took, and without where it was played."""
@@ -195,10 +187,10 @@ def nodes_only(text: str) -> object:
 
 JOBS = {
     "book": Job(
-        "book build --plies 6 --jobs 1 --out {folder}/x[1].book",
+        "book build --plies 5 --jobs 1 --out {folder}/x[1].book",
         "x[1].book",
         "x[1].book.1-of-1.journal",
-        environment={"C4_BOARD": "5x5"},  # books of the whole board take long
+        environment={"C4_BOARD": "4x4"},  # books of the whole board take long
     ),
     "testset": Job(
         "testset --positions 60 --jobs 1 --out {folder} middle-medium",
@@ -213,17 +205,34 @@ JOBS = {
         "b.json",
         "b.json.journal",
         nodes_only,
-        {"NUMBA_DISABLE_JIT": "1"},  # which takes long to start
     ),
 }
 
 
+def started(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
+    """Start a job, in plain Python, as Numba takes longer to start than these jobs take."""
+    return subprocess.Popen(
+        [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"} | job.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
 def run(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
     """Do a job to its end."""
-    command = [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)]
-    return subprocess.run(
-        command, env=os.environ | job.environment, capture_output=True, text=True, check=False
-    )
+    with started(job, folder, *python) as process:
+        out, err = process.communicate()
+    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def killed(job: Job, folder: Path) -> None:
+    """Let a job be killed once it has added to its journal."""
+    answer = run(job, folder, "-c", HALTED, str(int(signal.SIGKILL)))
+    assert answer.returncode == -signal.SIGKILL, answer.stderr
+    assert not (folder / job.result).exists()
 
 
 @pytest.fixture(params=JOBS, scope="module")
@@ -254,9 +263,7 @@ def test_a_job_that_is_killed_goes_on_and_comes_out_the_same(
     job: Job, expected: object, folder: Path
 ) -> None:
     for _ in range(2):
-        with job.begun(folder, 1) as process:
-            os.killpg(process.pid, signal.SIGKILL)
-        assert not (folder / job.result).exists()
+        killed(job, folder)
     with (folder / job.journal).open("ab") as journal:
         journal.write(b"9 1 2")  # as if the machine had stopped in the middle of a line
     answer = run(job, folder)
@@ -268,12 +275,12 @@ def test_a_job_that_is_killed_goes_on_and_comes_out_the_same(
 def test_a_second_process_is_refused_and_the_first_does_the_job(
     job: Job, expected: object, folder: Path
 ) -> None:
-    with job.begun(folder, 1) as process:
-        process.send_signal(signal.SIGSTOP)
+    with started(job, folder, "-c", HALTED, str(int(signal.SIGSTOP))) as process:
+        assert os.WIFSTOPPED(os.waitpid(process.pid, os.WUNTRACED)[1])
         try:
             second = run(job, folder)
         finally:
-            process.send_signal(signal.SIGCONT)
+            os.killpg(process.pid, signal.SIGCONT)
         assert second.returncode == 2
         name = job.arguments.split()[0]
         assert (
@@ -286,8 +293,7 @@ def test_a_second_process_is_refused_and_the_first_does_the_job(
 
 
 def test_on_a_full_disk_nothing_is_lost(job: Job, expected: object, folder: Path) -> None:
-    with job.begun(folder, 1) as process:
-        os.killpg(process.pid, signal.SIGKILL)
+    killed(job, folder)
     had = (folder / job.journal).read_bytes()
     answer = run(job, folder, "-c", LIMITED, str(len(had) + 10))
     assert (answer.returncode, answer.stdout) == (2, "")

@@ -49,7 +49,7 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
     for mistake in stage.mistakes:
         if mistake.hangs:
             stages.put(tmp_path, mistake.edit.applied(stage.ours()))
-            failure = failed(tmp_path, stage)
+            failure = failed(tmp_path, stage, Limits(seconds=0.5, quiet=True))
             assert failure.kind == "hung"
             assert mistake.says in failure.idea
             assert failure.moves

@@ -23,7 +23,7 @@ from common.tools import course
 ROOT = Path(__file__).parents[1]
 SOURCE = (ROOT / "docs" / "live" / "ladder.md").read_text()
 EXAMPLES = re.findall(r'"(\d+)"', SOURCE)
-FEW, MANY = 5_000_000, 200_000_000  # nodes that any step explores in the usual limit, and that none does
+FEW, MANY = 5_000_000, 100_000_000  # nodes that any step explores in the usual limit, and that none does
 
 ROWS = """
 return [...document.querySelectorAll("c4-ladder li")].map((row) =>

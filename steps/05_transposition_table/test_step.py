@@ -16,7 +16,7 @@ class TestContract(Contract):
     """What every step must hold."""
 
     step = step
-    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 50, "begin-easy": 10}
+    sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 8}
     late = 22
 
 

@@ -54,6 +54,11 @@ def solved(number: str, line: sets.Line) -> Solved:
     return solve_line(kept_engine(number), line)
 
 
+def nodes(number: str, lines: Iterable[sets.Line]) -> int:
+    """Return how many nodes a step explores for lines in all, with its book if it has one."""
+    return sum(solved(number, line).nodes for line in lines)
+
+
 @cache
 def program(number: str) -> Program:
     """Return one program a step for all tests: its table is handed out once."""
