@@ -95,4 +95,19 @@ CHECKS = {
         "Safe is a move after which the opponent's next stone does not win, and no other.",
         bits.safe_moves,
     ),
+    "ternary keys": Check(
+        "ternary keys",
+        "Digits of base 3, column by column from the bottom, a 0 between columns; the smaller of two readings.",
+        bits.ternary_keys,
+    ),
+    "book": Check(
+        "the book is asked",
+        "A position with as many stones as those of the book is looked up, and what it says is the score.",
+        search.book,
+    ),
+    "threats": Check(
+        "threats",
+        "The squares are those after the move: its stone is the mover's, and its cell is taken.",
+        bits.threats,
+    ),
 }

@@ -1,4 +1,4 @@
-"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves."""
+"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -242,3 +242,45 @@ def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(moves, "safe_moves(), marked *, as bits",
             lambda moves=moves: places(int(program.played(moves).safe_moves())),
             places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip
+
+
+def ternary(moves: str) -> int:
+    """Return the ternary key of a position, by reading its columns as they are drawn."""
+    mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
+    columns = ["".join(cells) for cells in zip(*(row.split() for row in reversed(rows(moves))), strict=True)]
+    digits = [column.replace(mover, "1").replace(opponent, "2").replace(".", "") for column in columns]
+    return min(int("0".join(each), 3) for each in (digits, digits[::-1]))
+
+
+def ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the ternary keys of small positions, and of some on the way to lines."""
+    for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
+        yield Question(
+            moves,
+            "ternary_key()",
+            lambda moves=moves: int(program.played(moves).ternary_key()),
+            ternary(moves),
+        )
+
+
+def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask how many cells there are, then for the mover's winning squares after each move that does not win."""
+    for number in range(len(CELLS) + 1):
+        cells = bits(CELLS[:number])
+        yield Question(
+            "",
+            "count(cells)",
+            lambda cells=cells: int(part(program, "position", "count")(cells)),
+            number,
+            drawn=drawn(cells),
+        )
+    for moves in quiet(lines[:2]):
+        for x, y in playable(moves):
+            squares = squares_in(moves + COLUMN_NAMES[x], 1)
+            yield Question(
+                moves,
+                f"threats(move) of a stone in column {COLUMN_NAMES[x]}, marked *, as bits",
+                lambda moves=moves, move=bit(x, y): places(int(program.played(moves).threats(move))),
+                places(bits(squares)),
+                drawn=marked(rows(moves), squares),
+            )

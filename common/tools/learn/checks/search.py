@@ -1,9 +1,12 @@
 """Questions about a search: its scores, its windows, what it leaves behind."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
+from typing import Any
 
-from common.position import WIDTH
+from common.jit import zeros
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.program import SMALLEST, options, part, searched
@@ -12,6 +15,7 @@ from common.tools.testing.claims import Program, Question
 
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
+TOLD = 2  # by a book that is made up
 
 
 def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
@@ -182,3 +186,45 @@ def remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         "less than half of them again",
         lambda found: found[1] < found[0] / 2,
     )
+
+
+def made_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
+    """Return a book of a program that has certain scores by their ternary keys."""
+    keys, values = zeros(len(scores)), zeros(len(scores))
+    for index, key in enumerate(sorted(scores)):
+        keys[index], values[index] = key, scores[key]
+    return part(program, "book", "Book")(keys, values, len(scores), plies)
+
+
+def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).ternary_key())
+
+    def ask(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
+        known = {"book": made_book(program, plies, scores())}
+        return int(searched(program, program.position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
+
+    for line in latest(lines):
+        moves, plies = line.moves, len(line.moves)
+        for each, known in ((moves, "it"), (mirror(moves), "its mirror image")):
+            yield Question(
+                each,
+                f"search of this position, with a book that says {TOLD} of {known}",
+                partial(ask, each, plies, lambda moves=moves: {key(moves): TOLD}),
+                TOLD,
+            )
+        yield Question(
+            moves,
+            "search of this position, with a book that knows another one of as many stones",
+            partial(ask, moves, plies, lambda moves=moves: {key(moves) + 1: TOLD}),
+            line.score,
+        )
+        later = [moves + name for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
+        yield Question(
+            moves,
+            "search of this position, with a book that says 0 of all that are one move later",
+            partial(ask, moves, plies + 1, lambda later=later: {key(each): 0 for each in later}),
+            0,
+        )
