@@ -97,7 +97,7 @@ CHECKS = {
     ),
     "ternary keys": Check(
         "ternary keys",
-        "Digits of base 3, column by column from the bottom, a 0 between columns; the smaller of two readings.",
+        "Digits of base 3, each column from the bottom, a 0 between columns; the smaller of two readings.",
         bits.ternary_keys,
     ),
     "book": Check(

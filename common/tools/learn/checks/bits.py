@@ -264,7 +264,7 @@ def ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask how many cells there are, then for the mover's winning squares after each move that does not win."""
+    """Ask how many cells there are, then for the mover's winning squares after each move."""
     for number in range(len(CELLS) + 1):
         cells = bits(CELLS[:number])
         yield Question(
@@ -276,11 +276,11 @@ def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         )
     for moves in quiet(lines[:2]):
         for x, y in playable(moves):
-            squares = squares_in(moves + COLUMN_NAMES[x], 1)
+            move, squares = bit(x, y), squares_in(moves + COLUMN_NAMES[x], 1)
             yield Question(
                 moves,
                 f"threats(move) of a stone in column {COLUMN_NAMES[x]}, marked *, as bits",
-                lambda moves=moves, move=bit(x, y): places(int(program.played(moves).threats(move))),
+                lambda moves=moves, move=move: places(int(program.played(moves).threats(move))),
                 places(bits(squares)),
                 drawn=marked(rows(moves), squares),
             )
