@@ -110,4 +110,14 @@ CHECKS = {
         "The squares are those after the move: its stone is the mover's, and its cell is taken.",
         bits.threats,
     ),
+    "forced": Check(
+        "a single safe move",
+        "Where there is nothing to choose, the table is neither asked nor told.",
+        search.left_alone(search.is_forced),
+    ),
+    "wide table": Check(
+        "the table, with wider values",
+        "A value takes 16 bits now: wherever an entry is put together or taken apart.",
+        tables.wide_table,
+    ),
 }

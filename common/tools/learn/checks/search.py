@@ -9,13 +9,15 @@ from common.jit import zeros
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
-from common.tools.learn.checks.program import SMALLEST, options, part, searched
+from common.tools.learn.checks.bits import safe_cells
+from common.tools.learn.checks.program import SMALLEST, TOKEN, options, part, searched
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
 TOLD = 2  # by a book that is made up
+LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
 
 
 def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
@@ -228,3 +230,58 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             partial(ask, moves, plies + 1, lambda later=later: {key(each): 0 for each in later}),
             0,
         )
+
+
+def is_forced(moves: str) -> bool:
+    """Tell whether a single move is safe."""
+    return len(safe_cells(moves)) == 1
+
+
+def left_alone(
+    is_left: Callable[[str], bool],
+) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
+    """Return questions whether the table is left alone where that is asked for."""
+
+    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+        for line in lines:
+            if is_left(line.moves):
+                yield Question(
+                    line.moves,
+                    f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
+                    partial(told, program, line.moves, line.moves),
+                    line.score,
+                )
+                yield Question(
+                    line.moves,
+                    "what the table has for this position after the search of it",
+                    partial(noted, program, line.moves),
+                    0,
+                )
+
+    return questions
+
+
+def told(program: Program, moves: str, known: str) -> int:
+    """Search a position with a table that has the lowest score for one, and return what comes back."""
+    entries = TOKEN["entries"](program)
+    position = program.played(known)
+    table_of(program, entries).put(key_of(position), LOWEST)
+    instead = {"entries": entries}
+    return int(searched(program, program.position(moves), instead, low=-MAX_SCORE, high=MAX_SCORE)[0])
+
+
+def noted(program: Program, moves: str) -> int:
+    """Search a position and return what the table then has for it."""
+    position = program.position(moves)
+    _, given = searched(program, position, low=-MAX_SCORE, high=MAX_SCORE)
+    return int(table_of(program, given["entries"]).get(key_of(position)))
+
+
+def table_of(program: Program, entries: Any) -> Any:
+    """Return the table of some entries."""
+    return part(program, "table", "Table")(entries, len(entries) - 1, entries[-1])
+
+
+def key_of(position: Any) -> int:
+    """Return the key of a position in the table."""
+    return int(getattr(position, "symmetric_key", position.key)())

@@ -9,9 +9,27 @@ from common.tools.learn.checks.program import SMALLEST, part
 from common.tools.testing.claims import Program, Question
 
 
+WIDE = 1 << 16  # more than any value with two bounds
+
+
 def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask about a table of values that take 8 bits."""
+    yield from put_and_got(program, SMALLEST, 255, 37)
+
+
+def wide_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask about a table of values that take 16 bits, and how many slots it takes at least."""
+    yield Question(
+        "",
+        "MIN_ENTRIES, so that 16 bits for the value are left in an entry",
+        lambda: int(part(program, "table", "MIN_ENTRIES")),
+        WIDE,
+    )
+    yield from put_and_got(program, WIDE, WIDE - 1, 4119)
+
+
+def put_and_got(program: Program, size: int, *values: int) -> Iterator[Question]:
     """Put values for keys and get them back, where keys share a slot and where ages differ."""
-    size = SMALLEST
     entries = zeros(size + 1)
 
     def at(age: int) -> Any:
@@ -24,7 +42,7 @@ def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
         return int(at(age).get(key))
 
     yield Question("", "get(5) from an empty table", lambda: get(5), 0)
-    for key, value in ((5, 9), (0, 1), (256, 255), (300 * size + 7, 37), (2**48 - 1, 19)):
+    for key, value in ((5, 9), (0, 1), (256, values[0]), (300 * size + 7, values[1]), (2**48 - 1, 19)):
         yield Question("", f"get({key}) after put({key}, {value})",
             lambda key=key, value=value: (put(key, value), get(key))[1], value)  # fmt: skip
     yield Question("", f"get({5 + size}), whose slot holds the value put for 5", lambda: get(5 + size), 0)
