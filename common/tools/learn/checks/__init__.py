@@ -120,4 +120,24 @@ CHECKS = {
         "A value takes 16 bits now: wherever an entry is put together or taken apart.",
         tables.wide_table,
     ),
+    "symmetric keys": Check(
+        "symmetric keys",
+        "A position and its mirror image have one key, which no other position has.",
+        bits.symmetric_keys,
+    ),
+    "shared": Check(
+        "mirror images share an entry",
+        "What was found is looked up when the mirror image comes: the key of the table is the symmetric one.",
+        search.shared,
+    ),
+    "late": Check(
+        "the last plies",
+        "With few empty cells, the table is neither asked nor told.",
+        search.left_alone(search.is_late),
+    ),
+    "probes": Check(
+        "probes of the children",
+        "Before any move is searched, the table is asked for the upper bound of each child.",
+        search.probes,
+    ),
 }

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import Any
 
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.program import part
 from common.tools.testing.claims import Program, Question
@@ -150,19 +151,52 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             "different numbers",
             lambda found: found[0] != found[1],
         )
-    games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
-    games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
-    yield from no_two_alike(games, key)
+    yield from no_two_alike(games(lines), key, lambda moves: tuple(rows(moves)))
 
 
-def no_two_alike(games: list[str], key: Callable[[str], int]) -> Iterator[Question]:
-    """Ask about many games whether two positions share a key, or one has two."""
+def symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether keys of few stones are those of positions and their mirror images alike."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).symmetric_key())
+
+    for moves in (
+        "",
+        "1",
+        "12",
+        "4352",
+        "1" * HEIGHT + "2",
+        COLUMN_NAMES[-1] * HEIGHT,
+        *(line.moves[:10] for line in lines),
+    ):
+        yield Question(
+            moves,
+            "symmetric_key() of this position, and of its mirror image",
+            lambda moves=moves: (key(moves), key(mirror(moves))),
+            "the same for both",
+            lambda found: found[0] == found[1],
+        )
+    yield from no_two_alike(
+        games(lines), key, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
+    )
+
+
+def games(lines: Sequence[Line]) -> list[str]:
+    """Return many games, of few moves and on the way to lines."""
+    found = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
+    return found + [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+
+
+def no_two_alike(
+    games: list[str], key: Callable[[str], int], drawing: Callable[[str], Any]
+) -> Iterator[Question]:
+    """Ask about many games whether two positions share a key although they are not drawn alike."""
 
     def ask() -> str:
         seen: dict[int, str] = {}
         for moves in games:
             other = seen.setdefault(key(moves), moves)
-            if rows(other) != rows(moves):
+            if drawing(other) != drawing(moves):
                 return f"{other or 'the empty board'} and {moves} share a key"
         return "none"
 

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from common.jit import zeros
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.bits import safe_cells
@@ -18,6 +18,9 @@ FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
 TOLD = 2  # by a book that is made up
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
+UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
+EARLY = 13  # with more empty cells, a position asks the table for its children
+LATE = 9  # with so many or fewer, it is no longer in the table itself
 
 
 def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
@@ -172,18 +175,29 @@ def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 def remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether solving a position again is cheap."""
+    moves = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves))).moves
+    yield cheap(program, moves, moves, "it again")
+
+
+def shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether solving the mirror images of the earliest positions is cheap."""
+    for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
+        yield cheap(program, line.moves, mirror(line.moves), "its mirror image")
+
+
+def cheap(program: Program, moves: str, other: str, said: str) -> Question:
+    """Return the question whether solving a position is cheap after another one."""
 
     def nodes() -> tuple[int, int]:
-        solver, position = program.fresh(), program.position(line.moves)
-        solver.solve(position)
+        solver = program.fresh()
+        solver.solve(program.position(moves))
         once = int(solver.nodes)
-        solver.solve(position)
+        solver.solve(program.position(other))
         return once, int(solver.nodes) - once
 
-    line = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves)))
-    yield Question(
-        line.moves,
-        "nodes for solving the position, and for solving it again without reset()",
+    return Question(
+        moves,
+        f"nodes for solving the position, and for solving {said} without reset()",
         nodes,
         "less than half of them again",
         lambda found: found[1] < found[0] / 2,
@@ -237,6 +251,16 @@ def is_forced(moves: str) -> bool:
     return len(safe_cells(moves)) == 1
 
 
+def is_late(moves: str) -> bool:
+    """Tell whether few cells are empty, and more than one move is safe."""
+    return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
+
+
+def is_early(moves: str) -> bool:
+    """Tell whether so many cells are empty that children are probed, and more than one move is safe."""
+    return len(moves) < CELLS - EARLY and len(safe_cells(moves)) > 1
+
+
 def left_alone(
     is_left: Callable[[str], bool],
 ) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
@@ -248,7 +272,7 @@ def left_alone(
                 yield Question(
                     line.moves,
                     f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
-                    partial(told, program, line.moves, line.moves),
+                    lambda moves=line.moves: told(program, moves, moves, LOWEST)[0],
                     line.score,
                 )
                 yield Question(
@@ -261,13 +285,33 @@ def left_alone(
     return questions
 
 
-def told(program: Program, moves: str, known: str) -> int:
-    """Search a position with a table that has the lowest score for one, and return what comes back."""
+def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
+    for line in latest([line for line in lines if is_early(line.moves)]):
+        name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
+        child = line.moves + name
+        yield Question(
+            line.moves,
+            f"nodes, with a table that has a score of {-MAX_SCORE} for the position after column {name}",
+            lambda moves=line.moves, child=child: told(program, moves, child, LOWEST)[1],
+            1,
+        )
+        yield Question(
+            line.moves,
+            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
+            lambda moves=line.moves, child=child: told(program, moves, child, UNBOUNDED)[0],
+            line.score,
+        )
+
+
+def told(program: Program, moves: str, known: str, value: int) -> tuple[int, int]:
+    """Search a position with a table that has a value for one; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
-    position = program.played(known)
-    table_of(program, entries).put(key_of(position), LOWEST)
+    table_of(program, entries).put(key_of(program.played(known)), value)
     instead = {"entries": entries}
-    return int(searched(program, program.position(moves), instead, low=-MAX_SCORE, high=MAX_SCORE)[0])
+    position = program.position(moves)
+    came, given = searched(program, position, instead, low=-MAX_SCORE, high=MAX_SCORE)
+    return int(came), int(given["nodes"][0])
 
 
 def noted(program: Program, moves: str) -> int:

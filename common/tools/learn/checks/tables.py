@@ -8,7 +8,6 @@ from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.program import SMALLEST, part
 from common.tools.testing.claims import Program, Question
 
-
 WIDE = 1 << 16  # more than any value with two bounds
 
 
