@@ -290,10 +290,14 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     for line in latest([line for line in lines if is_early(line.moves)]):
         name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
         child = line.moves + name
+        window = line.score, line.score + 1
         yield Question(
             line.moves,
-            f"nodes, with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            lambda moves=line.moves, child=child: told(program, moves, child, LOWEST)[1],
+            f"nodes of the question whether the score is more than {line.score}, "
+            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
+            lambda moves=line.moves, child=child, window=window: told(program, moves, child, LOWEST, *window)[
+                1
+            ],
             1,
         )
         yield Question(
@@ -304,13 +308,15 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         )
 
 
-def told(program: Program, moves: str, known: str, value: int) -> tuple[int, int]:
+def told(
+    program: Program, moves: str, known: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE
+) -> tuple[int, int]:
     """Search a position with a table that has a value for one; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
     table_of(program, entries).put(key_of(program.played(known)), value)
     instead = {"entries": entries}
     position = program.position(moves)
-    came, given = searched(program, position, instead, low=-MAX_SCORE, high=MAX_SCORE)
+    came, given = searched(program, position, instead, low=low, high=high)
     return int(came), int(given["nodes"][0])
 
 
