@@ -140,4 +140,9 @@ CHECKS = {
         "Before any move is searched, the table is asked for the upper bound of each child.",
         search.probes,
     ),
+    "near table": Check(
+        "the two parts of the table",
+        "The number of stones says which part it is; slot and rest of the key are those of that part.",
+        tables.near_table,
+    ),
 }

@@ -287,7 +287,8 @@ def left_alone(
 
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
-    for line in latest([line for line in lines if is_early(line.moves)]):
+    early = [line for line in lines if is_early(line.moves)]
+    for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
         name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
         child = line.moves + name
         window = line.score, line.score + 1
@@ -313,7 +314,7 @@ def told(
 ) -> tuple[int, int]:
     """Search a position with a table that has a value for one; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
-    table_of(program, entries).put(key_of(program.played(known)), value)
+    put(program, entries, program.played(known), value)
     instead = {"entries": entries}
     position = program.position(moves)
     came, given = searched(program, position, instead, low=low, high=high)
@@ -324,12 +325,18 @@ def noted(program: Program, moves: str) -> int:
     """Search a position and return what the table then has for it."""
     position = program.position(moves)
     _, given = searched(program, position, low=-MAX_SCORE, high=MAX_SCORE)
-    return int(table_of(program, given["entries"]).get(key_of(position)))
+    entries = given["entries"]
+    return int(part(program, "table", "Table")(entries, len(entries) - 1, entries[-1]).get(key_of(position)))
 
 
-def table_of(program: Program, entries: Any) -> Any:
-    """Return the table of some entries."""
-    return part(program, "table", "Table")(entries, len(entries) - 1, entries[-1])
+def put(program: Program, entries: Any, position: Any, value: int) -> None:
+    """Put a value for a position into the table of some entries, in the part where it belongs."""
+    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
+    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    if near:
+        table.store(position.moves, key_of(position), value)
+    else:
+        table.put(key_of(position), value)
 
 
 def key_of(position: Any) -> int:

@@ -1,6 +1,7 @@
 """Questions about tables: what is put comes back, for the same key and no other."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from common.jit import zeros
@@ -52,3 +53,35 @@ def put_and_got(program: Program, size: int, *values: int) -> Iterator[Question]
     yield Question("", "get(256) at another age", lambda: get(256, age), 0)
     yield Question("", "get(256) after put(256, 8), both at another age",
         lambda: (put(256, 8, age), get(256, age))[1], 8)  # fmt: skip
+
+
+def near_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask where values are stored and what is loaded, on both sides of the border."""
+    near, near_entries = (int(part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
+    size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
+    entries = part(program, "table", "new_entries")(size)
+
+    def at(age: int = 0) -> Any:
+        return part(program, "table", "Table")(entries, size, age)
+
+    def fills(slot: int, moves: int, key: int, value: int) -> bool:
+        at().store(moves, key, value)
+        return bool(entries[slot])
+
+    def load(moves: int, key: int, age: int = 0) -> int:
+        return int(at(age).load(moves, key))
+
+    for moves, first, slots in ((near - 1, 0, size), (near, size, near_entries)):
+        for key, value in ((5, 9), (near_entries - 1, 4119), (7 * slots + 3, WIDE - 1)):
+            slot = first + key % slots
+            yield Question("", f"does store({moves}, {key}, {value}) fill slot {slot}; the size is {size}",
+                partial(fills, slot, moves, key, value), True)  # fmt: skip
+            yield Question("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
+        yield Question("", f"load({moves}, {5 + slots}), whose slot has another key's value",
+            partial(load, moves, 5 + slots), 0)  # fmt: skip
+        age = part(program, "table", "AGE")
+        yield Question("", f"load({moves}, 5) at another age", partial(load, moves, 5, age), 0)
+    key = 7 * near_entries + 3
+    yield Question(
+        "", f"load({near + 1}, {key}), in the near part too", partial(load, near + 1, key), WIDE - 1
+    )
