@@ -145,4 +145,14 @@ CHECKS = {
         "The number of stones says which part it is; slot and rest of the key are those of that part.",
         tables.near_table,
     ),
+    "following": Check(
+        "following up",
+        "The mover may get the lowest empty cell of each column, and those that a follower does not get.",
+        bits.following,
+    ),
+    "follow-up bounds": Check(
+        "bounds by following up",
+        "A waiting square stops its column: the mover gets neither it nor what is above it.",
+        bits.follow_up_bounds,
+    ),
 }
