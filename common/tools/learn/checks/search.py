@@ -287,18 +287,19 @@ def left_alone(
 
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
+
+    def nodes(line: Line, child: str) -> int:
+        return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
+
     early = [line for line in lines if is_early(line.moves)]
     for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
         name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
         child = line.moves + name
-        window = line.score, line.score + 1
         yield Question(
             line.moves,
             f"nodes of the question whether the score is more than {line.score}, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            lambda moves=line.moves, child=child, window=window: told(program, moves, child, LOWEST, *window)[
-                1
-            ],
+            partial(nodes, line, child),
             1,
         )
         yield Question(
