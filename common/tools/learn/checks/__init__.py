@@ -95,4 +95,64 @@ CHECKS = {
         "Safe is a move after which the opponent's next stone does not win, and no other.",
         bits.safe_moves,
     ),
+    "ternary keys": Check(
+        "ternary keys",
+        "Digits of base 3, each column from the bottom, a 0 between columns; the smaller of two readings.",
+        bits.ternary_keys,
+    ),
+    "book": Check(
+        "the book is asked",
+        "A position with as many stones as those of the book is looked up, and what it says is the score.",
+        search.book,
+    ),
+    "threats": Check(
+        "threats",
+        "The squares are those after the move: its stone is the mover's, and its cell is taken.",
+        bits.threats,
+    ),
+    "forced": Check(
+        "a single safe move",
+        "Where there is nothing to choose, the table is neither asked nor told.",
+        search.left_alone(search.is_forced),
+    ),
+    "wide table": Check(
+        "the table, with wider values",
+        "A value takes 16 bits now: wherever an entry is put together or taken apart.",
+        tables.wide_table,
+    ),
+    "symmetric keys": Check(
+        "symmetric keys",
+        "A position and its mirror image have one key, which no other position has.",
+        bits.symmetric_keys,
+    ),
+    "shared": Check(
+        "mirror images share an entry",
+        "What was found is looked up when the mirror image comes: the key of the table is the symmetric one.",
+        search.shared,
+    ),
+    "late": Check(
+        "the last plies",
+        "With few empty cells, the table is neither asked nor told.",
+        search.left_alone(search.is_late),
+    ),
+    "probes": Check(
+        "probes of the children",
+        "Before any move is searched, the table is asked for the upper bound of each child.",
+        search.probes,
+    ),
+    "near table": Check(
+        "the two parts of the table",
+        "The number of stones says which part it is; slot and rest of the key are those of that part.",
+        tables.near_table,
+    ),
+    "following": Check(
+        "following up",
+        "The mover may get the lowest empty cell of each column, and those that a follower does not get.",
+        bits.following,
+    ),
+    "follow-up bounds": Check(
+        "bounds by following up",
+        "A waiting square stops its column: the mover gets neither it nor what is above it.",
+        bits.follow_up_bounds,
+    ),
 }

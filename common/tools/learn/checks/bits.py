@@ -1,9 +1,12 @@
-"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves."""
+"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from itertools import product
+from typing import Any
 
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
+from common.score import MAX_SCORE
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.program import part
 from common.tools.testing.claims import Program, Question
@@ -11,6 +14,7 @@ from common.tools.testing.claims import Program, Question
 Cell = tuple[int, int]
 FORCED = ("41543", "7775566464573")
 """Two squares to block at once, and one to block below another: games by chance have few of these."""
+LATER = 20  # stones, with which positions are asked about following up
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -150,19 +154,52 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             "different numbers",
             lambda found: found[0] != found[1],
         )
-    games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
-    games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
-    yield from no_two_alike(games, key)
+    yield from no_two_alike(games(lines), key, lambda moves: tuple(rows(moves)))
 
 
-def no_two_alike(games: list[str], key: Callable[[str], int]) -> Iterator[Question]:
-    """Ask about many games whether two positions share a key, or one has two."""
+def symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether keys of few stones are those of positions and their mirror images alike."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).symmetric_key())
+
+    for moves in (
+        "",
+        "1",
+        "12",
+        "4352",
+        "1" * HEIGHT + "2",
+        COLUMN_NAMES[-1] * HEIGHT,
+        *(line.moves[:10] for line in lines),
+    ):
+        yield Question(
+            moves,
+            "symmetric_key() of this position, and of its mirror image",
+            lambda moves=moves: (key(moves), key(mirror(moves))),
+            "the same for both",
+            lambda found: found[0] == found[1],
+        )
+    yield from no_two_alike(
+        games(lines), key, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
+    )
+
+
+def games(lines: Sequence[Line]) -> list[str]:
+    """Return many games, of few moves and on the way to lines."""
+    found = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
+    return found + [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+
+
+def no_two_alike(
+    games: list[str], key: Callable[[str], int], drawing: Callable[[str], Any]
+) -> Iterator[Question]:
+    """Ask about many games whether two positions share a key although they are not drawn alike."""
 
     def ask() -> str:
         seen: dict[int, str] = {}
         for moves in games:
             other = seen.setdefault(key(moves), moves)
-            if rows(other) != rows(moves):
+            if drawing(other) != drawing(moves):
                 return f"{other or 'the empty board'} and {moves} share a key"
         return "none"
 
@@ -242,3 +279,132 @@ def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(moves, "safe_moves(), marked *, as bits",
             lambda moves=moves: places(int(program.played(moves).safe_moves())),
             places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip
+
+
+def ternary(moves: str) -> int:
+    """Return the ternary key of a position, by reading its columns as they are drawn."""
+    mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
+    columns = ["".join(cells) for cells in zip(*(row.split() for row in reversed(rows(moves))), strict=True)]
+    digits = [column.replace(mover, "1").replace(opponent, "2").replace(".", "") for column in columns]
+    return min(int("0".join(each), 3) for each in (digits, digits[::-1]))
+
+
+def ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the ternary keys of small positions, and of some on the way to lines."""
+    for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
+        yield Question(
+            moves,
+            "ternary_key()",
+            lambda moves=moves: int(program.played(moves).ternary_key()),
+            ternary(moves),
+        )
+
+
+def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask how many cells there are, then for the mover's winning squares after each move."""
+    for number in range(len(CELLS) + 1):
+        cells = bits(CELLS[:number])
+        yield Question(
+            "",
+            "count(cells)",
+            lambda cells=cells: int(part(program, "position", "count")(cells)),
+            number,
+            drawn=drawn(cells),
+        )
+    for moves in quiet(lines[:2]):
+        for x, y in playable(moves):
+            move, squares = bit(x, y), squares_in(moves + COLUMN_NAMES[x], 1)
+            yield Question(
+                moves,
+                f"threats(move) of a stone in column {COLUMN_NAMES[x]}, marked *, as bits",
+                lambda moves=moves, move=move: places(int(program.played(moves).threats(move))),
+                places(bits(squares)),
+                drawn=marked(rows(moves), squares),
+            )
+
+
+def empty_cells(moves: str) -> set[Cell]:
+    """Return the empty cells."""
+    return {cell for cell in CELLS if not sum(boards(moves)) & bit(*cell)}
+
+
+def is_claimed(cell: Cell, turned: int = -1) -> bool:
+    """Tell whether a follower gets a cell: every second one from the top, in a turned column the others."""
+    return ((HEIGHT - 1 - cell[1]) % 2 == 0) != (cell[0] == turned)
+
+
+def in_reach(moves: str, turned: int = -1, stopped: Set[Cell] = frozenset()) -> set[Cell]:
+    """Return the empty cells that the mover may get, if the follower gets all that they claim."""
+    empty = empty_cells(moves)
+    return {cell for cell in empty - stopped if not is_claimed(cell, turned)} | set(playable(moves))
+
+
+def has_four(moves: str, reach: Set[Cell]) -> bool:
+    """Tell whether the mover's stones make four in a row with some cells."""
+    cells = boards(moves)[0] | bits(list(reach))
+    return any(bits(line) & ~cells == 0 for line in LINES)
+
+
+def later(lines: Sequence[Line]) -> list[str]:
+    """Return positions on the way to some lines, with many stones."""
+    return [line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1)]
+
+
+@cache
+def followed(moves: str) -> tuple[bool, list[str]]:
+    """Tell whether the mover's opponent need only follow; return that and what the mover may get, marked."""
+    if (len(CELLS) - len(moves)) % 2:
+        return False, rows(moves)
+    reach = in_reach(moves)
+    return not has_four(moves, reach), marked(rows(moves), list(reach))
+
+
+def following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask on the way to lines whether the opponent need only follow."""
+    for moves in later(lines):
+        right, drawing = followed(moves)
+        yield Question(
+            moves,
+            "can_be_followed(); with an even number of empty cells, what the mover may get is marked *",
+            lambda moves=moves: bool(program.played(moves).can_be_followed()),
+            right,
+            drawn=drawing,
+        )
+
+
+@cache
+def opposing(moves: str) -> list[Cell]:
+    """Return the winning squares of the opponent."""
+    return squares_in(moves, 1)
+
+
+def bound_if_followed(moves: str, turned: int = -1) -> int:
+    """Return an upper bound of the mover's score, if the opponent follows and a column may be turned."""
+    empty, lowest = empty_cells(moves), playable(moves)
+    waiting = [cell for cell in opposing(moves) if is_claimed(cell, turned) and cell not in lowest]
+    stopped = {(x, y) for x, y in empty if any(x == column and y >= row for column, row in waiting)}
+    if has_four(moves, in_reach(moves, turned, stopped)):
+        return MAX_SCORE
+    return -sum(map(is_claimed, stopped))
+
+
+@cache
+def follow_up_bound(moves: str) -> int:
+    """Return an upper bound of the mover's score, by trying to turn each column that has a waiting square."""
+    if (len(CELLS) - len(moves)) % 2 == 0:
+        return bound_if_followed(moves)
+    columns = {x for x, y in opposing(moves) if not is_claimed((x, y)) and (x, y) not in playable(moves)}
+    return min((bound_if_followed(moves, column) for column in columns), default=MAX_SCORE)
+
+
+def follow_up_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask on the way to lines for the bound that the follower's winning squares give."""
+    for moves in later(lines):
+        squares = tuple(opposing(moves))
+        yield Question(
+            moves,
+            "follow_up_bound(threats), given the winning squares of the opponent, marked *",
+            lambda moves=moves, squares=squares: int(program.played(moves).follow_up_bound(bits(squares))),
+            follow_up_bound(moves),
+            drawn=marked(rows(moves), squares),
+        )

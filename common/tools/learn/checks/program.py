@@ -1,7 +1,7 @@
 """How checks reach into a program: its functions by name, a search with all that it needs."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -40,14 +40,21 @@ def options(module: ModuleType) -> dict[str, Any]:
     return {name: value for name, value in (("size", SIZE), ("book", None)) if name in known}
 
 
-def searched(program: Program, position: Any, **window: int) -> tuple[int, dict[str, Any]]:
-    """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter."""
+def searched(
+    program: Program, position: Any, instead: Mapping[str, Any] | None = None, **window: int
+) -> tuple[int, dict[str, Any]]:
+    """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
+
+    `instead` has what to give in place of the usual, such as a book.
+    """
     search = part(program, "solver", "search")
     names = list(inspect.signature(getattr(search, "py_func", search)).parameters)
     expected = {"position", *window}
     if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
         wanted = ", ".join(["position", *window, "..."])
         raise Missing(f"search({', '.join(names)}) is not search({wanted})")
-    given = {"position": position} | window
+    given = {"position": position} | window | dict(instead or {})
+    if missing := [name for name in given if name not in names]:
+        raise Missing(f"search({', '.join(names)}) has no {missing[0]} yet")
     given |= {name: TOKEN[name](program) for name in names if name not in given}
     return search(*(given[name] for name in names)), given

@@ -1,17 +1,26 @@
 """Questions about a search: its scores, its windows, what it leaves behind."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import zip_longest
+from typing import Any
 
-from common.position import WIDTH
+from common.jit import zeros
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
-from common.tools.learn.checks.program import SMALLEST, options, part, searched
+from common.tools.learn.checks.bits import safe_cells
+from common.tools.learn.checks.program import SMALLEST, TOKEN, options, part, searched
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
+TOLD = 2  # by a book that is made up
+LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
+UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
+EARLY = 13  # with more empty cells, a position asks the table for its children
+LATE = 9  # with so many or fewer, it is no longer in the table itself
 
 
 def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
@@ -166,19 +175,171 @@ def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 def remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether solving a position again is cheap."""
+    moves = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves))).moves
+    yield cheap(program, moves, moves, "it again")
+
+
+def shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether solving the mirror images of the earliest positions is cheap."""
+    for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
+        yield cheap(program, line.moves, mirror(line.moves), "its mirror image")
+
+
+def cheap(program: Program, moves: str, other: str, said: str) -> Question:
+    """Return the question whether solving a position is cheap after another one."""
 
     def nodes() -> tuple[int, int]:
-        solver, position = program.fresh(), program.position(line.moves)
-        solver.solve(position)
+        solver = program.fresh()
+        solver.solve(program.position(moves))
         once = int(solver.nodes)
-        solver.solve(position)
+        solver.solve(program.position(other))
         return once, int(solver.nodes) - once
 
-    line = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves)))
-    yield Question(
-        line.moves,
-        "nodes for solving the position, and for solving it again without reset()",
+    return Question(
+        moves,
+        f"nodes for solving the position, and for solving {said} without reset()",
         nodes,
         "less than half of them again",
         lambda found: found[1] < found[0] / 2,
     )
+
+
+def made_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
+    """Return a book of a program that has certain scores by their ternary keys."""
+    keys, values = zeros(len(scores)), zeros(len(scores))
+    for index, key in enumerate(sorted(scores)):
+        keys[index], values[index] = key, scores[key]
+    return part(program, "book", "Book")(keys, values, len(scores), plies)
+
+
+def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).ternary_key())
+
+    def ask(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
+        known = {"book": made_book(program, plies, scores())}
+        return int(searched(program, program.position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
+
+    for line in latest(lines):
+        moves, plies = line.moves, len(line.moves)
+        for each, known in ((moves, "it"), (mirror(moves), "its mirror image")):
+            yield Question(
+                each,
+                f"search of this position, with a book that says {TOLD} of {known}",
+                partial(ask, each, plies, lambda moves=moves: {key(moves): TOLD}),
+                TOLD,
+            )
+        yield Question(
+            moves,
+            "search of this position, with a book that knows another one of as many stones",
+            partial(ask, moves, plies, lambda moves=moves: {key(moves) + 1: TOLD}),
+            line.score,
+        )
+        later = [moves + name for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
+        yield Question(
+            moves,
+            "search of this position, with a book that says 0 of all that are one move later",
+            partial(ask, moves, plies + 1, lambda later=later: {key(each): 0 for each in later}),
+            0,
+        )
+
+
+def is_forced(moves: str) -> bool:
+    """Tell whether a single move is safe."""
+    return len(safe_cells(moves)) == 1
+
+
+def is_late(moves: str) -> bool:
+    """Tell whether few cells are empty, and more than one move is safe."""
+    return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
+
+
+def is_early(moves: str) -> bool:
+    """Tell whether so many cells are empty that children are probed, and more than one move is safe."""
+    return len(moves) < CELLS - EARLY and len(safe_cells(moves)) > 1
+
+
+def left_alone(
+    is_left: Callable[[str], bool],
+) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
+    """Return questions whether the table is left alone where that is asked for."""
+
+    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+        for line in lines:
+            if is_left(line.moves):
+                yield Question(
+                    line.moves,
+                    f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
+                    lambda moves=line.moves: told(program, moves, moves, LOWEST)[0],
+                    line.score,
+                )
+                yield Question(
+                    line.moves,
+                    "what the table has for this position after the search of it",
+                    partial(noted, program, line.moves),
+                    0,
+                )
+
+    return questions
+
+
+def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
+
+    def nodes(line: Line, child: str) -> int:
+        return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
+
+    early = [line for line in lines if is_early(line.moves)]
+    for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
+        name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
+        child = line.moves + name
+        yield Question(
+            line.moves,
+            f"nodes of the question whether the score is more than {line.score}, "
+            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
+            partial(nodes, line, child),
+            1,
+        )
+        yield Question(
+            line.moves,
+            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
+            lambda moves=line.moves, child=child: told(program, moves, child, UNBOUNDED)[0],
+            line.score,
+        )
+
+
+def told(
+    program: Program, moves: str, known: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE
+) -> tuple[int, int]:
+    """Search a position with a table that has a value for one; return what comes back, and the nodes."""
+    entries = TOKEN["entries"](program)
+    put(program, entries, program.played(known), value)
+    instead = {"entries": entries}
+    position = program.position(moves)
+    came, given = searched(program, position, instead, low=low, high=high)
+    return int(came), int(given["nodes"][0])
+
+
+def noted(program: Program, moves: str) -> int:
+    """Search a position and return what the table then has for it."""
+    position = program.position(moves)
+    _, given = searched(program, position, low=-MAX_SCORE, high=MAX_SCORE)
+    entries = given["entries"]
+    return int(part(program, "table", "Table")(entries, len(entries) - 1, entries[-1]).get(key_of(position)))
+
+
+def put(program: Program, entries: Any, position: Any, value: int) -> None:
+    """Put a value for a position into the table of some entries, in the part where it belongs."""
+    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
+    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    if near:
+        table.store(position.moves, key_of(position), value)
+    else:
+        table.put(key_of(position), value)
+
+
+def key_of(position: Any) -> int:
+    """Return the key of a position in the table."""
+    return int(getattr(position, "symmetric_key", position.key)())

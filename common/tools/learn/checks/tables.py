@@ -1,6 +1,7 @@
 """Questions about tables: what is put comes back, for the same key and no other."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from common.jit import zeros
@@ -8,10 +9,27 @@ from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.program import SMALLEST, part
 from common.tools.testing.claims import Program, Question
 
+WIDE = 1 << 16  # more than any value with two bounds
+
 
 def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask about a table of values that take 8 bits."""
+    yield from put_and_got(program, SMALLEST, 255, 37)
+
+
+def wide_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask about a table of values that take 16 bits, and how many slots it takes at least."""
+    yield Question(
+        "",
+        "MIN_ENTRIES, so that 16 bits for the value are left in an entry",
+        lambda: int(part(program, "table", "MIN_ENTRIES")),
+        WIDE,
+    )
+    yield from put_and_got(program, WIDE, WIDE - 1, 4119)
+
+
+def put_and_got(program: Program, size: int, *values: int) -> Iterator[Question]:
     """Put values for keys and get them back, where keys share a slot and where ages differ."""
-    size = SMALLEST
     entries = zeros(size + 1)
 
     def at(age: int) -> Any:
@@ -24,7 +42,7 @@ def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
         return int(at(age).get(key))
 
     yield Question("", "get(5) from an empty table", lambda: get(5), 0)
-    for key, value in ((5, 9), (0, 1), (256, 255), (300 * size + 7, 37), (2**48 - 1, 19)):
+    for key, value in ((5, 9), (0, 1), (256, values[0]), (300 * size + 7, values[1]), (2**48 - 1, 19)):
         yield Question("", f"get({key}) after put({key}, {value})",
             lambda key=key, value=value: (put(key, value), get(key))[1], value)  # fmt: skip
     yield Question("", f"get({5 + size}), whose slot holds the value put for 5", lambda: get(5 + size), 0)
@@ -35,3 +53,35 @@ def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     yield Question("", "get(256) at another age", lambda: get(256, age), 0)
     yield Question("", "get(256) after put(256, 8), both at another age",
         lambda: (put(256, 8, age), get(256, age))[1], 8)  # fmt: skip
+
+
+def near_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask where values are stored and what is loaded, on both sides of the border."""
+    near, near_entries = (int(part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
+    size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
+    entries = part(program, "table", "new_entries")(size)
+
+    def at(age: int = 0) -> Any:
+        return part(program, "table", "Table")(entries, size, age)
+
+    def fills(slot: int, moves: int, key: int, value: int) -> bool:
+        at().store(moves, key, value)
+        return bool(entries[slot])
+
+    def load(moves: int, key: int, age: int = 0) -> int:
+        return int(at(age).load(moves, key))
+
+    for moves, first, slots in ((near - 1, 0, size), (near, size, near_entries)):
+        for key, value in ((5, 9), (near_entries - 1, 4119), (7 * slots + 3, WIDE - 1)):
+            slot = first + key % slots
+            yield Question("", f"does store({moves}, {key}, {value}) fill slot {slot}; the size is {size}",
+                partial(fills, slot, moves, key, value), True)  # fmt: skip
+            yield Question("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
+        yield Question("", f"load({moves}, {5 + slots}), whose slot has another key's value",
+            partial(load, moves, 5 + slots), 0)  # fmt: skip
+        age = part(program, "table", "AGE")
+        yield Question("", f"load({moves}, 5) at another age", partial(load, moves, 5, age), 0)
+    key = 7 * near_entries + 3
+    yield Question(
+        "", f"load({near + 1}, {key}), in the near part too", partial(load, near + 1, key), WIDE - 1
+    )
