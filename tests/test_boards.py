@@ -19,8 +19,10 @@ REACH = {
     "6x5": "05", "7x4": "06", "7x5": "12",
 }  # fmt: skip
 QUICK = {"4x4": course.numbers()[2:], "5x4": [LAST], "4x5": [LAST]}  # played before they would be compiled
-RUNS = [(board, [first] if board in QUICK else [first, LAST], COMPILED) for board, first in REACH.items()]
-RUNS += [(board, steps, PLAIN) for board, steps in QUICK.items()]
+RUNS = [
+    *((board, [first] if board in QUICK else [first, LAST], COMPILED) for board, first in REACH.items()),
+    *((board, steps, PLAIN) for board, steps in QUICK.items()),
+]
 
 SOLVE = """
 import sys

@@ -159,7 +159,7 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     with served(clone) as course:
         eventually(lambda: (clone / "runs").exists())
         started = psutil.Process(course.process.pid).children(recursive=True)
-        assert len(started) >= 2  # what runs the lab, and its kernel
+        assert started
         status, _ = course.end(signal.Signals[name])
     assert status == (-signal.SIGKILL if name == "SIGKILL" else 0)
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []

@@ -78,7 +78,8 @@ def parts() -> list[Job]:
     found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", HERE / "labs.py", lab]
-        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, bool(CLOCK.search(lab.read_text()))))
+        is_alone = bool(CLOCK.search(lab.read_text()))
+        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, is_alone, {"MPLBACKEND": "agg"}))
     return found
 
 

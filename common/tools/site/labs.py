@@ -1,5 +1,5 @@
-"""The labs: notebooks, each run in a kernel of its own, that become pages like the others."""
-# The types of nbformat's functions are partly unknown.
+"""The labs: notebooks, each run in a process of its own, that become pages like the others."""
+# The types of nbformat's and IPython's functions are partly unknown.
 # pyright: basic
 
 import json
@@ -9,8 +9,10 @@ from typing import Any
 
 import jupytext
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from nbformat.v4 import new_output
+from traitlets.config import Config
 
 from common.tools.files import ROOT
 from common.tools.site import jobs
@@ -29,12 +31,22 @@ BLOCK = """\
 def make(name: str, path: Path) -> None:
     """Run a lab and write it with all that its cells return; end this process if one of them raises."""
     notebook = read(name)
-    plain = ["--InteractiveShell.colors=NoColor"]  # so that an error can be read anywhere
-    try:
-        NotebookClient(notebook, timeout=None, kernel_name="python3", extra_arguments=plain).execute()
-    except CellExecutionError as error:
-        sys.exit(str(error))
+    # No history is kept, and an error can be read anywhere.
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}), colors="NoColor")
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = outputs(shell, cell.source)
     path.write_text(nbformat.writes(notebook))
+
+
+def outputs(shell: InteractiveShell, source: str) -> list[Any]:
+    """Return what a cell prints, and then what it shows and ends with; end this process if it raises."""
+    with shell.display_trap, capture_output() as captured:  # without the trap, the end would be printed
+        ran = shell.run_cell(source)
+    if not ran.success:
+        sys.exit(captured.stdout)
+    printed = [new_output("stream", text=captured.stdout)] if captured.stdout else []
+    return [*printed, *(new_output("display_data", data=each.data) for each in captured.outputs)]
 
 
 def read(name: str) -> Any:
