@@ -32,7 +32,8 @@ def make(name: str, path: Path) -> None:
     """Run a lab and write it with all that its cells return; end this process if one of them raises."""
     notebook = read(name)
     # No history is kept, and an error can be read anywhere.
-    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}), colors="NoColor")
+    quiet = Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "NoColor"})
+    shell = InteractiveShell.instance(config=quiet)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = outputs(shell, cell.source)
