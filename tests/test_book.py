@@ -30,7 +30,7 @@ def c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.Comple
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Build a book at one go."""
     path = tmp_path_factory.mktemp("book") / "4x4.book"
-    answer = c4_book("build", "--plies", "6", "--jobs", "2", "--out", str(path))
+    answer = c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout == f"{path}\n"
     assert [file.name for file in path.parent.iterdir()] == ["4x4.book"]
@@ -43,7 +43,7 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     lines = dict(line.split(maxsplit=1) for line in c4_book("info", str(path)).stdout.splitlines())
     size = (len(unbroken) - 16) // 5
     assert lines["board"] == "4x4"
-    assert lines["plies"] == "6"
+    assert lines["plies"] == "5"
     assert lines["positions"].startswith(f"{size} ")
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
@@ -56,7 +56,7 @@ Answers = list[list[str]]
 
 def answers(step: str, option: str) -> Answers:
     """Return what a step says of the first moves on a small board, with a book or without."""
-    games = "".join(f"{a}{b}{c}\n" for a, b, c in product("1234", repeat=3))
+    games = "".join(f"{a}{b}\n" for a, b in product("1234", repeat=2))
     answer = subprocess.run(
         [*C4[:-1], "solve", "--step", step, option],
         input=f"\n{games}",
@@ -95,7 +95,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x4.book"
     for shard in ("2/3", "1/3", "3/3"):
         assert not path.exists()
-        answer = c4_book("build", "--plies", "6", "--jobs", "1", "--shard", shard, "--out", str(path))
+        answer = c4_book("build", "--plies", "5", "--jobs", "1", "--shard", shard, "--out", str(path))
         assert answer.returncode == 0
     assert path.read_bytes() == unbroken
 
@@ -104,7 +104,7 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
     path = tmp_path / "4x4.book"
 
     def shard(number: int) -> subprocess.CompletedProcess[str]:
-        return c4_book("build", "--plies", "6", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path))
+        return c4_book("build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path))
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(shard, (1, 2)))
@@ -143,7 +143,7 @@ def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     try:
         with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
             address = cluster.scheduler_address
-            answer = c4_book("build", "--plies", "6", "--dask", address, "--out", str(path))
+            answer = c4_book("build", "--plies", "5", "--dask", address, "--out", str(path))
     finally:
         for name in SMALL:
             del os.environ[name]

@@ -268,16 +268,20 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Pa
     ) as watching:
         assert watching.stdout
         shown = ""
-        while "Waiting for you to save" not in shown:
-            line = watching.stdout.readline()
-            assert line, shown
-            shown += line
-        sleep(0.5)  # nothing is saved, so nothing is checked again
+        for waits in (1, 2):
+            while shown.count("Waiting for you to save") < waits:
+                line = watching.stdout.readline()
+                assert line, shown
+                shown += line
+            sleep(0.5)  # nothing is saved, so nothing is checked again
+            if waits == 1:
+                (tmp_path / "solver.py").write_bytes(b"\xff")
+        assert "import of position.py and solver.py" in shown
         stages.put(tmp_path, LAST.ours())
         shown += watching.communicate(timeout=PATIENCE)[0]
     assert watching.returncode == 0
-    assert shown.count("Waiting for you to save") == 1
-    assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 2
+    assert shown.count("Waiting for you to save") == 2
+    assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 3
     assert "That was the last stage" in shown
 
 

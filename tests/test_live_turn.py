@@ -154,16 +154,6 @@ def python(page: Page) -> Page:
     return page
 
 
-def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
-    page.open("?step=05")
-    loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
-    assert any("assets/turn/05a.json" in name for name in loaded)
-    assert not any("pyodide" in name or "program.json" in name for name in loaded)
-    size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
-    assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
-    assert page.text == STAGES["04b"].ours()["solver.py"]
-
-
 def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> None:
     page.open("?stage=01")
     assert "Write it" in page.find(".brief").text
@@ -196,6 +186,16 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert page.browser.switch_to.active_element == page.find("select")
     assert page.text == FIRST.ours()["solver.py"]
     assert "1 of " in page.find(".controls").text
+
+
+def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
+    page.open("?step=05")
+    loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+    assert any("assets/turn/05a.json" in name for name in loaded)
+    assert not any("pyodide" in name or "program.json" in name for name in loaded)
+    size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
+    assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
+    assert page.text == STAGES["04b"].ours()["solver.py"]
 
 
 def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:

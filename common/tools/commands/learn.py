@@ -116,21 +116,21 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
     if not options.watch:
         return check(project, current(project), limits)
     while project.stage:
-        seen = project.program()
+        seen = project.saved()
         check(project, project.stage, limits)
         if project.stage:
             wait(project, seen)
     return 0
 
 
-def wait(project: Project, seen: stages.Files) -> None:
+def wait(project: Project, seen: dict[str, bytes]) -> None:
     """Wait until a file of the program has changed."""
     screen.print_line()
     screen.print_line(
         f"[dim]Waiting for you to save a file in {project.folder.absolute()}; Ctrl-C ends this.[/]"
     )
     sys.stdout.flush()
-    while project.program() == seen:
+    while project.saved() == seen:
         sleep(POLL_SECONDS)
 
 

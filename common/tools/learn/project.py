@@ -8,6 +8,7 @@ kept/02/                     what they had before ours was put in its place
 
 import json
 import shutil
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -63,6 +64,14 @@ class Project:
     def program(self) -> Files:
         """Return the learner's files that make up the program."""
         return read_files(self.folder)
+
+    def saved(self) -> dict[str, bytes]:
+        """Return what is in the learner's Python files at this moment, be it text or not."""
+        found: dict[str, bytes] = {}
+        for path in self.folder.glob("*.py"):
+            with suppress(OSError):  # an editor may be about to put another in its place
+                found[path.name] = path.read_bytes()
+        return found
 
     def kept_of(self, stage: Stage) -> Path:
         """Return the folder with the program at the end of a stage."""
