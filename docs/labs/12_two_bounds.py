@@ -59,8 +59,7 @@ for moves in positions:
 values = solver._entries[solver._entries != 0] & 65535
 lowest, highest = (values >> 8) - offset, (values & 255) - offset
 figure, axes = plt.subplots(figsize=(5.5, 4.5))
-picture = axes.hist2d(lowest, highest, bins=np.arange(-13.5, 14.5), norm="log")[3]
-picture.set_edgecolor("face")
+picture = axes.hist2d(lowest, highest, bins=np.arange(-13.5, 14.5), norm="log", rasterized=True)[3]
 figure.colorbar(picture, label="entries")
 axes.set_xlabel("lower bound")
 axes.set_ylabel("upper bound")
