@@ -28,7 +28,6 @@ positions = sample("middle-medium", 40)
 # %%
 moves = "2133651173113757"
 root = parse(moves, step.Position.start())
-solver.reset()
 score = solver.solve(root)
 known = {column + 1: table.get(child.key()) for column, child in children(root)}
 figure, axes = plt.subplots()
@@ -53,7 +52,7 @@ show(figure, f"After {moves}: a bar reaches from the lower to the upper bound th
 # bound.
 
 # %%
-solver.reset()
+solver = step.solver(use_book=False, size=SIZE)
 for moves in positions:
     solver.solve(parse(moves, step.Position.start()))
 values = solver._entries[solver._entries != 0] & 65535
