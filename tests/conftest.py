@@ -57,10 +57,17 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[webdriver.Remote]:
+def kept_chromium() -> Iterator[webdriver.Remote]:
     """Start a Chromium for several tests."""
     with started() as driver:
         yield driver
+
+
+@pytest.fixture
+def chromium(kept_chromium: webdriver.Remote) -> Iterator[webdriver.Remote]:
+    """Return the Chromium; leave the page afterwards, or it would go on searching beside other tests."""
+    yield kept_chromium
+    kept_chromium.get("about:blank")
 
 
 @pytest.fixture
@@ -71,7 +78,7 @@ def fresh_chromium() -> Iterator[webdriver.Chrome]:
 
 
 @pytest.fixture(scope="session")
-def firefox_esr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
+def kept_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Remote]:
     """Start Firefox without a window."""
     if not FIREFOX.exists():
         pytest.skip("N/A: needs Firefox, apt install firefox-esr")
@@ -79,6 +86,13 @@ def firefox_esr(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.
     yield driver
     driver.quit()
     driver.command_executor.close()  # type: ignore[union-attr]
+
+
+@pytest.fixture
+def firefox_esr(kept_firefox: webdriver.Remote) -> Iterator[webdriver.Remote]:
+    """Return the Firefox; leave the page afterwards."""
+    yield kept_firefox
+    kept_firefox.get("about:blank")
 
 
 @pytest.fixture(params=["chromium", "firefox_esr"])

@@ -141,9 +141,9 @@ def too_many(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure
         "nodes",
         "nodes",
         lines[worst].moves,
-        f"nodes for {len(lines)} positions; here the difference is largest",
-        f"{total:,}, and {theirs.nodes[worst]:,} here",
-        f"at most {limit:,}: ours takes {sum(ours.nodes):,}, and {ours.nodes[worst]:,} here",
+        f"nodes for {len(lines)} positions in all, and for this one, where the difference is largest",
+        f"{total:,} in all, {theirs.nodes[worst]:,} for this one",
+        f"at most {limit:,} in all; ours takes {sum(ours.nodes):,}, and {ours.nodes[worst]:,} for this one",
         "All scores are right, but the search looks at more positions than it has to: "
         "some of the stage's idea is missing, or comes too late.",
     )

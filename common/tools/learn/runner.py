@@ -115,7 +115,9 @@ def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Li
 def hangs_at(stage: Stage) -> str:
     """Return what it points to if a program does not come back."""
     known = [mistake.says for mistake in stage.mistakes if mistake.hangs]
-    return "\nOr: ".join(known) or HUNG
+    if not known:
+        return HUNG
+    return ("One of these: " if len(known) > 1 else "") + "\nOr: ".join(known)
 
 
 def measured(folder: Path, stage: Stage, limits: Limits) -> Measured | None:

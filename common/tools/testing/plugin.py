@@ -1,6 +1,5 @@
 """What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
 
-import os
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -69,12 +68,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("connect 4")
     group.addoption("--positions", type=number(1), metavar="N", help="solve N positions of each set in reach")
     group.addoption("--full", action="store_true", help="solve all positions of each set in reach")
-
-
-@pytest.hookimpl(optionalhook=True, tryfirst=True)  # of pytest-xdist, which has one too
-def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes `-n logical` starts: one more than cores, as some wait for a browser."""
-    return (os.cpu_count() or 1) + 1
 
 
 def pytest_load_initial_conftests(args: list[str]) -> None:

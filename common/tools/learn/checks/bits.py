@@ -242,7 +242,7 @@ def squares_of(
     cells = squares(stones, mask)
     return Question(
         moves,
-        f"winning_squares(stones, mask) of {whose}, marked *, as bits",
+        f"winning_squares(stones, mask) of {whose}, as bits; the right cells are marked *",
         lambda: places(int(part(program, "position", "winning_squares")(stones, mask))),
         places(bits(cells)),
         drawn=marked(drawing, cells),
@@ -276,7 +276,7 @@ def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the safe moves, where no move wins at once."""
     for moves in quiet(lines):
         cells = safe_cells(moves)
-        yield Question(moves, "safe_moves(), marked *, as bits",
+        yield Question(moves, "safe_moves(), as bits; the right cells are marked *",
             lambda moves=moves: places(int(program.played(moves).safe_moves())),
             places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip
 
@@ -316,7 +316,7 @@ def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             move, squares = bit(x, y), squares_in(moves + COLUMN_NAMES[x], 1)
             yield Question(
                 moves,
-                f"threats(move) of a stone in column {COLUMN_NAMES[x]}, marked *, as bits",
+                f"threats(move), as bits, a stone in column {COLUMN_NAMES[x]}; the right cells are marked *",
                 lambda moves=moves, move=move: places(int(program.played(moves).threats(move))),
                 places(bits(squares)),
                 drawn=marked(rows(moves), squares),
