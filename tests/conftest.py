@@ -104,7 +104,7 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave Firefox the first test of each file, which opens the page and uses it; all with --full.
 
-    What it does as Chromium does takes a seventh of the time of all tests.
+    What it does as Chromium does would take minutes more.
     """
     seen: set[Path] = set()
     for item in items:

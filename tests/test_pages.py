@@ -61,7 +61,7 @@ for (const each of document.body.querySelectorAll("*")) {
   if (!seen.has(kind)) each.dataset.sample = "";
   seen.add(kind);
 }
-"""  # contrast is nine tenths of axe's work: it sees one text of each colour, size and ground
+"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground
 # Describing what is sound, too, takes as long again; so does a path to each element.
 RUN = """
 const [where, options, done] = arguments;

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from common.tools.benchmark.sets import Line
-from common.tools.learn.checks import bits, search, tables
+from common.tools.learn.checks import bits, following, search, tables
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
@@ -148,11 +148,11 @@ CHECKS = {
     "following": Check(
         "following up",
         "The mover may get the lowest empty cell of each column, and those that a follower does not get.",
-        bits.following,
+        following.following,
     ),
     "follow-up bounds": Check(
         "bounds by following up",
         "A waiting square stops its column: the mover gets neither it nor what is above it.",
-        bits.follow_up_bounds,
+        following.follow_up_bounds,
     ),
 }
