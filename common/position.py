@@ -9,8 +9,8 @@ move string the columns played from the empty board: "4455"
 
 import os
 import re
-from collections.abc import Iterator
-from typing import Protocol, Self, TypeVar, runtime_checkable
+from collections.abc import Callable, Iterator
+from typing import Protocol, Self, TypeVar
 
 from common.errors import UserError
 
@@ -81,28 +81,21 @@ class Position(Protocol):
         ...
 
 
-@runtime_checkable
-class InPlace(Protocol):
-    """A position that shares its board with the position after it: `play` changes that board."""
-
-    def undo(self, column: int) -> None:
-        """Take back the stone that this position's `play(column)` put on the board."""
-        ...
-
-
 P = TypeVar("P", bound=Position)
 
 
 def children(position: P) -> Iterator[tuple[int, P]]:
     """Yield each column that has room and does not win, with the position after a stone in it.
 
-    A board that plays in place is as it was before when the next pair is asked for.
+    A position that shares its board with the one after it, as in the first steps, has a method `undo` that
+    takes back the stone in a column; its board is as it was before when the next pair is asked for.
     """
+    undo: Callable[[int], None] | None = getattr(position, "undo", None)
     for column in range(WIDTH):
         if position.can_play(column) and not position.is_winning_move(column):
             yield column, position.play(column)
-            if isinstance(position, InPlace):
-                position.undo(column)
+            if undo:
+                undo(column)
 
 
 def parse(moves: str, start: P) -> P:

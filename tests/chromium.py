@@ -16,14 +16,15 @@ CHROMEDRIVER = Path("/usr/bin/chromedriver")
 
 
 @contextmanager
-def started() -> Generator[webdriver.Chrome]:
-    """Start Chromium without a window, and end it."""
+def started(*, logs: bool = False) -> Generator[webdriver.Chrome]:
+    """Start Chromium without a window, and end it; let it keep logs of what pages ask for and complain of."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
     for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    if logs:
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options, Service(str(CHROMEDRIVER)))
     driver.set_script_timeout(PATIENCE)
     yield driver

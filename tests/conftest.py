@@ -3,11 +3,13 @@
 # Selenium's types are partly unknown.
 # pyright: basic
 
+import json
 import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -20,6 +22,7 @@ from selenium import webdriver
 
 ROOT = Path(__file__).parents[1]
 FIREFOX = Path("/usr/bin/firefox-esr")
+INDEX = "search/search_index.json"
 
 
 def pytest_sessionstart() -> None:
@@ -46,14 +49,42 @@ class Silent(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-@pytest.fixture(scope="session")
-def address(site: Path) -> Iterator[str]:
-    """Serve the site as plain files."""
-    server = ThreadingHTTPServer(("localhost", 0), partial(Silent, directory=str(site)))
+class Unsearched(Silent):
+    """Serve an index of no page: each page loads it, and sorting the words of all takes half of its time."""
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        if self.path.partition("?")[0] != f"/{INDEX}":
+            super().do_GET()
+            return
+        index = json.loads((Path(self.directory) / INDEX).read_text())
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(json.dumps(index | {"docs": []}).encode())
+
+
+@contextmanager
+def serving(site: Path, handler: type[Silent]) -> Generator[str]:
+    """Serve the site as plain files at an address."""
+    server = ThreadingHTTPServer(("localhost", 0), partial(handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site, where nothing is found by searching it."""
+    with serving(site, Unsearched) as address:
+        yield address
+
+
+@pytest.fixture
+def searched_address(site: Path) -> Iterator[str]:
+    """Serve the site as it is."""
+    with serving(site, Silent) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -101,14 +132,23 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
     return request.getfixturevalue(request.param)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Explain the mark of tests that take long and add little."""
+    config.addinivalue_line("markers", "full: only with --full")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave Firefox the first test of each file, which opens the page and uses it; all with --full.
+    """Skip tests that are for --full only, and let Firefox have the first test of each file.
 
     What it does as Chromium does would take minutes more.
     """
+    if config.getoption("--full"):
+        return
     seen: set[Path] = set()
     for item in items:
+        if item.get_closest_marker("full"):
+            item.add_marker(pytest.mark.skip(reason="N/A: only with --full"))
         if "firefox_esr" in item.name:
-            if item.path in seen and not config.getoption("--full"):
+            if item.path in seen:
                 item.add_marker(pytest.mark.skip(reason="N/A: in Firefox only with --full"))
             seen.add(item.path)

@@ -3,8 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -51,46 +50,43 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
 WITH_BOOK = course.numbers()[7:]
 
 
-Answers = list[list[str]]
-
-
-def answers(step: str, option: str) -> Answers:
-    """Return what a step says of the first moves on a small board, with a book or without."""
-    games = "".join(f"{a}{b}\n" for a, b in product("1234", repeat=2))
-    answer = subprocess.run(
-        [*C4[:-1], "solve", "--step", step, option],
-        input=f"\n{games}",
-        env=os.environ | SMALL,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [line.split(" ") for line in answer.stdout.splitlines()]
+ANSWERS = """
+import json, sys
+from common.tools.cli import main
+for step in sys.argv[2].split():
+    for option in (f"--book={sys.argv[1]}", "--no-book"):
+        print(f"{step} {option}")
+        main(["solve", "--step", step, option, *sys.argv[3:]])
+"""
 
 
 @pytest.fixture(scope="module")
-def answered(
-    unbroken: bytes, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[dict[str, Future[list[Answers]]]]:
-    """Ask the steps, as many at a time as there are cores."""
+def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
+    """Return what each step says of the first moves on a small board, with a book and without."""
     path = tmp_path_factory.mktemp("book") / "4x4.book"
     path.write_bytes(unbroken)
-
-    def both(step: str) -> list[Answers]:
-        return [answers(step, option) for option in (f"--book={path}", "--no-book")]
-
-    pool = ThreadPoolExecutor(os.cpu_count())
-    yield {step: pool.submit(both, step) for step in WITH_BOOK}
-    pool.shutdown(cancel_futures=True)
+    games = path.with_name("games")
+    games.write_text("\n" + "".join(f"{a}{b}\n" for a, b in product("12", repeat=2)))
+    answers: dict[str, list[list[str]]] = {}
+    asked = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
+    for line in subprocess.check_output(asked, env=os.environ | SMALL, text=True).splitlines():
+        words = line.split(" ")
+        if len(words) == 2:
+            answers[line.partition("=")[0]] = told = []
+        else:
+            told.append(words)
+    return answers
 
 
 @pytest.mark.parametrize("step", WITH_BOOK)
-def test_a_book_changes_no_score(answered: dict[str, Future[list[Answers]]], step: str) -> None:
-    with_book, without = answered[step].result()
+def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str) -> None:
+    with_book, without = answered[f"{step} --book"], answered[f"{step} --no-book"]
+    assert len(without) == 5
     assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
     assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
+@pytest.mark.full
 def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x4.book"
     for shard in ("2/3", "1/3", "3/3"):

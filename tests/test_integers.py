@@ -51,12 +51,13 @@ for number in course.numbers()[3:]:
     random.seed(1)
     step = course.load(number)
     solver = step.solver(size=70_001) if step.knows("size") else step.solver()
-    for _ in range(4):
+    has_book = step.knows("book")
+    for _ in range(3):
         position = step.Position.start()
         empty = random.randrange(1, 8)
         while position.moves < core.CELLS - empty and (following := list(core.children(position))):
             _, position = random.choice(following)
-            if step.knows("book") and position.moves <= step.module.book.MAX_PLIES:
+            if has_book and position.moves <= step.module.book.MAX_PLIES:
                 position.ternary_key()
         print(number, position.moves, solver.solve(position))
 """

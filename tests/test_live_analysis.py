@@ -19,7 +19,7 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.benchmark import sets
 
-MANY = {"end-easy": 60, "middle-easy": 50, "middle-medium": 30, "begin-easy": 30}
+MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
 
 ANALYZE = """
 const [texts, done] = arguments;
@@ -85,9 +85,9 @@ def openings(count: int) -> list[str]:
 
 @cache
 def analyzed() -> tuple[list[str], list[list[int | None]]]:
-    """Return 200 positions, and the scores of all columns of each."""
-    texts = openings(30) + [line.moves for name, count in MANY.items() for line in sets.load(name, count)]
-    assert len(texts) == 200
+    """Return 100 positions, and the scores of all columns of each."""
+    texts = openings(15) + [line.moves for name, count in MANY.items() for line in sets.load(name, count)]
+    assert len(texts) == 100
     step = course.thinker()
     solver = step.solver()
     return texts, [analyze(solver, parse(text, step.Position.start())) for text in texts]

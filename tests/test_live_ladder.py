@@ -216,6 +216,7 @@ def nodes_up_to(most: int, number: str, moves: str) -> int:
     return int(subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout)
 
 
+@pytest.mark.full  # it can only change with the nodes of a step, which tests/signature.json has
 def test_the_examples_show_what_the_page_says() -> None:
     firsts = re.findall(r"^\| \{\{.*?/(\d\d)_", SOURCE, re.MULTILINE)
     assert firsts == ["09", "06", "03"]

@@ -133,6 +133,12 @@ class Page:
 
 
 @pytest.fixture
+def chromium(kept_chromium: webdriver.Remote) -> webdriver.Remote:
+    """Return the Chromium, which stays on its page: Python, once loaded, serves the next test too."""
+    return kept_chromium
+
+
+@pytest.fixture
 def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
     """Return the page as it was built, without Python."""
     if not (site / "assets" / "pyodide").exists():
@@ -186,16 +192,6 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert page.browser.switch_to.active_element == page.find("select")
     assert page.text == FIRST.ours()["solver.py"]
     assert "1 of " in page.find(".controls").text
-
-
-def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
-    page.open("?step=05")
-    loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
-    assert any("assets/turn/05a.json" in name for name in loaded)
-    assert not any("pyodide" in name or "program.json" in name for name in loaded)
-    size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
-    assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
-    assert page.text == STAGES["04b"].ours()["solver.py"]
 
 
 def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:
@@ -341,6 +337,16 @@ def test_a_stage_that_cannot_be_loaded_leaves_the_one_before(page: Page) -> None
     assert page.status.endswith("assets/turn/07a.json could not be loaded: 503")
     assert page.stage == "02"
     assert address_of(page.browser).endswith("?stage=02")
+
+
+def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> None:
+    page.open("?step=05")
+    loaded = page.browser.execute_script("return performance.getEntriesByType('resource').map(e => e.name)")
+    assert any("assets/turn/05a.json" in name for name in loaded)
+    assert not any("pyodide" in name or "program.json" in name for name in loaded)
+    size = sum((site / "assets" / "pyodide" / name).stat().st_size for name in pyodide.FILES)
+    assert page.button("Check").text == f"Check stage 05a (loads Python, {size / 1e6:.0f} MB)"
+    assert page.text == STAGES["04b"].ours()["solver.py"]
 
 
 def test_a_site_without_python_says_so(page: Page) -> None:

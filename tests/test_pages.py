@@ -48,7 +48,7 @@ document.querySelectorAll("details:not(.part)").forEach(each => each.open = true
 """  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
 SAMPLED = """
 document.body.dataset.mdColorScheme = arguments[0];
-const seen = new Set(), shown = { visibilityProperty: true, opacityProperty: true };
+const before = new Set(arguments[1]), seen = new Set(before), shown = { visibilityProperty: true, opacityProperty: true };
 for (const each of document.body.querySelectorAll("*")) {
   delete each.dataset.sample;
   const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
@@ -61,7 +61,12 @@ for (const each of document.body.querySelectorAll("*")) {
   if (!seen.has(kind)) each.dataset.sample = "";
   seen.add(kind);
 }
-"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground
+return [...seen].filter((kind) => !before.has(kind));
+"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages
+SMALLER = """
+for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
+if (arguments[0]) document.querySelector(".md-sidebar--primary").remove();
+"""  # what is left for the other rules: the words of code have but colours, and the menu is one
 # Describing what is sound, too, takes as long again; so does a path to each element.
 RUN = """
 const [where, options, done] = arguments;
@@ -72,21 +77,30 @@ ALL: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 CONTRAST = {"runOnly": ["color-contrast"]}
 
 
-def violations(browser: webdriver.Chrome) -> list[str]:
-    """Return what axe finds serious in the page, in the colours of both of the theme's schemes."""
+def violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
+    """Return what axe finds serious in the page, in the colours of both of the theme's schemes.
+
+    Leave out the kinds of text that an earlier page had, and the menu after the first page.
+    """
     browser.execute_script(Axe().axe_script)
-    found = browser.execute_async_script(RUN, "html", ALL)
+    found: list[dict[str, Any]] = []
+    menu_is_seen = bool(seen)
     for scheme in ("default", "slate"):
-        browser.execute_script(SAMPLED, scheme)
-        pale = browser.execute_async_script(RUN, "[data-sample]", CONTRAST)
-        found += [each | {"id": f"{each['id']} in {scheme}"} for each in pale]
+        if new := browser.execute_script(SAMPLED, scheme, list(seen)):
+            seen.update(new)
+            pale = browser.execute_async_script(RUN, "[data-sample]", CONTRAST)
+            found += [each | {"id": f"{each['id']} in {scheme}"} for each in pale]
+    browser.execute_script(SMALLER, menu_is_seen)
+    found += browser.execute_async_script(RUN, "html", ALL)
     return [f"{each['id']} at {each['nodes'][0]['html'][:200]}" for each in found]
 
 
-def unsound(pages: list[str], address: str) -> list[str]:
+def unsound(pages: list[str], site: Path, address: str) -> list[str]:
     """Return what is wrong with some pages, in a browser of their own."""
+    index = (site / "search" / "search_index.json").stat().st_size
     found: list[str] = []
-    with started() as browser:
+    seen: set[str] = set()
+    with started(logs=True) as browser:
         for page in pages:
             resize(browser, DESKTOP)
             browser.get(address + page)
@@ -94,16 +108,16 @@ def unsound(pages: list[str], address: str) -> list[str]:
             found += [f"{page} asks for {url}" for url in asked if not re.match(rf"{address}|data:", url)]
             found += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
             WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAST_LOADED))
-            size = browser.execute_script(LOADED)
+            size = browser.execute_script(LOADED) + index
             if size > MOST_BYTES:
                 found.append(f"{page} loads {size} bytes")
             browser.execute_script(AT_REST)
-            found += [f"{page}: {each}" for each in violations(browser)]
-            for screen in (DESKTOP, PHONE):
+            for screen in (PHONE, DESKTOP):
                 resize(browser, screen)
                 width = browser.execute_script("return document.documentElement.scrollWidth")
                 if width > screen[0]:
                     found.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
+            found += [f"{page}: {each}" for each in violations(browser, seen)]
     return found
 
 
@@ -111,9 +125,17 @@ def test_every_page_is_sound(site: Path, address: str) -> None:
     pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     browsers = 2
     with ThreadPoolExecutor(browsers) as pool:
-        tasks = [pool.submit(unsound, pages[first::browsers], address) for first in range(browsers)]
+        tasks = [pool.submit(unsound, pages[first::browsers], site, address) for first in range(browsers)]
     found = [each for task in tasks for each in task.result()]
     assert not found, "\n" + "\n".join(found)
+
+
+def test_a_search_finds_a_lesson(searched_address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{searched_address}?q=zugzwang")
+    found = (By.CSS_SELECTOR, "a.md-search-result__link")
+    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(*found))
+    addresses = [each.get_attribute("href") for each in chromium.find_elements(*found)]
+    assert any(each and "/lessons/17_zugzwang/" in each for each in addresses)
 
 
 @pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])

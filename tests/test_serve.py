@@ -154,7 +154,14 @@ def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
     assert (clone / "runs").read_text() == "run "
 
 
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "SIGINT",
+        "SIGKILL",
+        *(pytest.param(name, marks=pytest.mark.full) for name in ("SIGTERM", "SIGHUP")),
+    ],
+)
 def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: str) -> None:
     if signal.getsignal(signal.Signals[name]) == signal.SIG_IGN:
         pytest.skip(f"N/A: {name} is ignored here, as under nohup")

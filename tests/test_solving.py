@@ -103,7 +103,7 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     plain = subprocess.run([*C4, given], capture_output=True, text=True, check=False)
     assert plain.returncode == 1
     slow = tmp_path / "slow"  # the same lines, and then some that take longer
-    hard = [line.moves for line in sets.load("begin-medium", 40)]
+    hard = [line.moves for line in sets.load("begin-medium", 20)]
     slow.write_text(given.read_text() + "\n".join(hard) + "\n")
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"
     command = [*C4, slow, "--resume", out, "--no-book"]

@@ -66,7 +66,8 @@ def openings(plies: int) -> dict[int, Position]:
         raise BookError(f"a book of {plies} plies: 0 to {MAX_PLIES} fit a board {WIDTH} wide")
     layer = {0: Position.start()}
     for _ in range(plies):
-        layer = {child.ternary_key(): child for position in layer.values() for _, child in children(position)}
+        found = {child for position in layer.values() for _, child in children(position)}
+        layer = {child.ternary_key(): child for child in found}
     return {key: position for key, position in sorted(layer.items()) if not wins_at_once(position)}
 
 

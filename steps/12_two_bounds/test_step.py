@@ -19,9 +19,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 300,
+        "middle-medium": 200,
         "begin-easy": 500,
-        "begin-medium": 50,
+        "begin-medium": 30,
     }
     late = 20
 
@@ -53,7 +53,7 @@ def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None
 
 
 def test_explores_fewer_nodes_than_step_11() -> None:
-    lines = sets.load("begin-medium", 50)
+    lines = sets.load("begin-medium", 30)
     before = nodes("11", lines)
     after = nodes("12", lines)
     assert after < before

@@ -18,9 +18,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 300,
+        "middle-medium": 200,
         "begin-easy": 500,
-        "begin-medium": 50,
+        "begin-medium": 30,
     }
     late = 20
 
@@ -37,7 +37,7 @@ def test_key_is_shared_with_the_mirror_image_in_the_opening_only(choices: list[i
 
 
 def test_explores_fewer_nodes_than_step_12() -> None:
-    lines = sets.load("begin-medium", 50)
+    lines = sets.load("begin-medium", 30)
     before = nodes("12", lines)
     after = nodes("13", lines)
     assert after < before

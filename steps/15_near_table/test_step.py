@@ -18,9 +18,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 400,
+        "middle-medium": 200,
         "begin-easy": 1000,
-        "begin-medium": 50,
+        "begin-medium": 30,
     }
     late = 20
 

@@ -18,9 +18,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 400,
+        "middle-medium": 200,
         "begin-easy": 1000,
-        "begin-medium": 100,
+        "begin-medium": 50,
     }
     late = 20
 
@@ -45,7 +45,7 @@ def test_many_who_cannot_win_are_told_so_at_once() -> None:
 
 
 def test_explores_fewer_nodes_than_step_15() -> None:
-    lines = sets.load("begin-medium", 50)
+    lines = sets.load("begin-medium", 30)
     before = nodes("15", lines)
     after = nodes("16", lines)
     assert after < before

@@ -23,9 +23,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 400,
+        "middle-medium": 200,
         "begin-easy": 1000,
-        "begin-medium": 100,
+        "begin-medium": 50,
         "begin-hard": 2,
     }
     late = 20
@@ -89,7 +89,7 @@ def test_above_the_lowest_square_nothing_is_the_movers() -> None:
 
 
 def test_explores_far_fewer_nodes_than_step_16() -> None:
-    for name, count in (("middle-medium", 400), ("begin-medium", 100)):
+    for name, count in (("middle-medium", 200), ("begin-medium", 50)):
         lines = sets.load(name, count)
         before = nodes("16", lines)
         after = nodes("17", lines)

@@ -21,9 +21,9 @@ class TestContract(Contract):
     sets = {
         "end-easy": 1000,
         "middle-easy": 1000,
-        "middle-medium": 400,
+        "middle-medium": 200,
         "begin-easy": 1000,
-        "begin-medium": 100,
+        "begin-medium": 50,
         "begin-hard": 2,
     }
     late = 20

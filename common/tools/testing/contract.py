@@ -129,6 +129,7 @@ class Contract:
         set_name: str,
         benchmark: BenchmarkFixture,
         record_property: Callable[[str, object], None],
+        request: pytest.FixtureRequest,
         pytestconfig: pytest.Config,
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
@@ -144,7 +145,7 @@ class Contract:
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         before = course.previous(self.step)
         beside = None
-        if before and not why_not(pytestconfig, before.sets, set_name):
+        if before and not runs(before, request.session) and not why_not(pytestconfig, before.sets, set_name):
             affordable = lines[: positions(pytestconfig, before.sets[set_name])]
             beside = Result([solved(before.number, line) for line in affordable])
         record_property(FIGURES, SetReport(number, set_name, result, beside).sent())
@@ -272,6 +273,12 @@ def positions(config: pytest.Config, default: int) -> int | None:
     if config.getoption("--full"):
         return None
     return config.getoption("--positions") or default
+
+
+def runs(step: Step, session: pytest.Session) -> bool:
+    """Return whether a step's own tests solve sets in this run, which say what it makes of them."""
+    tests = step.folder / "test_step.py"
+    return any(item.path == tests and "test_scores_of_set" in item.name for item in session.items)
 
 
 def why_not(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:

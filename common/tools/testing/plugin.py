@@ -20,7 +20,7 @@ from common.tools.terminal import console
 
 @dataclass(frozen=True)
 class SetReport:
-    """What a step made of a set, and the one before of as many of its first lines as it can afford.
+    """What a step made of a set, and the one before of its first lines, if its own tests do not run.
 
     None is out of reach.
     """
@@ -99,6 +99,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     found = reports(terminalreporter)
     if not found:
         return
+    results = {(report.number, report.set_name): report.result for report in found}
     drawn = Table("step", "set", box=None, header_style="bold", pad_edge=False)
     for heading in (
         "correct",
@@ -114,23 +115,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         drawn.add_column(heading, justify="right")
     for report in found:
         row = Row(report.set_name, report.number, report.result, report.why_not)
-        drawn.add_row(report.number, report.set_name, *cells(row), *ratios(report))
+        before = f"{int(report.number) - 1:02}"
+        beside = report.before or results.get((before, report.set_name))
+        named = [] if before == "00" else [before, *ratios(report.result, beside)]
+        drawn.add_row(report.number, report.set_name, *cells(row), *named)
     terminalreporter.section("each step beside the one before, on the same positions")
     text = StringIO()
     console(text).print(drawn)
     terminalreporter.write(text.getvalue())
 
 
-def ratios(report: SetReport) -> list[str]:
-    """Return what a step gains on the one before in time and in nodes, as text."""
-    number = f"{int(report.number) - 1:02}"
-    if number == "00":
-        return ["", "", ""]
-    if not report.result or not report.before:
-        return [number, "N/A", "N/A"]
-    same = Result(report.result.lines[: report.before.positions])
-    return [
-        number,
-        f"{report.before.mean_seconds / same.mean_seconds:.2f}",
-        f"{report.before.mean_nodes / same.mean_nodes:.2f}",
-    ]
+def ratios(result: Result | None, before: Result | None) -> list[str]:
+    """Return what a step gains on the one before in time and in nodes, as text, on the lines of both."""
+    if not result or not before:
+        return ["N/A", "N/A"]
+    both = min(result.positions, before.positions)
+    new, old = Result(result.lines[:both]), Result(before.lines[:both])
+    return [f"{old.mean_seconds / new.mean_seconds:.2f}", f"{old.mean_nodes / new.mean_nodes:.2f}"]
