@@ -68,6 +68,7 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games = path.with_name("games")
     games.write_text("\n" + "".join(f"{a}{b}\n" for a, b in product("12", repeat=2)))
     answers: dict[str, list[list[str]]] = {}
+    told: list[list[str]] = []
     asked = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
     for line in subprocess.check_output(asked, env=os.environ | SMALL, text=True).splitlines():
         words = line.split(" ")

@@ -48,7 +48,8 @@ document.querySelectorAll("details:not(.part)").forEach(each => each.open = true
 """  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
 SAMPLED = """
 document.body.dataset.mdColorScheme = arguments[0];
-const before = new Set(arguments[1]), seen = new Set(before), shown = { visibilityProperty: true, opacityProperty: true };
+const before = new Set(arguments[1]), seen = new Set(before);
+const shown = { visibilityProperty: true, opacityProperty: true };
 for (const each of document.body.querySelectorAll("*")) {
   delete each.dataset.sample;
   const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
