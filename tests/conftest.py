@@ -26,8 +26,13 @@ INDEX = "search/search_index.json"
 
 
 def pytest_sessionstart() -> None:
-    """Let a pytest that a test starts know nothing of the process that runs the test."""
+    """Prepare for what tests start.
+
+    A pytest among it knows nothing of the process that runs the test. And all keep their bytecode, as they do
+    unless told not to: hundreds of processes would compile the same files.
+    """
     os.environ.pop("PYTEST_XDIST_WORKER", None)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.fixture(scope="session")

@@ -160,6 +160,15 @@ def python(page: Page) -> Page:
     return page
 
 
+def test_what_is_written_and_hints_seen_outlive_a_reload(page: Page) -> None:
+    page.open("?stage=02")
+    page.write("# mine\n")
+    page.click(page.button("Show hint 1"))
+    page.load()
+    assert (page.stage, page.text) == ("02", "# mine\n")
+    assert page.find(".hints section").get_attribute("aria-label") == "Hint 1 of 3"
+
+
 def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> None:
     page.open("?stage=01")
     assert "Write it" in page.find(".brief").text
@@ -285,15 +294,6 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     python.choose_file(archive)
     python.wait(lambda: "cannot be unpacked" in python.find(".trouble").text)
     assert python.text == "# theirs\n"
-
-
-def test_what_is_written_and_hints_seen_outlive_a_reload(page: Page) -> None:
-    page.open("?stage=02")
-    page.write("# mine\n")
-    page.click(page.button("Show hint 1"))
-    page.load()
-    assert (page.stage, page.text) == ("02", "# mine\n")
-    assert page.find(".hints section").get_attribute("aria-label") == "Hint 1 of 3"
 
 
 def test_what_cannot_be_read_is_put_aside(page: Page) -> None:

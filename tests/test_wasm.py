@@ -29,7 +29,7 @@ SAMPLES = {  # lines of a set, and the first step that solves them in no time
     "middle-easy": (12, "05"),
     "middle-medium": (6, "06"),
     "begin-easy": (4, "09"),
-    "begin-medium": (2, "12"),
+    "begin-medium": (2, course.THINKER),
 }
 
 
