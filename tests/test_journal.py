@@ -292,6 +292,7 @@ def test_a_second_process_is_refused_and_the_first_does_the_job(
     assert job.seen(folder) == expected
 
 
+@pytest.mark.parametrize("job", ["book", "bench"], indirect=True)
 def test_on_a_full_disk_nothing_is_lost(job: Job, expected: object, folder: Path) -> None:
     killed(job, folder)
     had = (folder / job.journal).read_bytes()

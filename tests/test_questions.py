@@ -212,10 +212,10 @@ def step_17() -> list[bool]:
 
 
 def step_18() -> list[bool]:
-    """Say what two threads take: half of the time, nine tenths, more."""
+    """Say what two threads take: little more than half of the time, nine tenths, more."""
     rows = figures.by_solver_and_set(figures.record("book"))
     found = figures.seconds(rows["18 x2", "begin-hard"]) / figures.seconds(rows["18", "begin-hard"])
-    return [found < 0.65, 0.85 < found < 0.95, found > 1]
+    return [0.5 < found < 0.65, 0.85 < found < 0.95, found > 1]
 
 
 FIRST = (step_01, step_02, step_03, step_04, step_05, step_06, step_07, step_08, step_09)
