@@ -137,11 +137,6 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
     return request.getfixturevalue(request.param)
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Explain the mark of tests that take long and add little."""
-    config.addinivalue_line("markers", "full: only with --full")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip tests that are for --full only, and let Firefox have the first test of each file.
 

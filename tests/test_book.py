@@ -51,7 +51,7 @@ WITH_BOOK = course.numbers()[7:]
 
 
 ANSWERS = """
-import json, sys
+import sys
 from common.tools.cli import main
 for step in sys.argv[2].split():
     for option in (f"--book={sys.argv[1]}", "--no-book"):

@@ -66,8 +66,9 @@ return [...seen].filter((kind) => !before.has(kind));
 """  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages
 SMALLER = """
 for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
-if (arguments[0]) document.querySelector(".md-sidebar--primary").remove();
-"""  # what is left for the other rules: the words of code have but colours, and the menu is one
+const others = ".md-nav--primary .md-nav__item:not(.md-nav__item--active, .md-nav__item--active *)";
+if (arguments[0]) document.querySelectorAll(others).forEach((each) => each.remove());
+"""  # what is left for the other rules: words of code have only colours, and all pages have the same menu
 # Describing what is sound, too, takes as long again; so does a path to each element.
 RUN = """
 const [where, options, done] = arguments;
@@ -81,7 +82,7 @@ CONTRAST = {"runOnly": ["color-contrast"]}
 def violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
     """Return what axe finds serious in the page, in the colours of both of the theme's schemes.
 
-    Leave out the kinds of text that an earlier page had, and the menu after the first page.
+    Leave out the kinds of text that an earlier page had, and what the menu of the first page had.
     """
     browser.execute_script(Axe().axe_script)
     found: list[dict[str, Any]] = []

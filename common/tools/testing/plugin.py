@@ -67,7 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that say how many positions a step solves."""
     group = parser.getgroup("connect 4")
     group.addoption("--positions", type=number(1), metavar="N", help="solve N positions of each set in reach")
-    group.addoption("--full", action="store_true", help="solve all positions of each set in reach")
+    group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
 
 
 def pytest_load_initial_conftests(args: list[str]) -> None:
