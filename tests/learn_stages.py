@@ -10,6 +10,8 @@ import json
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
 
 from common.tools import course
 from common.tools.benchmark.sets import Line
@@ -22,35 +24,49 @@ from common.tools.learn.stages import Files, Stage
 from common.tools.testing.claims import Program
 
 
+class Remembering(Program):
+    """A program that solves each position once, whoever asks: it would find and do the same again."""
+
+    def __init__(self, module: ModuleType, **options: Any) -> None:
+        super().__init__(module, **options)
+        self._scores: dict[str, int] = {}
+
+    def measured(self, moves: str) -> int:
+        """Return the score of a position, and note what it took."""
+        if moves not in self._scores:
+            self._scores[moves] = super().measured(moves)
+        return self._scores[moves]
+
+
 def opened(files: Files) -> Program:
     """Return a program of some files."""
     with TemporaryDirectory() as folder:
         stages.put(Path(folder), files)
         module = course.at(Path(folder)).module
-    return Program(module, **options(module))
+    return Remembering(module, **options(module))
 
 
-def tried(stage: Stage, lines: list[Line], files: Files, ours: Measured) -> tuple[str, str]:
+def tried(stage: Stage, lines: list[Line], programs: dict[str, Program], what: str) -> tuple[str, str]:
     """Return the check that a program fails, and what is said; both empty if it passes."""
     failed: Failure | None = None
     answers = Answers([])
-    for event in checked(stage.checks, lines, opened(files), lambda _: False):
+    for event in checked(stage.checks, lines, programs[what], lambda _: False):
         match event:
             case Failure():
                 failed = event
             case Answers():
                 answers = event
             case Measured():
+                ours = measured(programs["ours"], lines)
                 failed, answers = too_many(lines, event, ours), Answers(event.nodes)
             case _:
                 pass
     if not failed:
         return "", ""
     for mistake in stage.mistakes:
-        if not mistake.hangs:
-            program = opened(mistake.edit.applied(stage.ours()))
-            if answers_so(stage.checks, failed.check, lines, program, answers.answers):
-                return failed.check, mistake.says
+        known = programs.get(mistake.says)
+        if known and answers_so(stage.checks, failed.check, lines, known, answers.answers):
+            return failed.check, mistake.says
     return failed.check, failed.idea
 
 
@@ -59,13 +75,13 @@ def main(name: str) -> None:
     checking.MORE_SECONDS = float("inf")  # the same answers on every machine
     stage = stages.load(name)
     lines, earlier = stage.sample.lines(), stages.before(stage)
-    ours = measured(opened(stage.ours()), lines)
-    programs = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.handed_over()}
+    files = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.handed_over()}
     for mistake in stage.mistakes:
         if not mistake.hangs:
-            programs[mistake.says] = mistake.edit.applied(stage.ours())
-    for what, files in programs.items():
-        print(json.dumps([what, *tried(stage, lines, files, ours)]), flush=True)
+            files[mistake.says] = mistake.edit.applied(stage.ours())
+    programs = {what: opened(each) for what, each in files.items()}
+    for what in programs:
+        print(json.dumps([what, *tried(stage, lines, programs, what)]), flush=True)
 
 
 if __name__ == "__main__":
