@@ -138,10 +138,11 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip tests that are for --full only, and let Firefox have the first test of each file.
+    """Order the tests, skip those for --full only, and let Firefox have the first test of each file.
 
     What it does as Chromium does would take minutes more.
     """
+    items[:] = in_order(items)
     if config.getoption("--full"):
         return
     seen: set[Path] = set()
@@ -152,3 +153,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if item.path in seen:
                 item.add_marker(pytest.mark.skip(reason="N/A: in Firefox only with --full"))
             seen.add(item.path)
+
+
+def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Let one file build the site, and with it compile all steps, beside files that need neither.
+
+    Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
+    the repository takes along what is compiled.
+    """
+    using = {
+        name: [item.path for item in items if name in getattr(item, "fixturenames", ())]
+        for name in ("site", "copy")
+    }
+
+    def turn(item: pytest.Item) -> int:
+        if item.path in using["site"]:
+            return 3 if item.path != using["site"][0] else 0
+        return 2 if item.path in using["copy"] or item.path.parent.parent == ROOT / "steps" else 1
+
+    return sorted(items, key=turn)
