@@ -104,7 +104,7 @@ def unsound(pages: list[str], site: Path, address: str) -> list[str]:
     seen: set[str] = set()
     with started(logs=True) as browser:
         for page in pages:
-            resize(browser, DESKTOP)
+            resize(browser, PHONE)
             browser.get(address + page)
             asked = requested(browser)
             found += [f"{page} asks for {url}" for url in asked if not re.match(rf"{address}|data:", url)]
