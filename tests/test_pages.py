@@ -64,11 +64,13 @@ for (const each of document.body.querySelectorAll("*")) {
 }
 return [...seen].filter((kind) => !before.has(kind));
 """  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages
-SMALLER = """
-for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
+OWN = """
 const others = ".md-nav--primary .md-nav__item:not(.md-nav__item--active, .md-nav__item--active *)";
-if (arguments[0]) document.querySelectorAll(others).forEach((each) => each.remove());
-"""  # what is left for the other rules: words of code have only colours, and all pages have the same menu
+document.querySelectorAll(others).forEach((each) => each.remove());
+"""  # the entries of the menu for other pages are the same everywhere
+PLAIN = """
+for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
+"""  # words of code have nothing but colours
 # Describing what is sound, too, takes as long again; so does a path to each element.
 RUN = """
 const [where, options, done] = arguments;
@@ -86,13 +88,14 @@ def violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
     """
     browser.execute_script(Axe().axe_script)
     found: list[dict[str, Any]] = []
-    menu_is_seen = bool(seen)
+    if seen:
+        browser.execute_script(OWN)
     for scheme in ("default", "slate"):
         if new := browser.execute_script(SAMPLED, scheme, list(seen)):
             seen.update(new)
             pale = browser.execute_async_script(RUN, "[data-sample]", CONTRAST)
             found += [each | {"id": f"{each['id']} in {scheme}"} for each in pale]
-    browser.execute_script(SMALLER, menu_is_seen)
+    browser.execute_script(PLAIN)
     found += browser.execute_async_script(RUN, "html", ALL)
     return [f"{each['id']} at {each['nodes'][0]['html'][:200]}" for each in found]
 

@@ -1,7 +1,7 @@
 """The search."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
 
 from common.jit import Array, compiled, pointer, zeros
 from common.position import HEIGHT, WIDTH
@@ -9,7 +9,7 @@ from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, cells, count
-from .table import ENTRIES, EXTRA_ENTRIES, OFFSET, SCRATCH, SHARED, Table, forget, new_entries
+from .table import ALONE, ENTRIES, EXTRA_ENTRIES, LIMIT, OFFSET, SCRATCH, SHARED, Table, forget, new_entries
 
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 # With few empty cells, a search costs no more than asking the table. How few was found by trying, but PROBED
@@ -108,8 +108,7 @@ def negamax(
 
     best = -MAX_SCORE
     shared = position.moves < SHARED
-    if shared:
-        table.enter(position.moves, key if stored else -1)
+    table.enter(position.moves, key if stored else -1)
     for index in range(first, last):
         if shared and index > first:
             table.choose(position, moves, index, last)
@@ -120,7 +119,7 @@ def negamax(
         score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
         if shared:
             table.leave(position.play(column))
-            score = table.answer(position.moves, score, alpha)
+            score = table.answer(position.moves, score, alpha, nodes[0])
             if table.goes_back():
                 return score  # the bound of a position further up, to which this thread goes back
         if score >= beta:
@@ -151,12 +150,13 @@ def search(
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
     table = Table(pointer(entries), len(entries) - EXTRA_ENTRIES - 1, entries[-1], pointer(moves))
-    for ply in range(position.moves):
-        table.enter(ply, -1)
+    table.begin(position.moves)
     while low < high:
         middle = (low + high) // 2
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
+        if table.goes_back():
+            return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
         if score > alpha:
             low = score
         else:
@@ -192,11 +192,11 @@ class Solver:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
         task = (position, -limit, limit, self._book, self._entries)
-        helpers: list[Thread] = []
-        for arrays in self._threads[1:]:
-            helpers.append(Thread(target=search, args=(*task, *arrays)))
-            helpers[-1].start()
-        score = search(*task, *self._threads[0])
-        for helper in helpers:
-            helper.join()
+        scratch, nodes = self._threads[0]
+        scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 else 0
+        score = search(*task, scratch, nodes)
+        if score > MAX_SCORE:
+            scratch[LIMIT] = 0
+            with ThreadPoolExecutor(len(self._threads)) as pool:
+                score, *_ = pool.map(lambda arrays: search(*task, *arrays), self._threads)
         return sign(score) if weak else score

@@ -8,7 +8,8 @@ value       a lower bound of the score in the upper 8 bits, an upper bound in th
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
-            many of these positions the thread has to leave
+            many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up, 0
+            if it does not
 """
 
 from typing import NamedTuple
@@ -37,7 +38,9 @@ PLACES = 4099  # a prime
 EXTRA_ENTRIES = NEAR_ENTRIES + PLACES
 PATH = 2 * WIDTH * HEIGHT * WIDTH
 BACK = PATH + WIDTH * HEIGHT
-SCRATCH = BACK + 1
+LIMIT = BACK + 1
+SCRATCH = LIMIT + 1
+ALONE = 5_000  # nodes that one thread explores in less time than others take to start; found by trying
 
 
 def new_entries(size: int) -> Array:
@@ -81,6 +84,12 @@ class Table(NamedTuple):
         else:
             self.entries[key % self.size] = self.age + key // self.size << 16 | value
 
+    def begin(self, moves: int) -> None:
+        """Note that this thread has nothing to leave, and that the positions before the root are not its."""
+        self.scratch[BACK] = 0
+        for ply in range(moves):
+            self.enter(ply, -1)
+
     def enter(self, moves: int, key: int) -> None:
         """Note the key of the position that this thread has come to, -1 if it is not in the table."""
         self.scratch[PATH + moves] = key
@@ -108,12 +117,16 @@ class Table(NamedTuple):
                 moves[first], moves[index] = moves[index], moves[first]
                 return
 
-    def answer(self, moves: int, score: int, alpha: int) -> int:
+    def answer(self, moves: int, score: int, alpha: int, nodes: int) -> int:
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.
 
         In that case this thread goes back to that position. The window here is from alpha to alpha + 1.
+        After too many nodes, it goes back beyond the root.
         """
         if self.scratch[BACK]:
+            return score
+        if 0 < self.scratch[LIMIT] < nodes:
+            self.scratch[BACK] = moves + 2
             return score
         turn = 1
         for ply in range(moves, -1, -1):

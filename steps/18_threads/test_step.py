@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from common.jit import zeros
 from common.position import CELLS, parse
+from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
@@ -47,6 +48,29 @@ def test_more_threads_find_the_same_scores() -> None:
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
 
 
+def test_what_one_thread_does_at_once_it_does_alone() -> None:
+    solver = step.module.Solver(book=None, threads=3)
+    for line in sets.load("middle-easy", 100):
+        solver.reset()
+        assert solver.solve(parse(line.moves, step.Position.start())) == line.score
+        assert solver.nodes == nodes("17", [line])
+
+
+def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
+    """It gives up again and again, each time later, and then finds the score by what it stored."""
+    for line in [*sets.load("begin-medium", 10), sets.Line("", 1)]:
+        position = parse(line.moves, step.Position.start())
+        entries, scratch, explored = module.new_entries(module.ENTRIES), zeros(module.SCRATCH), zeros(1)
+        task = (position, -MAX_SCORE, MAX_SCORE, step.module.book.NO_BOOK, entries, scratch, explored)
+        for limit in (1, 10, 100, 1000):
+            scratch[module.LIMIT] = explored[0] + limit
+            assert step.module.solver.search(*task) > MAX_SCORE
+            assert not any(entries[-1 - module.PLACES : -1])
+        if line.moves:
+            scratch[module.LIMIT] = 0
+            assert step.module.solver.search(*task) == line.score
+
+
 @given(Moves, st.integers(1, CELLS - 1))
 def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -> None:
     position = parse(game(choices, length), step.Position.start())
@@ -75,12 +99,12 @@ def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, al
     for moves, key in enumerate(path):
         table.enter(moves, key)
         table.store(moves, key, 0)
-    assert table.answer(ply + more, 5, alpha) == 5
+    assert table.answer(ply + more, 5, alpha, 1) == 5
     assert not table.goes_back()
 
     there = alpha if more % 2 == 0 else -alpha - 1
     lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
     table.store(ply, path[ply], lowest + module.OFFSET << 8 | highest + module.OFFSET)
-    score = table.answer(ply + more, 5, alpha)
+    score = table.answer(ply + more, 5, alpha, 1)
     assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
     assert [table.goes_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]
