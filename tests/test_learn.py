@@ -12,7 +12,8 @@ import pytest
 
 from common.errors import UserError
 from common.tools import cli, course
-from common.tools.learn import project, runner, stages
+from common.tools.files import ROOT
+from common.tools.learn import project, runner, screen, stages
 from common.tools.learn.events import Asked, Failure, read, written
 from common.tools.learn.runner import Limits
 from common.tools.learn.sources import Edit, StaleStage, taken, without
@@ -57,7 +58,8 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
 def test_a_stage_can_be_read(stage: Stage) -> None:
-    assert stage.lesson.exists()
+    assert course.load(stage.step).folder.name in screen.page(stage.step)
+    assert (ROOT / "docs" / "lessons" / f"{course.load(stage.step).folder.name}.md").exists()
     assert stage.brief
     assert len(stage.hints) == (3 if stage.checks else 0)
     assert len(stage.brief.split()) < 200

@@ -247,7 +247,7 @@ def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> Non
     assert python.focused == "Stop"
     python.browser.switch_to.active_element.send_keys(Keys.ENTER)
     assert python.ended() == "Stage 01 is not passed yet: scores."
-    assert python.facts()["came"] == "no answer, until you stopped it"
+    assert python.facts()["came"] == "no answer, until it was stopped"
     assert python.find(".failure svg").is_displayed()
     assert "does not come back" in python.find(".failure").text
     python.click(python.button("Reset"))

@@ -137,7 +137,9 @@ def wait(project: Project, seen: dict[str, bytes]) -> None:
 def check(project: Project, stage: stages.Stage, limits: Limits) -> int:
     """Check a stage; if it is passed, say what it bought, and go on to the next."""
     if not stage.checks:
-        screen.print_line(f"Stage {stage.name}, {stage.title}, is there to be read: {stage.lesson}")
+        screen.print_line(
+            f"Stage {stage.name}, {stage.title}, is there to be read: {screen.page(stage.step)}"
+        )
         go_on(project, stage, Done("read"))
         return 0
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
@@ -176,7 +178,7 @@ def run_hint(project: Project, _: argparse.Namespace) -> int:
     stage = current(project)
     count = min(project.hints.get(stage.name, 0) + 1, len(stage.hints))
     if not stage.hints:
-        raise UserError(f"stage {stage.name} has no hints: it is there to be read, {stage.lesson}")
+        raise UserError(f"stage {stage.name} has no hints: it is there to be read, {screen.page(stage.step)}")
     screen.print_hints(stage, count)
     left = len(stage.hints) - count
     screen.print_line(

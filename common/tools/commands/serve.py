@@ -15,7 +15,7 @@ from typing import Any
 from common.errors import UserError
 from common.tools.cli import number
 from common.tools.files import ROOT
-from common.tools.site import jobs
+from common.tools.site import PORT, jobs
 from common.tools.site.children import Children, Failed
 from common.tools.terminal import DRAWN_SECONDS, shown, tell, told_if_slow
 
@@ -33,9 +33,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--port",
         type=number(0, 65535),
-        default=8000,
+        default=PORT,
         metavar="N",
-        help="0 is any that is free (default: 8000)",
+        help=f"0 is any that is free (default: {PORT})",
     )
     command.add_argument("--no-open", action="store_true", help="do not start a browser")
 

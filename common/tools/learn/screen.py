@@ -15,12 +15,12 @@ from common.position import COLUMN_NAMES, WIDTH
 from common.tools import course
 from common.tools.benchmark.report import readable_time
 from common.tools.drawing import CELL_WIDTH, draw_board, draw_rows
-from common.tools.files import ROOT
 from common.tools.learn import stages
 from common.tools.learn.events import Begun, Event, Failure, Held, Measured
 from common.tools.learn.project import Project
 from common.tools.learn.runner import Passed
 from common.tools.learn.stages import Stage
+from common.tools.site import PORT
 from common.tools.terminal import console
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
@@ -41,6 +41,11 @@ def print_text(text: str, indent: int = 0) -> None:
         print_line("\n".join(" " * indent + escape(part) for part in parts))
 
 
+def page(number: str) -> str:
+    """Return where the lesson of a step can be read."""
+    return f"http://localhost:{PORT}/lessons/{course.load(number).folder.name}/ while `c4 serve` runs"
+
+
 def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
     """Print what there is to build, and where more is said."""
     print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
@@ -49,7 +54,7 @@ def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
     print_line()
     if given := list(given):
         print_line(f"New in your folder: {', '.join(given)}")
-    print_line(f"The lesson: {stage.lesson}")
+    print_line(f"The lesson: {page(stage.step)}")
 
 
 def print_hints(stage: Stage, count: int) -> None:
@@ -157,8 +162,7 @@ def print_end() -> None:
     last = list(stages.all_stages().values())[-1]
     if ahead := [number for number in course.numbers() if number > last.step]:
         step = course.load(ahead[0])
-        lesson = ROOT / "docs" / "lessons" / f"{step.folder.name}.md"
-        print_line(f"The lessons go on with step {step.number}, {step.name}: {lesson}")
+        print_line(f"The lessons go on with step {step.number}, {step.name}: {page(step.number)}")
 
 
 def print_diff(heading: str, text: str) -> None:

@@ -22,7 +22,6 @@ from common.position import CELLS
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.sets import Line
-from common.tools.files import ROOT
 from common.tools.learn.sources import Edit, taken, without
 
 FOLDER = Path(__file__).parent / "stages"
@@ -87,11 +86,6 @@ class Stage:
     take: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     edits: list[Edit] = field(default_factory=list[Edit])
     given: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
-
-    @property
-    def lesson(self) -> Path:
-        """Return the file of the lesson."""
-        return ROOT / "docs" / "lessons" / f"{course.load(self.step).folder.name}.md"
 
     def ours(self) -> Files:
         """Return our program at the end of this stage."""

@@ -2,6 +2,9 @@
 
 import { Stopped } from "./solver.js";
 
+/** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
+export const PATIENCE = 60_000;
+
 /** A worker with Python. One question at a time. */
 export class Python {
   #worker = null;
@@ -23,7 +26,8 @@ export class Python {
     this.#worker ??= new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
     const worker = this.#worker;
     let last = null;
-    return new Promise((resolve, reject) => {
+    let silence;
+    const asked = new Promise((resolve, reject) => {
       const fail = (message) => {
         reject(new Error(message));
         this.stop();
@@ -36,12 +40,15 @@ export class Python {
         else if ("printed" in data) this.#onPrinted(data.printed);
         else {
           last = JSON.parse(data.told);
+          clearTimeout(silence);
+          silence = setTimeout(() => this.stop(), PATIENCE);
           tell(last);
         }
       };
       worker.onerror = (event) => fail(event.message || "Python could not be loaded");
       worker.postMessage(JSON.stringify(question));
     });
+    return asked.finally(() => clearTimeout(silence));
   }
 
   /** End the worker: its question is rejected with Stopped, and the next one starts another worker. */

@@ -59,7 +59,7 @@ export class Report {
     this.#failure.replaceChildren(bought(done, positions));
   }
 
-  /** Say that the reader has ended it: a question without an answer is what it hung on. */
+  /** Say that it was ended, by the reader or by the clock: a question without an answer is what it hung on. */
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;
@@ -67,7 +67,7 @@ export class Report {
     else
       this.onFailure({
         ...asked,
-        came: "no answer, until you stopped it",
+        came: "no answer, until it was stopped",
         right: "an answer",
         idea: this.#hangs,
       });
