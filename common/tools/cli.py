@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from common.errors import UserError
-from common.tools.terminal import drop_unwritten, prepare_streams, tell
+from common.tools.streams import drop_unwritten, prepare_streams, tell
 
 COMMANDS = {
     "solve": "score positions, one a line: position, score, explored nodes, microseconds",

@@ -21,7 +21,7 @@ from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.journal import opened
 from common.tools.spread import executor, in_order
-from common.tools.terminal import told_if_slow
+from common.tools.streams import told_if_slow
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time

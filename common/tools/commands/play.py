@@ -16,7 +16,7 @@ from common.tools.players.human import Human, Wish
 from common.tools.players.perfect import Level, scores
 from common.tools.players.player import Bitboard, Player, start
 from common.tools.players.registry import create
-from common.tools.terminal import standard_input, told_if_slow
+from common.tools.streams import standard_input, told_if_slow
 
 SIDES = (("red", "X"), ("yellow", "O"))
 EXAMPLES = """

@@ -17,7 +17,8 @@ from common.tools.cli import number
 from common.tools.files import ROOT
 from common.tools.site import PORT, jobs
 from common.tools.site.children import Children, Failed
-from common.tools.terminal import DRAWN_SECONDS, shown, tell, told_if_slow
+from common.tools.streams import tell, told_if_slow
+from common.tools.terminal import DRAWN_SECONDS, shown
 
 RUNNING = "The labs are being run. Until then the lessons can be read."
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")

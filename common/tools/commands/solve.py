@@ -10,14 +10,11 @@ from math import isqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from rich.text import Text
-
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
 from common.tools.cli import add_board, new_file, number, workers
-from common.tools.drawing import draw_board, draw_scores, style
-from common.tools.terminal import console, shown, standard_input, tell, told_if_slow
+from common.tools.streams import standard_input, tell, told_if_slow
 
 if TYPE_CHECKING:
     from common.tools.solving import Answer, Question
@@ -159,6 +156,8 @@ def chosen_answers(
         else answer_all(given)
     )
     if counts and not sys.stdout.isatty():
+        from common.tools.terminal import shown  # a pipe need not wait for what draws
+
         return counted(answers, options.file, stack.enter_context(shown("lines")))
     return answers
 
@@ -195,7 +194,11 @@ def show_plain(answer: "Answer") -> None:
 
 def show_on_terminal(asked: "Question", answer: "Answer") -> None:
     """Print the same for people: in colour, in words, and with the board if each column is scored."""
-    from common.score import explain  # not sooner, as it imports Numba: --help need not wait
+    from rich.text import Text  # not sooner: a pipe need not wait for what draws
+
+    from common.score import explain  # nor --help for Numba
+    from common.tools.drawing import draw_board, draw_scores, style
+    from common.tools.terminal import console
 
     out = console(sys.stdout)
     if answer.complaint:

@@ -1,0 +1,63 @@
+"""The streams that the commands read and write, before anything is drawn there."""
+
+import os
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from threading import Timer
+from typing import TextIO
+
+from common.errors import UserError
+
+
+def prepare_streams() -> None:
+    """Let any text be read and written, and no file take the number of a standard stream that is closed.
+
+    Raise UserError if standard output is closed.
+    """
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    closed = [number for number, stream in enumerate(streams) if stream is None]
+    for number in closed:
+        os.dup2(os.open(os.devnull, os.O_RDWR), number)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (it stays open)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 (it stays open)
+    if 1 in closed:
+        raise UserError("standard output is closed")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_unwritten(*streams: TextIO) -> None:
+    """Drop what streams hold and cannot write: Python would try again when it ends, and complain."""
+    for stream in streams:
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tell(message: str) -> None:
+    """Print a message on standard error, if it can be printed there."""
+    with suppress(OSError):
+        print(message, file=sys.stderr, flush=True)
+
+
+def standard_input() -> TextIO:
+    """Return standard input; raise UserError if it is closed."""
+    if sys.stdin is None:
+        raise UserError("standard input is closed")
+    return sys.stdin
+
+
+@contextmanager
+def told_if_slow(message: str, after: float = 2.0) -> Generator[None]:
+    """Print a message on standard error if what is done in this context takes longer than `after` seconds."""
+    timer = Timer(after, tell, [message])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
