@@ -198,5 +198,5 @@ class Solver:
         if score > MAX_SCORE:
             scratch[LIMIT] = 0
             with ThreadPoolExecutor(len(self._threads)) as pool:
-                score, *_ = pool.map(lambda arrays: search(*task, *arrays), self._threads)
+                score = max(job.result() for job in [pool.submit(search, *task, *each) for each in self._threads])
         return sign(score) if weak else score
