@@ -196,7 +196,7 @@ class Solver:
         scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 else 0
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
-            scratch[LIMIT] = 0
             with ThreadPoolExecutor(len(self._threads)) as pool:
-                score = max(job.result() for job in [pool.submit(search, *task, *each) for each in self._threads])
+                searches = [pool.submit(search, *task, *arrays) for arrays in self._threads]
+            score = searches[0].result()
         return sign(score) if weak else score

@@ -8,8 +8,8 @@ value       a lower bound of the score in the upper 8 bits, an upper bound in th
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
-            many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up, 0
-            if it does not
+            many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up, once,
+            0 if it does not
 """
 
 from typing import NamedTuple
@@ -121,11 +121,12 @@ class Table(NamedTuple):
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.
 
         In that case this thread goes back to that position. The window here is from alpha to alpha + 1.
-        After too many nodes, it goes back beyond the root.
+        After too many nodes, it goes back beyond the root, and has no limit any more.
         """
         if self.scratch[BACK]:
             return score
         if 0 < self.scratch[LIMIT] < nodes:
+            self.scratch[LIMIT] = 0
             self.scratch[BACK] = moves + 2
             return score
         turn = 1
