@@ -8,8 +8,8 @@ value       a lower bound of the score in the upper 8 bits, an upper bound in th
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
-            many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up, once,
-            0 if it does not
+            many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up,
+            once, and 0 if it does not
 """
 
 from typing import NamedTuple
