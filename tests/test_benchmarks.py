@@ -169,8 +169,9 @@ def test_the_book_of_lesson_08_costs_time_everywhere_and_most_where_the_search_i
 def test_the_order_of_lesson_09_gains_more_the_more_cells_are_empty_and_more_nodes_than_time() -> None:
     nodes, times = gains("09", "mean_nodes"), gains("09", "mean_processor_microseconds")
     assert all(1 < fewer < more for fewer, more in pairwise(nodes.values()))
+    assert times.pop("end-easy") < 1.2
     assert min(times.values()) > 1
-    assert all(times[name] < nodes[name] for name in nodes)
+    assert all(times[name] < nodes[name] for name in times)
 
 
 MODES = ("bitbully mtdf", "bitbully null_window")
