@@ -106,6 +106,8 @@ def unsound(pages: list[str], site: Path, address: str) -> list[str]:
     found: list[str] = []
     seen: set[str] = set()
     with started(logs=True) as browser:
+        browser.execute_cdp_cmd("Network.enable", {})
+        browser.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})  # all is counted anew
         for page in pages:
             resize(browser, PHONE)
             browser.get(address + page)
