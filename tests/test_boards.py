@@ -51,7 +51,7 @@ def test_steps_solve_the_game(board: str, steps: list[str], environment: dict[st
 
 
 LATER = course.numbers()[4:]
-LARGE = ["12x4", "3x19", "7x8", "31x1"]  # the widest, the highest, and those with the 63 bits that fit
+LARGE = ["12x4", "3x19", "7x8", "31x1"]  # wide, high, and with nearly all of the 63 bits that fit
 TINY = ["3x3", "1x9", "9x1"]
 GAMES = 400
 ANSWERED = 8  # of them in plain Python, which takes some hundred times longer
