@@ -102,23 +102,28 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
 def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: Path) -> None:
     plain = subprocess.run([*C4, given], capture_output=True, text=True, check=False)
     assert plain.returncode == 1
-    slow = tmp_path / "slow"  # the same lines, and then some that take longer
-    hard = [line.moves for line in sets.load("begin-medium", 20)]
-    slow.write_text(given.read_text() + "\n".join(hard) + "\n")
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"
-    command = [*C4, slow, "--resume", out, "--no-book"]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 2):
+    command = [*C4, "--resume", out, "--no-book"]
+    fed = given.read_text().splitlines()
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
+    ) as process:
+        assert process.stdin
+        process.stdin.write("".join(f"{line}\n" for line in fed))
+        while not journal.exists() or journal.read_bytes().count(b"\n") < 2:
+            fed.append(LINES[len(fed) % len(LINES)])  # its input never ends, so neither does the run
+            process.stdin.write(f"{fed[-1]}\n")
             time.sleep(0.01)
         process.kill()
+    given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]))
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") > 1
-    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    again = subprocess.run([*command, given], capture_output=True, text=True, check=False)
     assert again.returncode == 1
     assert again.stdout == ""
     assert [line.split(":")[0] for line in again.stderr.splitlines()] == ["line 201", "line 602"]
     assert not journal.exists()
-    fresh = subprocess.run([*C4, slow, "--resume", tmp_path / "fresh", "--no-book"], check=False)
+    fresh = subprocess.run([*C4, given, "--resume", tmp_path / "fresh", "--no-book"], check=False)
     assert fresh.returncode == 1
     assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
     assert out.read_text().splitlines()[:602] == without_times(plain.stdout)
