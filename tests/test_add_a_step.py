@@ -25,7 +25,7 @@ SHORTER = {
     # What is asked of the other steps is asked of them by the course's own tests.
     "pytest tests/test_course.py": "pytest tests/test_course.py -k 19",
     # The rest of the contract and of the copied tests is as for the last step.
-    "pytest steps/19": "pytest steps/19 --positions 2 -k 'easy or very_nodes'",
+    "pytest steps/19": "pytest steps/20 --positions 2 -k 'easy or very_nodes'",
     # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
         "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py"
@@ -36,10 +36,10 @@ SHORTER = {
     "from common.tools.testing.signature import RECORDED, recorded, signature;"
     "RECORDED.write_text(json.dumps(recorded() | {'19': signature('19')}))\"",
     # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
-    "c4 serve": "python docs/labs/19_my_idea.py",
+    "c4 serve": "python docs/labs/20_my_idea.py",
     "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 19'",
     # These are measurements, of minutes.
-    "c4 bench --steps 18,19 --no-book --positions 100 --timeout 20": "c4 bench --steps 18,19 --sets end-easy"
+    "c4 bench --steps 19,20 --no-book --positions 100 --timeout 20": "c4 bench --steps 19,20 --sets end-easy"
     " --no-book --positions 5",
     "c4 bench --positions 50 --timeout 15 --no-book --json docs/benchmarks/steps.json": "",
 }
@@ -75,7 +75,7 @@ def shortened(block: str) -> str:
 
 
 def test_the_page_names_the_last_step_and_what_is_run_in_part() -> None:
-    assert course.numbers()[-1] == "18"
+    assert course.numbers()[-1] == "19"
     lines = [line for block in BLOCKS for line in block.splitlines()]
     assert set(SHORTER) <= set(lines)
 

@@ -413,7 +413,7 @@ def test_bench_times_threads_beside_a_single_one() -> None:
     answer = c4("bench", "--steps", "17,18", "--sets", "end-easy", "--positions", "3", "--threads", "2")
     assert answer.returncode == 0, answer.stderr
     solvers = re.findall(r"(?m)^end-easy +(.+?)  ", answer.stdout)
-    assert solvers == ["17 zugzwang", "18 threads", "18 x2"]
+    assert solvers == ["18 horizon", "19 threads", "19 x2"]
     assert answer.stdout.count(" 3/3 ") == 3
 
 

@@ -1,4 +1,4 @@
-"""Tests of what lessons 10 to 18 say: the tables in their prose, and what they read from the records."""
+"""Tests of what lessons 10 to 19 say: the tables in their prose, and what they read from the records."""
 
 import json
 import os
@@ -165,6 +165,17 @@ def test_lesson_17_answers_a_question_in_one_node() -> None:
     assert 1 < explored["17", False] < explored["16", False]
 
 
+def test_lesson_18_answers_its_two_questions_without_a_search() -> None:
+    attacks, defends = at("18", "26625445113251253342176661"), at("18", "26725643223171117774231255")
+    module = course.load("18").module.position
+    fourth, safe = attacks.safe_moves() & module.cells(3), defends.safe_moves()
+    assert attacks.wins_in_two(attacks.safe_moves())
+    assert not attacks.play(3).replies(attacks.threats(fourth))
+    assert module.count(module.winning_squares(attacks.stones | fourth, attacks.mask | fourth)) > 1
+    assert defends.loses_in_two(safe)
+    assert module.count(safe) == 4
+
+
 def gains(number: str, figure: str) -> dict[str, float]:
     """Return how many times less of a figure a step needs than the one before, by sets that both solve."""
     rows = {
@@ -239,16 +250,21 @@ def test_lesson_17_needs_about_half_of_the_nodes_on_the_medium_sets() -> None:
     assert all(1 < times("17")[name] < nodes("17")[name] for name in MEDIUM)
 
 
-def test_lesson_18_explores_the_very_nodes_of_step_17_with_one_thread() -> None:
-    assert set(nodes("18").values()) == {1}
+def test_lesson_18_saves_as_much_time_as_nodes_where_trees_are_large() -> None:
+    assert all(nodes("18")[name] > 1.2 < times("18")[name] for name in MEDIUM)
+    assert min(nodes("18").values()) >= 1
 
 
-def test_lesson_18_says_where_two_threads_pay() -> None:
-    assert "Two threads pay where positions take milliseconds." in lesson("18")
-    assert "On the easy sets the second one is hardly ever started" in lesson("18")
+def test_lesson_19_explores_the_very_nodes_of_step_18_with_one_thread() -> None:
+    assert set(nodes("19").values()) == {1}
+
+
+def test_lesson_19_says_where_two_threads_pay() -> None:
+    assert "Two threads pay where positions take milliseconds." in lesson("19")
+    assert "On the easy sets the second one is hardly ever started" in lesson("19")
     rows = figures.by_solver_and_set(figures.record("book"))
     for name in KINDS:
-        one, two = rows["18", name], rows["18 x2", name]
+        one, two = rows["19", name], rows["19 x2", name]
         gain = one["mean_microseconds"] / two["mean_microseconds"]
         if one["mean_microseconds"] > 1000:
             assert gain > 1

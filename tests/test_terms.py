@@ -16,7 +16,7 @@ GLOSSARY = """
 
 **Opening book**{ #opening-book }: a file. [step 08](c.md)
 
-**Place**{ #place .everyday }: a slot. [step 18](d.md)
+**Place**{ #place .everyday }: a slot. [step 19](d.md)
 
 **Child, children**{ #child }: one move later.
 """

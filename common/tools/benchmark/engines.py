@@ -107,7 +107,7 @@ class BitBully:
 
 
 def open_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step's number, "18 x2" in two threads, or a peer and its mode."""
+    """Return an engine by its name: a step's number, "19 x2" in two threads, or a peer and its mode."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return BitBully(rest, use_book=use_book)

@@ -25,7 +25,7 @@ EXAMPLES = """
 c4 bench                                       all steps, a few positions of each set
 c4 bench --steps 03-05 --sets middle-easy      some steps, one set
 c4 bench --steps 07 --peer bitbully --no-book --positions 100
-c4 bench --steps 18 --sets begin-hard --threads 2   the last step in one thread, and in two
+c4 bench --steps 19 --sets begin-hard --threads 2   the last step in one thread, and in two
 c4 bench --steps 12-13 --board 5x5 --sets empty --no-book   the whole game on a small board
 c4 bench --full --timeout 3600 --json all.json every position; takes hours
 """
@@ -65,7 +65,7 @@ def add(command: argparse.ArgumentParser) -> None:
         type=workers,
         default=1,
         metavar="N",
-        help="time the steps that can with N threads as well, as in 18 x2",
+        help="time the steps that can with N threads as well, as in 19 x2",
     )
     command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
     add_json(command, "figures")

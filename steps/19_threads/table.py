@@ -29,11 +29,11 @@ AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a 
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 
 # Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
-NEAR = WIDTH * HEIGHT - 17  # positions of so many stones or more are in the near part
+NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
-SHARED = WIDTH * HEIGHT // 2  # positions of so many stones or more are searched too quickly to be shared
+SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
 PLACES = 4099  # a prime
 EXTRA_ENTRIES = NEAR_ENTRIES + PLACES
 PATH = 2 * WIDTH * HEIGHT * WIDTH

@@ -1,6 +1,5 @@
 """The search."""
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from common.jit import Array, compiled, pointer, zeros
@@ -8,14 +7,10 @@ from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
-from .position import Position, cells, count
-from .table import ALONE, ENTRIES, EXTRA_ENTRIES, LIMIT, OFFSET, SCRATCH, SHARED, Table, forget, new_entries
+from .position import Position, column_of, count, off_centre
+from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
 
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
-# With few empty cells, a search costs no more than asking the table. How few was found by trying, but PROBED
-# must be less than STORED, or the children that are probed would not be in the table.
-PROBED = WIDTH * HEIGHT - 13  # positions with fewer stones probe the table for all their children
-STORED = WIDTH * HEIGHT - 9  # positions with fewer stones are in the table
+OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
 
 
@@ -61,9 +56,13 @@ def negamax(
         if alpha >= beta:
             return alpha  # score >= lowest >= beta
 
+    if alpha >= win_score(position.moves + 4):  # the mover's third stone wins too late: can the second?
+        return win_score(position.moves + 2 if position.wins_in_two(safe) else position.moves + 4)
+    if beta <= -win_score(position.moves + 5):  # the opponent's third stone does no harm: does the second?
+        return -win_score(position.moves + 3 if position.loses_in_two(safe) else position.moves + 5)
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     key = position.symmetric_key()
-    stored = position.moves < STORED and safe & (safe - 1) != 0
+    stored = safe & (safe - 1) != 0
     known = table.load(position.moves, key) if stored else 0
     if known:
         lowest = (known >> 8) - OFFSET
@@ -81,25 +80,26 @@ def negamax(
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, the safe replies to it: the child's `safe`
     first = last = 2 * position.moves * WIDTH
-    for column in COLUMN_ORDER:
-        if safe & cells(column):
-            threats = position.threats(safe & cells(column))
-            moves[first + WIDTH + column] = position.play(column).replies(threats)
-            if moves[first + WIDTH + column] == 0:
-                return win_score(position.moves + 2)  # no reply is safe: no score is higher
-            if beta <= FOLLOW_UP:
-                bound = -position.play(column).follow_up_bound(threats)
-                if bound >= beta:
-                    return bound  # a lower bound: the child's upper bound, negated
-            insert(moves, first, last, count(threats), column)
-            last += 1
+    while safe:
+        column = column_of(safe)
+        threats = position.threats(safe & -safe)
+        moves[first + WIDTH + column] = position.play(column).replies(threats)
+        if moves[first + WIDTH + column] == 0:
+            return win_score(position.moves + 2)  # no reply is safe: no score is higher
+        if beta <= FOLLOW_UP:
+            bound = -position.play(column).follow_up_bound(threats)
+            if bound >= beta:
+                return bound  # a lower bound: the child's upper bound, negated
+        insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
+        last += 1
+        safe &= safe - 1
 
     if beta > win_score(position.moves + 4):  # every move leaves a safe reply: at best, the third stone wins
         beta = win_score(position.moves + 4)
         if alpha >= beta:
             return beta  # score <= beta <= alpha
 
-    if stored and position.moves < PROBED:
+    if stored:
         for index in range(first, last):
             child = position.play(moves[index] & 31)
             known = table.load(child.moves, child.symmetric_key())
@@ -107,21 +107,10 @@ def negamax(
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
 
     best = -MAX_SCORE
-    shared = position.moves < SHARED
-    table.enter(position.moves, key if stored else -1)
     for index in range(first, last):
-        if shared and index > first:
-            table.choose(position, moves, index, last)
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
-        if shared:
-            table.take(position.play(column))
         score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
-        if shared:
-            table.leave(position.play(column))
-            score = table.answer(position.moves, score, alpha, nodes[0])
-            if table.goes_back():
-                return score  # the bound of a position further up, to which this thread goes back
         if score >= beta:
             if stored:
                 table.store(position.moves, key, pair(score, highest))
@@ -149,14 +138,11 @@ def search(
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - EXTRA_ENTRIES - 1, entries[-1], pointer(moves))
-    table.begin(position.moves)
+    table = Table(pointer(entries), len(entries) - NEAR_ENTRIES - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
-        if table.goes_back():
-            return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
         if score > alpha:
             low = score
         else:
@@ -169,34 +155,26 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    threads     how many threads search a position together
     """
 
-    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
+    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
-        self._threads = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
+        self._moves = zeros(2 * WIDTH * HEIGHT * WIDTH)
+        self._nodes = zeros(1)
 
     @property
     def nodes(self) -> int:
         """Return how often `negamax` has been called since the last reset."""
-        return sum(int(nodes[0]) for _, nodes in self._threads)
+        return int(self._nodes[0])
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
         forget(self._entries)
-        for _, nodes in self._threads:
-            nodes[0] = 0
+        self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        task = (position, -limit, limit, self._book, self._entries)
-        scratch, nodes = self._threads[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 else 0
-        score = search(*task, scratch, nodes)
-        if score > MAX_SCORE:
-            with ThreadPoolExecutor(len(self._threads)) as pool:
-                searches = [pool.submit(search, *task, *arrays) for arrays in self._threads]
-            score = searches[0].result()
+        score = search(position, -limit, limit, self._book, self._entries, self._moves, self._nodes)
         return sign(score) if weak else score

@@ -1,4 +1,4 @@
-"""Tests of step 18."""
+"""Tests of step 19."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
-step = course.load("18")
+step = course.load("19")
 module = step.module.table
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
@@ -30,10 +30,10 @@ class TestContract(Contract):
     late = 20
 
 
-def test_one_thread_explores_the_very_nodes_of_step_17() -> None:
+def test_one_thread_explores_the_very_nodes_of_step_18() -> None:
     lines = sets.load("middle-medium", 100)
-    before = nodes("17", lines)
-    after = nodes("18", lines)
+    before = nodes("18", lines)
+    after = nodes("19", lines)
     assert after == before
 
 
@@ -53,7 +53,7 @@ def test_what_one_thread_does_at_once_it_does_alone() -> None:
     for line in sets.load("middle-easy", 100):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == nodes("17", [line])
+        assert solver.nodes == nodes("18", [line])
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:

@@ -91,6 +91,18 @@ def count(cells: int) -> int:
     return number
 
 
+@compiled
+def column_of(cells: int) -> int:
+    """Return the column of the lowest of some cells: as many columns end below it."""
+    return count((cells & -cells) - 1 & BOTTOMS << HEIGHT)
+
+
+@compiled
+def off_centre(column: int) -> int:
+    """Return twice the distance of a column from the centre."""
+    return abs(2 * column + 1 - WIDTH)
+
+
 @compiled_methods
 class Position(NamedTuple):
     """The mover's stones, those of both players, and how many there are."""
@@ -199,6 +211,29 @@ class Position(NamedTuple):
     def threats(self, move: int) -> int:
         """Return the mover's winning squares after a stone in a cell."""
         return winning_squares(self.stones | move, self.mask | move)
+
+    def after(self, move: int) -> "Position":
+        """Return the position after a stone in a cell, as `play` does for a column."""
+        return Position(self.stones ^ self.mask, self.mask | move, self.moves + 1)
+
+    def wins_in_two(self, safe: int) -> bool:
+        """Tell whether the mover's second stone can win: whether a safe move leaves no safe reply."""
+        while safe:
+            move = safe & -safe
+            if self.after(move).replies(self.threats(move)) == 0:
+                return True
+            safe ^= move
+        return False
+
+    def loses_in_two(self, safe: int) -> bool:
+        """Tell whether the opponent's second stone wins, whichever safe move is played."""
+        while safe:
+            move = safe & -safe
+            child = self.after(move)
+            if not child.wins_in_two(child.replies(self.threats(move))):
+                return False
+            safe ^= move
+        return True
 
     def ternary_key(self) -> int:
         """Return a number that only the mirror image shares: the smaller of two readings.

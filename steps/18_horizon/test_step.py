@@ -1,0 +1,78 @@
+"""Tests of step 18."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common.position import CELLS, HEIGHT, WIDTH, children, parse
+from common.score import MAX_SCORE, win_score
+from common.tools import course
+from common.tools.benchmark import sets
+from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
+
+step = course.load("18")
+module = step.module.position
+
+
+class TestContract(Contract):
+    """What every step must hold."""
+
+    step = step
+    sets = {
+        "end-easy": 1000,
+        "middle-easy": 1000,
+        "middle-medium": 200,
+        "begin-easy": 1000,
+        "begin-medium": 50,
+        "begin-hard": 2,
+    }
+    late = 20
+
+
+def searchable(choices: list[int], length: int) -> Any:
+    """Return a position that `negamax` may be asked, None if the game has none."""
+    position = parse(game(choices, length), step.Position.start())
+    wins = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
+    return None if wins or position.moves > CELLS - 3 or not position.safe_moves() else position
+
+
+@given(Moves, st.integers(CELLS - 16, CELLS))
+def test_the_second_stone_wins_if_the_score_says_so(choices: list[int], length: int) -> None:
+    if (position := searchable(choices, length)) is not None:
+        oracle = course.load("07")
+        score = fresh_solver(oracle).solve(oracle.Position(*position))
+        assert position.wins_in_two(position.safe_moves()) == (score == win_score(position.moves + 2))
+        if position.moves < CELLS - 3 and score < win_score(position.moves + 2):
+            loses = position.loses_in_two(position.safe_moves())
+            assert loses == (score == -win_score(position.moves + 3))
+
+
+@given(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1), st.integers(0, module.BOARD))
+def test_a_column_is_known_by_its_lowest_cell(column: int, row: int, cells: int) -> None:
+    cell = module.bottom(column) << row
+    above = cells & module.BOARD & -cell
+    assert module.column_of(cell | above) == column
+    assert module.column_of(cell) == column
+
+
+@given(Moves, st.integers(0, CELLS - 1))
+def test_a_stone_in_a_cell_is_one_in_its_column(choices: list[int], length: int) -> None:
+    position = parse(game(choices, length), step.Position.start())
+    for column, child in children(position):
+        assert position.after(child.mask ^ position.mask) == child == position.play(column)
+
+
+@pytest.mark.parametrize("name", ["middle-medium", "begin-medium"])
+def test_explores_fewer_nodes_than_step_17(name: str) -> None:
+    lines = sets.load(name, 50)
+    assert nodes("18", lines) < 0.85 * nodes("17", lines)
+
+
+def test_moves_are_sorted_as_before_by_threats_and_then_from_the_centre() -> None:
+    order = course.load("17").module.solver.COLUMN_ORDER
+    keys = {column: -module.off_centre(column) for column in range(WIDTH)}
+    assert tuple(sorted(keys, key=lambda column: -keys[column])) == order
+    assert min(keys.values()) + WIDTH > max(keys.values())  # a threat more outweighs any distance
+    assert MAX_SCORE * WIDTH < 1 << 40
