@@ -107,17 +107,15 @@ def negamax(
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
 
     best = -MAX_SCORE
-    shared = position.moves < SHARED
     for index in range(first, last):
-        if shared and index > first:
-            table.choose(position, moves, index, last)
+        if position.moves < SHARED:
+            table.enter(position.moves, key if stored else -1)
+            table.choose(position, moves, index, last if index > first else first)  # not for the first move
+            table.take(position.play(moves[index] & 31))
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
-        if shared:
-            table.enter(position.moves, key if stored else -1)
-            table.take(position.play(column))
         score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
-        if shared:
+        if position.moves < SHARED:
             table.leave(position.play(column))
             score = table.answer(position.moves, score, alpha, nodes[0])
             if table.goes_back():
