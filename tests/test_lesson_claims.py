@@ -260,14 +260,15 @@ def test_lesson_19_explores_the_very_nodes_of_step_18_with_one_thread() -> None:
 
 
 def test_lesson_19_says_where_two_threads_pay() -> None:
-    assert "Two threads pay where positions take milliseconds." in lesson("19")
+    assert "Two threads pay where positions take many milliseconds." in lesson("19")
     assert "On the easy sets the second one is hardly ever started" in lesson("19")
     rows = figures.by_solver_and_set(figures.record("book"))
     for name in KINDS:
         one, two = rows["19", name], rows["19 x2", name]
         gain = one["mean_microseconds"] / two["mean_microseconds"]
-        if one["mean_microseconds"] > 1000:
-            assert gain > 1
+        if one["mean_microseconds"] > 5000:
+            assert gain > 1.1
         else:
-            assert two["mean_nodes"] < 1.01 * one["mean_nodes"]
             assert 0.9 < gain < 1.1
+        if name.endswith("-easy"):
+            assert two["mean_nodes"] < 1.01 * one["mean_nodes"]
