@@ -271,4 +271,4 @@ def test_lesson_19_says_where_two_threads_pay() -> None:
         else:
             assert 0.9 < gain < 1.1
         if name.endswith("-easy"):
-            assert two["mean_nodes"] < 1.01 * one["mean_nodes"]
+            assert two["mean_nodes"] < 1.05 * one["mean_nodes"]
