@@ -97,7 +97,7 @@ def less_time(number: str, kind: str) -> str:
 
 
 def benchmark(name: str) -> str:
-    """Return a recorded benchmark as a table, a row a solver and a column a set."""
+    """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
     figures = record(name)
     rows = by_solver_and_set(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
@@ -106,7 +106,8 @@ def benchmark(name: str) -> str:
     for solver in solvers:
         found = " | ".join(cell(rows.get((solver, kind))) for kind in kinds)
         lines.append(f"| {titled(solver)} | {found} |")
-    return "\n".join([*lines, "", f"{MEANING} {made_by(figures)}"])
+    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
+    return f"{table}\n\n{MEANING} {made_by(figures)}"
 
 
 def beside(number: str) -> str:
