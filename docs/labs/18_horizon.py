@@ -85,4 +85,4 @@ axes.set_ylabel("nodes of step 18 / step 17")
 show(figure, "The nodes of step 18, divided by those of step 17. On the grey line both explore equally many.")
 
 # %% [markdown]
-# Most positions gain, or stay as they were. A few small ones explore more: near the horizon the order is gone.
+# Most positions gain, or stay as they were. A few small ones explore more: the horizon has no order of moves.
