@@ -23,21 +23,21 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", re.sub(r"{% (end)?raw %}", "", PAGE), re
 
 SHORTER = {
     # What is asked of the other steps is asked of them by the course's own tests.
-    "pytest tests/test_course.py": "pytest tests/test_course.py -k 19",
+    "pytest tests/test_course.py": "pytest tests/test_course.py -k 20",
     # The rest of the contract and of the copied tests is as for the last step.
-    "pytest steps/19": "pytest steps/20 --positions 2 -k 'easy or very_nodes'",
+    "pytest steps/20": "pytest steps/20 --positions 2 -k 'easy or very_nodes'",
     # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
         "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py"
-        " -k '19 or up_to_date or recorded or claimed'"
+        " -k '20 or up_to_date or recorded or claimed'"
     ),
     # The nodes of the other steps are recorded.
     "python -m common.tools.testing.signature": 'python -c "import json;'
     "from common.tools.testing.signature import RECORDED, recorded, signature;"
-    "RECORDED.write_text(json.dumps(recorded() | {'19': signature('19')}))\"",
+    "RECORDED.write_text(json.dumps(recorded() | {'20': signature('20')}))\"",
     # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
     "c4 serve": "python docs/labs/20_my_idea.py",
-    "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 19'",
+    "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 20'",
     # These are measurements, of minutes.
     "c4 bench --steps 19,20 --no-book --positions 100 --timeout 20": "c4 bench --steps 19,20 --sets end-easy"
     " --no-book --positions 5",
