@@ -73,4 +73,4 @@ def test_explores_fewer_nodes_than_step_17(name: str) -> None:
 def test_moves_are_sorted_as_before_by_threats_and_then_from_the_centre() -> None:
     order = course.load("17").module.solver.COLUMN_ORDER
     assert tuple(sorted(range(WIDTH), key=module.off_centre)) == order
-    assert all(module.off_centre(column) < WIDTH for column in order)  # one threat more outweighs any distance
+    assert all(module.off_centre(column) < WIDTH for column in order)  # a threat more outweighs it
