@@ -9,7 +9,7 @@ from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, column_of, count, off_centre
-from .table import ALONE, ENTRIES, EXTRA_ENTRIES, LIMIT, OFFSET, SCRATCH, SHARED, Table, forget, new_entries
+from .table import ALONE, ENTRIES, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
 
 FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
 
@@ -147,7 +147,7 @@ def search(
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - EXTRA_ENTRIES - 1, entries[-1], pointer(moves))
+    table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
     table.begin(position.moves)
     while low < high:
         middle = (low + high) // 2
@@ -183,7 +183,8 @@ class Solver:
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
         forget(self._entries)
-        for _, nodes in self._threads:
+        for scratch, nodes in self._threads:
+            forget(scratch)
             nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
@@ -195,6 +196,5 @@ class Solver:
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
             with ThreadPoolExecutor(len(self._threads)) as pool:
-                searches = [pool.submit(search, *task, *arrays) for arrays in self._threads]
-            score = searches[0].result()
+                score, *_ = pool.map(lambda arrays: search(*task, *arrays), self._threads)
         return sign(score) if weak else score

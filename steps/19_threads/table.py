@@ -3,13 +3,13 @@
 entry       a slot's integer: the age plus what is left of the key, shifted, and the value in the low 16 bits
 slot        key % size; the entry keeps key // size, so that together they are the whole key
 age         the last integer of all: an entry made at another age does not count
-near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay in the processor's cache
+near part   NEAR_ENTRIES more slots, few enough to stay in the processor's cache: each thread has its own
 value       a lower bound of the score in the upper 8 bits, an upper bound in the lower, each plus OFFSET
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
             many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up,
-            once, and 0 if it does not
+            once, and 0 if it does not; from SLOTS on, the near part; at the end, the age
 """
 
 from typing import NamedTuple
@@ -35,11 +35,11 @@ NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
 PLACES = 4099  # a prime
-EXTRA_ENTRIES = NEAR_ENTRIES + PLACES
 PATH = 2 * WIDTH * HEIGHT * WIDTH
 BACK = PATH + WIDTH * HEIGHT
 LIMIT = BACK + 1
-SCRATCH = LIMIT + 1
+SLOTS = LIMIT + 1
+SCRATCH = SLOTS + NEAR_ENTRIES + 1
 ALONE = 5_000  # nodes that one thread explores in less time than others take to start; found by trying
 
 
@@ -47,7 +47,7 @@ def new_entries(size: int) -> Array:
     """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
     if size < MIN_ENTRIES:
         raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
-    return zeros(size + EXTRA_ENTRIES + 1)
+    return zeros(size + PLACES + 1)
 
 
 def forget(entries: Array) -> None:
@@ -72,7 +72,7 @@ class Table(NamedTuple):
     def load(self, moves: int, key: int) -> int:
         """Return the value put for a key, 0 if there is none or another key has taken its slot."""
         if moves >= NEAR:
-            entry = self.entries[self.size + key % NEAR_ENTRIES]
+            entry = self.scratch[SLOTS + key % NEAR_ENTRIES]
             return entry & 65535 if entry >> 16 == self.age + key // NEAR_ENTRIES else 0
         entry = self.entries[key % self.size]
         return entry & 65535 if entry >> 16 == self.age + key // self.size else 0
@@ -80,7 +80,7 @@ class Table(NamedTuple):
     def store(self, moves: int, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
         if moves >= NEAR:
-            self.entries[self.size + key % NEAR_ENTRIES] = self.age + key // NEAR_ENTRIES << 16 | value
+            self.scratch[SLOTS + key % NEAR_ENTRIES] = self.age + key // NEAR_ENTRIES << 16 | value
         else:
             self.entries[key % self.size] = self.age + key // self.size << 16 | value
 
@@ -96,7 +96,7 @@ class Table(NamedTuple):
 
     def place(self, position: Position) -> int:
         """Return the slot for the key of a position that is being searched."""
-        return self.size + NEAR_ENTRIES + position.key() % PLACES
+        return self.size + position.key() % PLACES
 
     def is_taken(self, position: Position) -> bool:
         """Tell whether a thread is searching a position."""

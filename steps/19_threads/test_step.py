@@ -70,6 +70,18 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
             assert step.module.solver.search(*task) == line.score
 
 
+def test_threads_forget_at_the_same_ages() -> None:
+    """After the last age the first comes again, so nothing of it may be left, in any thread's near part."""
+    solver = step.module.Solver(size=module.MIN_ENTRIES, book=None, threads=2)
+    arrays = [solver._entries, *(scratch for scratch, _ in solver._threads)]
+    for array in arrays:
+        array[-1] = module.AGE * (module.AGES - 1)
+    solver.solve(parse(sets.load("begin-medium", 1)[0].moves, step.Position.start()))
+    assert all(any(array[module.SLOTS : -1]) for array in arrays)
+    solver.reset()
+    assert not any(any(array) for array in arrays)
+
+
 @given(Moves, st.integers(1, CELLS - 1))
 def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -> None:
     position = parse(game(choices, length), step.Position.start())
