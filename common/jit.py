@@ -9,6 +9,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
+from common.lanes import Lanes as Lanes
+
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
 
@@ -63,6 +65,7 @@ if TYPE_CHECKING or not COMPILED:
         return array
 
 else:
+    import common.vectors  # noqa: F401 (lets compiled code use lanes)
     from common.compiler import clear as clear
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods

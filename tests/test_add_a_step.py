@@ -23,23 +23,23 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", re.sub(r"{% (end)?raw %}", "", PAGE), re
 
 SHORTER = {
     # What is asked of the other steps is asked of them by the course's own tests.
-    "pytest tests/test_course.py": "pytest tests/test_course.py -k 20",
+    "pytest tests/test_course.py": "pytest tests/test_course.py -k 21",
     # The rest of the contract and of the copied tests is as for the last step.
-    "pytest steps/20": "pytest steps/20 --positions 2 -k 'easy or very_nodes'",
+    "pytest steps/21": "pytest steps/21 --positions 2 -k 'easy or very_nodes'",
     # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
         "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py"
-        " -k '20 or up_to_date or recorded or claimed'"
+        " -k '21 or up_to_date or recorded or claimed'"
     ),
     # The nodes of the other steps are recorded.
     "python -m common.tools.testing.signature": 'python -c "import json;'
     "from common.tools.testing.signature import RECORDED, recorded, signature;"
-    "RECORDED.write_text(json.dumps(recorded() | {'20': signature('20')}))\"",
+    "RECORDED.write_text(json.dumps(recorded() | {'21': signature('21')}))\"",
     # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
-    "c4 serve": "python docs/labs/20_my_idea.py",
-    "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 20'",
+    "c4 serve": "python docs/labs/21_my_idea.py",
+    "pytest tests/test_site.py": "pytest tests/test_site.py -k 'side_by_side and 21'",
     # These are measurements, of minutes.
-    "c4 bench --steps 19,20 --no-book --positions 100 --timeout 20": "c4 bench --steps 19,20 --sets end-easy"
+    "c4 bench --steps 20,21 --no-book --positions 100 --timeout 20": "c4 bench --steps 20,21 --sets end-easy"
     " --no-book --positions 5",
     "c4 bench --positions 50 --timeout 15 --no-book --json docs/benchmarks/steps.json": "",
 }
@@ -75,7 +75,7 @@ def shortened(block: str) -> str:
 
 
 def test_the_page_names_the_last_step_and_what_is_run_in_part() -> None:
-    assert course.numbers()[-1] == "19"
+    assert course.numbers()[-1] == "20"
     lines = [line for block in BLOCKS for line in block.splitlines()]
     assert set(SHORTER) <= set(lines)
 
@@ -87,7 +87,7 @@ def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
 
     fresh = run(SHORTER["pytest tests/test_course.py"], copy)
     failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
-    assert failed == ["tests/test_course.py::test_the_search_changes_little_from_step_to_step[19-20]"], (
+    assert failed == ["tests/test_course.py::test_the_search_changes_little_from_step_to_step[20-21]"], (
         "the page says that one test fails on the fresh copy"
     )
 

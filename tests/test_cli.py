@@ -410,10 +410,10 @@ def test_a_loss_has_not_the_colour_of_a_player(c4_here: Run, monkeypatch: pytest
 
 
 def test_bench_times_threads_beside_a_single_one() -> None:
-    answer = c4("bench", "--steps", "18,19", "--sets", "end-easy", "--positions", "3", "--threads", "2")
+    answer = c4("bench", "--steps", "19,20", "--sets", "end-easy", "--positions", "3", "--threads", "2")
     assert answer.returncode == 0, answer.stderr
     solvers = re.findall(r"(?m)^end-easy +(.+?)  ", answer.stdout)
-    assert solvers == ["18 horizon", "19 threads", "19 x2"]
+    assert solvers == ["19 lanes", "20 threads", "20 x2"]
     assert answer.stdout.count(" 3/3 ") == 3
 
 

@@ -1,4 +1,4 @@
-"""Tests of what lessons 10 to 19 say: the tables in their prose, and what they read from the records."""
+"""Tests of what lessons 10 to 20 say: the tables in their prose, and what they read from the records."""
 
 import json
 import os
@@ -255,16 +255,21 @@ def test_lesson_18_saves_as_much_time_as_nodes_where_trees_are_large() -> None:
     assert min(nodes("18").values()) >= 1
 
 
-def test_lesson_19_explores_the_very_nodes_of_step_18_with_one_thread() -> None:
+def test_lesson_19_saves_time_and_no_nodes() -> None:
     assert set(nodes("19").values()) == {1}
+    assert all(times("19")[name] > 1.05 for name in KINDS if name.endswith("medium"))
 
 
-def test_lesson_19_says_where_two_threads_pay() -> None:
-    assert "Two threads pay where positions take many milliseconds." in lesson("19")
-    assert "On the easy sets the second one is hardly ever started" in lesson("19")
+def test_lesson_20_explores_the_very_nodes_of_step_19_with_one_thread() -> None:
+    assert set(nodes("20").values()) == {1}
+
+
+def test_lesson_20_says_where_two_threads_pay() -> None:
+    assert "Two threads pay where positions take many milliseconds." in lesson("20")
+    assert "On the easy sets the second one is hardly ever started" in lesson("20")
     rows = figures.by_solver_and_set(figures.record("book"))
     for name in KINDS:
-        one, two = rows["19", name], rows["19 x2", name]
+        one, two = rows["20", name], rows["20 x2", name]
         gain = one["mean_microseconds"] / two["mean_microseconds"]
         if one["mean_microseconds"] > 5000:
             assert gain > 1.1

@@ -17,7 +17,7 @@ from common.tools import course
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 LESSONS = sorted((ROOT / "docs" / "lessons").glob("*.md"))
-OWN_STEP = r"(--steps? |,|steps/)20\b"  # the number of a copy that the reader makes and changes
+OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader makes and changes
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 
 

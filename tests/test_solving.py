@@ -22,7 +22,7 @@ from common.tools.solving import Question, answer, answered
 
 ROOT = Path(__file__).parents[1]
 C4 = [sys.executable, "-m", "common.tools", "solve"]
-QUESTION = Question("18")
+QUESTION = Question("19")
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load(name, 300)]
 
 
@@ -176,7 +176,7 @@ def test_a_parquet_table_has_the_scores_of_the_columns(
     assert capsys.readouterr().out == ""
     rows: list[dict[str, Any]] = import_module("pyarrow.parquet").read_table(path).to_pylist()
     assert [row["moves"] for row in rows] == LINES
-    step = course.load("19")
+    step = course.load("20")
     solver = step.solver()
     for row in rows[::40]:
         solver.reset()

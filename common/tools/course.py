@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STEPS = ROOT / "steps"
 MODULES = ("position", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
-THINKER = "18"
+THINKER = "19"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
 
 

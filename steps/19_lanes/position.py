@@ -18,9 +18,11 @@ column into the next. On the 7x6 board:
 
 from typing import NamedTuple, Self
 
-from common.jit import compiled, compiled_methods
+from common.jit import Lanes, compiled, compiled_methods
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
+
+STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)  # from a cell to the next in each direction
 
 
 @compiled
@@ -39,17 +41,14 @@ def top(column: int) -> int:
 def aligned(stones: int) -> bool:
     """Tell whether four of the stones are in a row.
 
-    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
+    One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction, a lane:
 
         stones                          1 1 1 1
         pairs                           1 1 1 0     a stone, and another one step on
-        pairs & (pairs >> 2 * step)     1 0 0 0     a pair, and another two steps on
+        pairs & (pairs >> 2 * STEPS)    1 0 0 0     a pair, and another two steps on
     """
-    for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
-        pairs = stones & (stones >> step)
-        if pairs & (pairs >> 2 * step):
-            return True
-    return False
+    pairs = stones & (stones >> STEPS)
+    return (pairs & (pairs >> 2 * STEPS)).union() != 0
 
 
 BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
@@ -71,14 +70,12 @@ def winning_squares(stones: int, mask: int) -> int:
 
     Three in a row win at either end; a pair and a stone beyond a gap, in the gap.
     """
-    squares = 0
-    for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
-        pairs = stones & (stones >> step)
-        threes = pairs & (stones >> 2 * step)
-        squares |= (threes >> step) | (threes << 3 * step)  # _XXX and XXX_
-        squares |= (pairs & (stones >> 3 * step)) << 2 * step  # XX_X
-        squares |= (stones & (pairs >> 2 * step)) << step  # X_XX
-    return squares & BOARD & ~mask
+    pairs = stones & (stones >> STEPS)
+    threes = pairs & (stones >> 2 * STEPS)
+    squares = (threes >> STEPS) | (threes << 3 * STEPS)  # _XXX and XXX_
+    squares |= (pairs & (stones >> 3 * STEPS)) << 2 * STEPS  # XX_X
+    squares |= (stones & (pairs >> 2 * STEPS)) << STEPS  # X_XX
+    return squares.union() & BOARD & ~mask
 
 
 @compiled

@@ -196,5 +196,5 @@ class Solver:
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
             with ThreadPoolExecutor(len(self._threads)) as pool:
-                score, *_ = pool.map(lambda arrays: search(*task, *arrays), self._threads)
+                score = [pool.submit(search, *task, *arrays) for arrays in self._threads][-1].result()
         return sign(score) if weak else score

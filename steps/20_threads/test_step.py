@@ -1,4 +1,4 @@
-"""Tests of step 19."""
+"""Tests of step 20."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
-step = course.load("19")
+step = course.load("20")
 module = step.module.table
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
@@ -30,10 +30,10 @@ class TestContract(Contract):
     late = 20
 
 
-def test_one_thread_explores_the_very_nodes_of_step_18() -> None:
+def test_one_thread_explores_the_very_nodes_of_step_19() -> None:
     lines = sets.load("middle-medium", 100)
-    before = nodes("18", lines)
-    after = nodes("19", lines)
+    before = nodes("19", lines)
+    after = nodes("20", lines)
     assert after == before
 
 
@@ -53,7 +53,7 @@ def test_what_one_thread_does_at_once_it_does_alone() -> None:
     for line in sets.load("middle-easy", 100):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == nodes("18", [line])
+        assert solver.nodes == nodes("19", [line])
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
@@ -110,12 +110,14 @@ def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, al
     for moves, key in enumerate(path):
         table.enter(moves, key)
         table.store(moves, key, 0)
-    assert table.answer(ply + more, 5, alpha, 1) == 5
+    table.scratch[module.ASKED] = 0
+    assert table.answer(ply + more, 5, alpha, module.PAUSE) == 5
     assert not table.goes_back()
 
     there = alpha if more % 2 == 0 else -alpha - 1
     lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
     table.store(ply, path[ply], lowest + module.OFFSET << 8 | highest + module.OFFSET)
-    score = table.answer(ply + more, 5, alpha, 1)
+    assert table.answer(ply + more, 5, alpha, 2 * module.PAUSE - 1) == 5  # it has asked not long ago
+    score = table.answer(ply + more, 5, alpha, 2 * module.PAUSE)
     assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
     assert [table.goes_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]

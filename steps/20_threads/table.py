@@ -9,7 +9,8 @@ places      PLACES more slots, for the keys of positions being searched; a hint,
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
             many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up,
-            once, and 0 if it does not; from SLOTS on, the near part; at the end, the age
+            once, and 0 if it does not; at ASKED, the nodes when it last asked what others have answered; from
+            SLOTS on, the near part; at the end, the age
 """
 
 from typing import NamedTuple
@@ -38,8 +39,10 @@ PLACES = 4099  # a prime
 PATH = 2 * WIDTH * HEIGHT * WIDTH
 BACK = PATH + WIDTH * HEIGHT
 LIMIT = BACK + 1
-SLOTS = LIMIT + 1
+ASKED = LIMIT + 1
+SLOTS = ASKED + 1
 SCRATCH = SLOTS + NEAR_ENTRIES + 1
+PAUSE = 1000  # nodes before a thread asks again what others have answered; found by trying
 ALONE = 5_000  # nodes that one thread explores in less time than others take to start; found by trying
 
 
@@ -86,7 +89,7 @@ class Table(NamedTuple):
 
     def begin(self, moves: int) -> None:
         """Note that this thread has nothing to leave, and that the positions before the root are not its."""
-        self.scratch[BACK] = 0
+        self.scratch[BACK] = self.scratch[ASKED] = 0
         for ply in range(moves):
             self.enter(ply, -1)
 
@@ -129,6 +132,9 @@ class Table(NamedTuple):
             self.scratch[LIMIT] = 0
             self.scratch[BACK] = moves + 2
             return score
+        if nodes < self.scratch[ASKED] + PAUSE:
+            return score
+        self.scratch[ASKED] = nodes
         turn = 1
         for ply in range(moves, -1, -1):
             known = self.load(ply, self.scratch[PATH + ply])

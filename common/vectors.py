@@ -1,0 +1,108 @@
+"""The Numba side of `common.lanes`: lanes are a vector of LLVM, and processors have instructions for these.
+
+Where a processor has none, LLVM writes one for each lane.
+"""
+# Numba's extension interface has no types.
+# pyright: basic, reportCallIssue=false, reportOptionalCall=false
+
+import operator
+
+from llvmlite import ir
+from numba import types
+from numba.core.imputils import lower_builtin, lower_constant
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, models, overload_method, register_model, typeof_impl
+
+from common.lanes import Lanes
+
+INT32, INT64 = ir.IntType(32), ir.IntType(64)
+OPERATORS = {  # in Python and in LLVM
+    operator.and_: "and_",
+    operator.or_: "or_",
+    operator.ior: "or_",
+    operator.lshift: "shl",
+    operator.rshift: "lshr",
+    operator.mul: "mul",
+}
+
+
+class LanesType(types.Type):
+    """The type of so many lanes."""
+
+    def __init__(self, count):
+        super().__init__(f"Lanes({count})")
+        self.vector = ir.VectorType(INT64, count)
+
+
+@register_model(LanesType)
+class LanesModel(models.PrimitiveModel):
+    """Lanes as compiled code holds them."""
+
+    def __init__(self, manager, lanes):
+        super().__init__(manager, lanes, lanes.vector)
+
+
+@typeof_impl.register(Lanes)
+def type_of(lanes, _context):
+    """Return the type of lanes that compiled code finds in a module."""
+    return LanesType(len(lanes.numbers))
+
+
+@lower_constant(LanesType)
+def constant(_context, _builder, kind, lanes):
+    """Return lanes that compiled code finds in a module."""
+    return ir.Constant(kind.vector, lanes.numbers)
+
+
+class Lanewise(AbstractTemplate):
+    """Say what an operator returns: lanes, if one side has lanes and the other has them or is an integer."""
+
+    def generic(self, sides, _names):
+        """Return the signature for two sides, None if neither has lanes."""
+        lanes = [side for side in sides if isinstance(side, LanesType)]
+        return signature(lanes[0], *map(types.unliteral, sides)) if lanes else None
+
+
+def spread(builder, side, kind, vector):
+    """Return lanes as they are, and an integer in each of the lanes."""
+    if isinstance(kind, LanesType):
+        return side
+    first = builder.insert_element(ir.Constant(vector, ir.Undefined), side, ir.Constant(INT32, 0))
+    return builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT32, vector.count), None))
+
+
+def define(function, name):
+    """Let compiled code use an operator on lanes."""
+
+    def lower(_context, builder, types_of, sides):
+        vector = types_of.return_type.vector
+        both = [spread(builder, *side, vector) for side in zip(sides, types_of.args, strict=True)]
+        return getattr(builder, name)(*both)
+
+    infer_global(function)(type(f"Lanewise_{name}", (Lanewise,), {"key": function}))
+    for kinds in ((LanesType, LanesType), (LanesType, types.Integer), (types.Integer, LanesType)):
+        lower_builtin(function, *kinds)(lower)
+
+
+for function, name in OPERATORS.items():
+    define(function, name)
+
+
+@intrinsic
+def united(_typing, lanes):
+    """Return the bits that are set in any lane."""
+
+    def codegen(_context, builder, types_of, arguments):
+        vector = types_of.args[0].vector
+        name = f"llvm.vector.reduce.or.v{vector.count}i64"
+        kind = ir.FunctionType(INT64, [vector])
+        reduce = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        return builder.call(reduce, arguments)
+
+    return types.int64(lanes), codegen
+
+
+@overload_method(LanesType, "union")
+def union(_lanes):
+    """Return the bits that are set in any lane."""
+    return lambda _lanes: united(_lanes)

@@ -1,0 +1,8 @@
+"""Lanes: look in all four directions with the same instructions.
+
+Winning squares are found by shifting the stones, in each direction by another distance. A processor does
+that to four integers side by side in the time of one.
+"""
+
+from .position import Position as Position
+from .solver import Solver as Solver
