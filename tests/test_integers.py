@@ -24,6 +24,8 @@ class Int64(int):
 def bounded(name):
     operator = getattr(int, name)
     def operate(*numbers):
+        if not all(isinstance(number, int) for number in numbers):
+            return NotImplemented
         if name.endswith("shift__"):
             distance = numbers[0] if name in ("__rlshift__", "__rrshift__") else numbers[1]
             assert distance < 64, f"a shift by {distance}"

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks import bits, following, search, tables
+from common.tools.learn.checks.lanes import lanes
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
@@ -155,4 +156,5 @@ CHECKS = {
         "A waiting square stops its column: the mover gets neither it nor what is above it.",
         following.follow_up_bounds,
     ),
+    "lanes": Check("lanes", "The stones are shifted by STEPS, in all four directions at once.", lanes),
 }

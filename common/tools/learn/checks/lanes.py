@@ -1,0 +1,44 @@
+"""Questions about lanes: whether a function looks in all directions at once."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from common.jit import Lanes
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.bits import LINES, bits
+from common.tools.learn.checks.program import part
+from common.tools.testing.claims import Program, Question
+
+AT_ONCE, IN_TURN = "all directions at once", "one direction after the other"
+
+
+class Watched(int):
+    """Stones that note whether they are shifted by lanes."""
+
+    seen: list[bool]
+
+    def __rshift__(self, steps: Any) -> Any:
+        """Shift to the right."""
+        self.seen.append(isinstance(steps, Lanes))
+        return int(self) >> steps
+
+
+def looks(program: Program, name: str, *others: int) -> str:
+    """Return how a function of the position looks at stones."""
+    function = part(program, "position", name)
+    stones = Watched(bits(LINES[0]))
+    stones.seen = []
+    getattr(function, "py_func", function)(stones, *others)
+    return AT_ONCE if stones.seen and all(stones.seen) else IN_TURN
+
+
+def lanes(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask both functions that look in four directions how they do it."""
+    stones = bits(LINES[0])
+    for name, others in (("aligned", ()), ("winning_squares", (stones,))):
+        yield Question(
+            "",
+            f"how {name} looks at the stones",
+            lambda name=name, others=others: looks(program, name, *others),
+            AT_ONCE,
+        )
