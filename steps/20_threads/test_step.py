@@ -1,5 +1,6 @@
 """Tests of step 20."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,7 +38,8 @@ def test_one_thread_explores_the_very_nodes_of_step_19() -> None:
     assert after == before
 
 
-def test_more_threads_find_the_same_scores() -> None:
+def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(step.module.solver, "ALONE", 100)
     solver = step.module.Solver(book=None, threads=3)
     for name, count in (("end-easy", 100), ("middle-medium", 100), ("begin-medium", 20)):
         for line in sets.load(name, count):
