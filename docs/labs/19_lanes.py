@@ -34,7 +34,7 @@ def cells(bits: int) -> np.ndarray:
     )
 
 
-position = parse("4325344355326", after.Position.start())
+position = parse("434464573356", after.Position.start())
 pairs = position.stones & (position.stones >> STEPS)
 figure, boards = plt.subplots(1, 4, figsize=(8, 2))
 for axes, direction, lane in zip(boards, DIRECTIONS, pairs.numbers, strict=True):
@@ -42,7 +42,7 @@ for axes, direction, lane in zip(boards, DIRECTIONS, pairs.numbers, strict=True)
     axes.set(title=direction, xticks=[], yticks=[])
 show(
     figure,
-    "The mover's stones after 4325344355326, lane by lane. Those with another one beside them in that"
+    "The mover's stones after 434464573356, lane by lane. Those with another one beside them in that"
     " direction are darker.",
 )
 

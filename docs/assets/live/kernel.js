@@ -40,8 +40,9 @@ export class Kernel {
 
   /** Forget everything about the positions solved so far. */
   reset() {
-    if (this.nodes && this.#arrays.has("entries")) {
-      const { buffer, byteOffset, byteLength } = this.#arrays.get("entries");
+    for (const name of ["entries", "moves"]) {
+      if (!this.nodes || !this.#arrays.has(name)) continue;
+      const { buffer, byteOffset, byteLength } = this.#arrays.get(name);
       new Uint8Array(buffer, byteOffset, byteLength).fill(0); // filling with big integers is much slower
     }
     this.#arrays.get("nodes")[0] = 0n;
