@@ -18,7 +18,7 @@ step = course.load("04")
 bottom = step.module.position.bottom
 
 
-def pictures(boards: dict[str, int], description: str) -> Any:
+def pictures(boards: dict[str, int], description: str, *, numbered: bool = False) -> Any:
     """Draw integers, each bit where its cell is, the spare bits above the line; a 1 is dark."""
     figure, several = plt.subplots(1, len(boards), figsize=(2.6 * len(boards), 2.8))
     for axes, (title, bits) in zip(several, boards.items(), strict=True):
@@ -27,7 +27,7 @@ def pictures(boards: dict[str, int], description: str) -> Any:
             cells = [bit for bit in range(WIDTH * (HEIGHT + 1)) if bits >> bit & 1 == value]
             columns, rows = [bit // (HEIGHT + 1) for bit in cells], [bit % (HEIGHT + 1) for bit in cells]
             axes.plot(columns, rows, "s", color=color, markersize=16, markeredgewidth=0, clip_on=False)
-        for bit in range(WIDTH * (HEIGHT + 1)):
+        for bit in range(WIDTH * (HEIGHT + 1)) if numbered else ():
             (x, y), one = divmod(bit, HEIGHT + 1), bits >> bit & 1
             axes.text(x, y, f"{bit}", ha="center", va="center", fontsize=8, color="w" if one else "#666666")
         axes.axhline(HEIGHT - 0.5, color="#999999", marker="")
@@ -46,6 +46,7 @@ position = parse(moves, step.Position.start())
 pictures(
     {"stones": position.stones, "mask": position.mask, "stones ^ mask": position.stones ^ position.mask},
     f"The position {moves} as step 04 has it. The squares are numbered by their bits.",
+    numbered=True,
 )
 
 # %% [markdown]
