@@ -13,7 +13,7 @@ import inspect
 import os
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -168,6 +168,11 @@ def _implementation(cls: type, name: str) -> FunctionType | None:
 def zeros(length: int) -> np.ndarray:
     """Return an array of zeros."""
     return np.zeros(length, np.int64)
+
+
+def array(numbers: Sequence[int]) -> np.ndarray:
+    """Return an array of some integers."""
+    return np.array(numbers, np.int64)
 
 
 def clear(array: np.ndarray) -> None:

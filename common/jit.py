@@ -5,7 +5,7 @@ run everything as plain Python, in a debugger for example.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
@@ -50,6 +50,10 @@ if TYPE_CHECKING or not COMPILED:
         """Return an array of zeros."""
         return [0] * length
 
+    def array(numbers: Sequence[int]) -> Array:
+        """Return an array of some integers."""
+        return list(numbers)
+
     def clear(array: Array) -> None:
         """Set all of an array to zero."""
         cast("list[int]", array)[:] = [0] * len(array)
@@ -66,6 +70,7 @@ if TYPE_CHECKING or not COMPILED:
 
 else:
     import common.vectors  # noqa: F401 (lets compiled code use lanes)
+    from common.compiler import array as array
     from common.compiler import clear as clear
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common.errors import UserError
-from common.jit import Array, compiled_methods, zeros
+from common.jit import Array, array, compiled_methods
 from common.position import HEIGHT, WIDTH, children
 
 from .position import Position
@@ -57,7 +57,7 @@ class Book(NamedTuple):
         return low if low < self.size and self.keys[low] == key else -1
 
 
-NO_BOOK = Book(zeros(1), zeros(1), 0, -1)
+NO_BOOK = Book(array([0]), array([0]), 0, -1)
 
 
 def openings(plies: int) -> dict[int, Position]:
@@ -114,9 +114,6 @@ def read_book(path: Path) -> Book:
         payload = file.read(length)
     if header(plies, payload) != start:
         raise BookError(f"{path} is damaged: its checksum does not match")
-    book = Book(zeros(size), zeros(size), size, plies)
-    for index, number in enumerate(struct.unpack_from(f"<{size}L", payload)):
-        book.keys[index] = number
-    for index, number in enumerate(struct.unpack_from(f"<{size}b", payload, 4 * size)):
-        book.scores[index] = number
-    return book
+    keys = array(struct.unpack_from(f"<{size}L", payload))
+    scores = array(struct.unpack_from(f"<{size}b", payload, 4 * size))
+    return Book(keys, scores, size, plies)

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Any
 
-from common.jit import zeros
+from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
@@ -206,10 +206,9 @@ def cheap(program: Program, moves: str, other: str, said: str) -> Question:
 
 def made_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
     """Return a book of a program that has certain scores by their ternary keys."""
-    keys, values = zeros(len(scores)), zeros(len(scores))
-    for index, key in enumerate(sorted(scores)):
-        keys[index], values[index] = key, scores[key]
-    return part(program, "book", "Book")(keys, values, len(scores), plies)
+    keys = sorted(scores)
+    values = [scores[key] for key in keys]
+    return part(program, "book", "Book")(array(keys), array(values), len(keys), plies)
 
 
 def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
