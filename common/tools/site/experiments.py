@@ -9,8 +9,6 @@ import json
 from functools import cache
 from typing import Any
 
-from scipy.stats import fisher_exact
-
 from common.tools.benchmark.report import readable_time
 from common.tools.files import ROOT
 from common.tools.players.arena import Record, verdict
@@ -89,6 +87,8 @@ def likelihood(one: Record, other: Record) -> float:
 
 def fisher(one: list[int], other: list[int]) -> float:
     """Return the p-value of Fisher's exact test."""
+    from scipy.stats import fisher_exact  # not above: it takes a second to import
+
     tested: Any = fisher_exact([one, other])
     return float(tested.pvalue)
 

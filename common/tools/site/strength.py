@@ -5,7 +5,6 @@
 from typing import Any
 
 import matplotlib.pyplot as plt
-from scipy.stats import spearmanr
 
 from common.tools.benchmark.sets import KINDS
 from common.tools.site.experiments import experiment, short
@@ -86,6 +85,8 @@ def both_measures() -> dict[str, tuple[float, float]]:
 
 def rank_correlation() -> str:
     """Return Spearman's rank correlation of accuracy and Elo."""
+    from scipy.stats import spearmanr  # not above: it takes a second to import
+
     tested: Any = spearmanr(list(both_measures().values()))
     return f"{tested.statistic:.2f}"
 
