@@ -1,6 +1,6 @@
 """The search."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from common.jit import Array, compiled, pointer, zeros
@@ -109,9 +109,7 @@ def negamax(
     best = -MAX_SCORE
     for index in range(first, last):
         if position.moves < SHARED:
-            table.enter(position.moves, key if stored else -1)
-            table.choose(position, moves, index, last if index > first else first)  # not for the first move
-            table.take(position.play(moves[index] & 31))
+            table.choose(position, key if stored else -1, moves, index, last)
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
         score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
@@ -174,6 +172,7 @@ class Solver:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
         self._threads = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
+        self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
 
     @property
     def nodes(self) -> int:
@@ -195,6 +194,7 @@ class Solver:
         scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 else 0
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
-            with ThreadPoolExecutor(len(self._threads)) as pool:
-                score = [pool.submit(search, *task, *arrays) for arrays in self._threads][-1].result()
+            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._threads[1:]]
+            score = search(*task, scratch, nodes)
+            wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

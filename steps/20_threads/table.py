@@ -43,7 +43,7 @@ ASKED = LIMIT + 1
 SLOTS = ASKED + 1
 SCRATCH = SLOTS + NEAR_ENTRIES + 1
 PAUSE = 1000  # nodes before a thread asks again what others have answered; found by trying
-ALONE = 100_000  # for fewer nodes, starting other threads takes about what it saves; found by trying
+ALONE = 10_000  # for fewer nodes, waking another thread takes about what it saves; found by trying
 
 
 def new_entries(size: int) -> Array:
@@ -113,12 +113,17 @@ class Table(NamedTuple):
         """Let the other threads know that this one has searched a position."""
         self.entries[self.place(position)] = 0
 
-    def choose(self, position: Position, moves: Array, first: int, last: int) -> None:
-        """Swap to the front the first of moves[first:last] that no thread is searching, if there is one."""
+    def choose(self, position: Position, key: int, moves: Array, first: int, last: int) -> None:
+        """Take a move of a position that this thread has come to with a key, -1 if it is not in the table.
+
+        Swap to the front the first of moves[first:last] that no thread is searching, if there is one.
+        """
+        self.enter(position.moves, key)
         for index in range(first, last):
             if not self.is_taken(position.play(moves[index] & 31)):
                 moves[first], moves[index] = moves[index], moves[first]
-                return
+                break
+        self.take(position.play(moves[first] & 31))
 
     def answer(self, moves: int, score: int, alpha: int, nodes: int) -> int:
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.

@@ -93,16 +93,18 @@ def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -
     assert not table.is_taken(position)
 
 
-def test_the_first_move_that_no_thread_is_at_comes_first() -> None:
+def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
     position = step.Position.start()
     moves = zeros(3)
     for taken, order in (((), (3, 2, 4)), ((3,), (2, 3, 4)), ((3, 2), (4, 2, 3)), ((3, 2, 4), (3, 2, 4))):
         moves[0], moves[1], moves[2] = 3, 2, 4
         for column in taken:
             table.take(position.play(column))
-        table.choose(position, moves, 0, 3)
+        table.choose(position, 5, moves, 0, 3)
         assert tuple(moves[index] for index in range(3)) == order
-        for column in taken:
+        assert table.scratch[module.PATH] == 5
+        for column in (2, 3, 4):
+            assert table.is_taken(position.play(column)) == (column in (*taken, order[0]))
             table.leave(position.play(column))
 
 
