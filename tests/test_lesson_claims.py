@@ -266,7 +266,7 @@ def test_lesson_20_explores_the_very_nodes_of_step_19_with_one_thread() -> None:
 
 def test_lesson_20_says_where_two_threads_pay() -> None:
     assert "Two threads pay where positions take many milliseconds." in lesson("20")
-    assert "On the easy sets the second one is hardly ever started" in lesson("20")
+    assert "On the easy sets the second one is hardly ever woken" in lesson("20")
     rows = figures.by_solver_and_set(figures.record("book"))
     for name in KINDS:
         one, two = rows["20", name], rows["20 x2", name]

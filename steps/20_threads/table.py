@@ -43,7 +43,7 @@ ASKED = LIMIT + 1
 SLOTS = ASKED + 1
 SCRATCH = SLOTS + NEAR_ENTRIES + 1
 PAUSE = 1000  # nodes before a thread asks again what others have answered; found by trying
-ALONE = 10_000  # for fewer nodes, waking another thread takes about what it saves; found by trying
+ALONE = 20_000  # for fewer nodes, waking another thread takes about what it saves; found by trying
 
 
 def new_entries(size: int) -> Array:
