@@ -190,7 +190,7 @@ JOBS = {
         "book build --plies 5 --jobs 1 --out {folder}/x[1].book",
         "x[1].book",
         "x[1].book.1-of-1.journal",
-        environment={"C4_BOARD": "4x4"},  # books of the whole board take long
+        environment={"C4_BOARD": "4x3"},  # books of the whole board take long
     ),
     "testset": Job(
         "testset --positions 60 --jobs 1 --out {folder} middle-medium",
