@@ -66,7 +66,7 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     path.write_bytes(unbroken)
     games = path.with_name("games")
-    games.write_text("\n" + "".join(f"{a}{b}\n" for a, b in product("12", repeat=2)))
+    games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)))
     answers: dict[str, list[list[str]]] = {}
     told: list[list[str]] = []
     asked = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
@@ -82,9 +82,9 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
 @pytest.mark.parametrize("step", WITH_BOOK)
 def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str) -> None:
     with_book, without = answered[f"{step} --book"], answered[f"{step} --no-book"]
-    assert len(without) == 5
+    assert len(without) == 8
     assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
-    assert sum(int(answer[2]) for answer in with_book) * 2 < sum(int(answer[2]) for answer in without)
+    assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
 @pytest.mark.full
