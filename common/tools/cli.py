@@ -5,7 +5,6 @@ when it is asked for: the size of the board must be known before anything that d
 """
 
 import argparse
-import gc
 import os
 import signal
 import sys
@@ -16,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 from common.errors import UserError
+from common.tools import collect_seldom
 from common.tools.streams import drop_unwritten, prepare_streams, tell
 
 COMMANDS = {
@@ -147,8 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # What is imported stays: to look for garbage in it after each 700 objects takes a tenth of the start.
-    gc.set_threshold(100_000)
+    collect_seldom()
     try:
         return run(sys.argv[1:] if arguments is None else arguments)
     finally:

@@ -12,6 +12,7 @@ from mkdocs.exceptions import Abort
 
 from common.tools.files import ROOT
 from common.tools.site import jobs
+from common.tools.site.children import Children, Failed
 
 
 def make(kind: str, path: Path) -> None:
@@ -25,5 +26,18 @@ def make(kind: str, path: Path) -> None:
         sys.exit(str(error))
 
 
+def main() -> None:
+    """Make all that is missing of the site, build it and print its folder.
+
+    Where Python for the page cannot be fetched, the site is another one: it is built once that is known.
+    """
+    with Children() as children:
+        jobs.make_all(jobs.missing(), children, lambda job, printed: None)
+        print(jobs.make("site-whole", children)[0])
+
+
 if __name__ == "__main__":
-    print(jobs.made("site-whole"))
+    try:
+        main()
+    except Failed as error:
+        sys.exit(str(error))

@@ -24,6 +24,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from common.errors import UserError
+from common.tools import collect_seldom
 from common.tools.files import CORE, ROOT
 from common.tools.site.children import Children, Failed, follow
 
@@ -187,6 +188,7 @@ def remove(path: Path) -> None:
 
 if __name__ == "__main__":
     CACHE.mkdir(exist_ok=True)
+    collect_seldom()
     follow()
     if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before

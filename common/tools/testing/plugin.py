@@ -10,7 +10,7 @@ from hypothesis import settings
 from rich.table import Table
 
 from common.errors import UserError
-from common.tools import course
+from common.tools import collect_seldom, course
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import Row, cells
 from common.tools.benchmark.sets import KINDS
@@ -45,6 +45,8 @@ def received(number: str, set_name: str, *rest: Any) -> SetReport:
 
 
 FIGURES = "figures of a set"  # the property of a test's report that holds them
+
+collect_seldom()
 
 # The first example may have to wait for a compiler, and all for a busy machine.
 settings.register_profile("untimed", settings(), deadline=None)
