@@ -32,7 +32,7 @@ def main() -> None:
     Where Python for the page cannot be fetched, the site is another one: it is built once that is known.
     """
     with Children() as children:
-        jobs.make_all(jobs.missing(), children, lambda job, printed: None)
+        jobs.make_all(jobs.missing(), children, lambda *_: None)
         print(jobs.make("site-whole", children)[0])
 
 
