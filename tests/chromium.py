@@ -13,22 +13,15 @@ from selenium.webdriver.chrome.service import Service
 from waiting import PATIENCE
 
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
-ARGUMENTS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-threaded-compositing",  # nobody sees the pictures: a seventh of the processor time
-)
 
 
 @contextmanager
-def started(*, logs: bool = False) -> Generator[webdriver.Chrome]:
+def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
     """Start Chromium without a window, and end it; let it keep logs of what pages ask for and complain of."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
-    for argument in ARGUMENTS:
+    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *more):
         options.add_argument(argument)
     if logs:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
