@@ -2,11 +2,10 @@
 
 `c4 tournament` and `c4 accuracy` write them; published.json has the figures that others published.
 """
-# The types of scipy's functions are partly unknown.
-# pyright: basic
 
 import json
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from common.tools.benchmark.report import readable_time
@@ -87,10 +86,8 @@ def likelihood(one: Record, other: Record) -> float:
 
 def fisher(one: list[int], other: list[int]) -> float:
     """Return the p-value of Fisher's exact test."""
-    from scipy.stats import fisher_exact  # not above: it takes a second to import
-
-    tested: Any = fisher_exact([one, other])
-    return float(tested.pvalue)
+    stats: Any = import_module("scipy.stats")  # not above: it takes a second to import, and to check as long
+    return float(stats.fisher_exact([one, other]).pvalue)
 
 
 def p_value(found: Record) -> float:

