@@ -35,6 +35,7 @@ NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
+TOGETHER = WIDTH * HEIGHT // 4  # the first move of a position of fewer stones is searched by all; by trying
 PLACES = 4099  # a prime
 PATH = 2 * WIDTH * HEIGHT * WIDTH
 BACK = PATH + WIDTH * HEIGHT
@@ -116,13 +117,15 @@ class Table(NamedTuple):
     def choose(self, position: Position, key: int, moves: Array, first: int, last: int) -> None:
         """Take a move of a position that this thread has come to with a key, -1 if it is not in the table.
 
-        Swap to the front the first of moves[first:last] that no thread is searching, if there is one.
+        Swap to the front the first of moves[first:last] that no thread is searching, if there is one. But the
+        first move of a position of fewer than TOGETHER stones is the first for every thread.
         """
         self.enter(position.moves, key)
-        for index in range(first, last):
-            if not self.is_taken(position.play(moves[index] & 31)):
-                moves[first], moves[index] = moves[index], moves[first]
-                break
+        if position.moves >= TOGETHER or first > 2 * position.moves * WIDTH:
+            for index in range(first, last):
+                if not self.is_taken(position.play(moves[index] & 31)):
+                    moves[first], moves[index] = moves[index], moves[first]
+                    break
         self.take(position.play(moves[first] & 31))
 
     def answer(self, moves: int, score: int, alpha: int, nodes: int) -> int:

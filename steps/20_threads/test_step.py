@@ -94,7 +94,8 @@ def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -
 
 
 def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
-    position = step.Position.start()
+    position = parse(sets.load("begin-medium", 2)[1].moves, step.Position.start())
+    assert position.moves >= module.TOGETHER
     moves = zeros(3)
     for taken, order in (((), (3, 2, 4)), ((3,), (2, 3, 4)), ((3, 2), (4, 2, 3)), ((3, 2, 4), (3, 2, 4))):
         moves[0], moves[1], moves[2] = 3, 2, 4
@@ -102,10 +103,25 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
             table.take(position.play(column))
         table.choose(position, 5, moves, 0, 3)
         assert tuple(moves[index] for index in range(3)) == order
-        assert table.scratch[module.PATH] == 5
+        assert table.scratch[module.PATH + position.moves] == 5
         for column in (2, 3, 4):
             assert table.is_taken(position.play(column)) == (column in (*taken, order[0]))
             table.leave(position.play(column))
+
+
+@pytest.mark.parametrize(("first", "order"), [(0, (3, 2, 4)), (1, (3, 4, 2))])
+def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
+    first: int, order: tuple[int, ...]
+) -> None:
+    position = step.Position.start()
+    moves = zeros(3)
+    moves[0], moves[1], moves[2] = 3, 2, 4
+    for column in (3, 2):
+        table.take(position.play(column))
+    table.choose(position, 5, moves, first, 3)
+    assert tuple(moves[index] for index in range(3)) == order
+    for column in (2, 3, 4):
+        table.leave(position.play(column))
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(-18, 17), st.booleans())
