@@ -29,7 +29,7 @@ def make(kind: str, path: Path) -> None:
 def main() -> None:
     """Make all that is missing of the site, build it and print its folder.
 
-    Where Python for the page cannot be fetched, the site is another one: it is built once that is known.
+    Without Python for the page, the site is another one. So it is built after the attempt to fetch that.
     """
     with Children() as children:
         jobs.make_all(jobs.missing(), children, lambda *_: None)
