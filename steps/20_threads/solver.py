@@ -9,7 +9,7 @@ from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, column_of, count, off_centre
-from .table import ALONE, ENTRIES, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
+from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
 
 FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
 
@@ -191,7 +191,7 @@ class Solver:
         limit = 1 if weak else MAX_SCORE
         task = (position, -limit, limit, self._book, self._entries)
         scratch, nodes = self._threads[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 else 0
+        scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 and position.moves < LATE else 0
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
             helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._threads[1:]]

@@ -44,6 +44,7 @@ ASKED = LIMIT + 1
 SLOTS = ASKED + 1
 SCRATCH = SLOTS + NEAR_ENTRIES + 1
 PAUSE = 1000  # nodes before a thread asks again what others have answered; found by trying
+LATE = SHARED - 4  # a root of so many stones or more leaves too little to share; found by trying
 ALONE = 20_000  # for fewer nodes, waking another thread takes about what it saves; found by trying
 
 

@@ -40,6 +40,7 @@ def test_one_thread_explores_the_very_nodes_of_step_19() -> None:
 
 def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step.module.solver, "ALONE", 100)
+    monkeypatch.setattr(step.module.solver, "LATE", CELLS)
     solver = step.module.Solver(book=None, threads=3)
     for name, count in (("end-easy", 100), ("middle-medium", 100), ("begin-medium", 20)):
         for line in sets.load(name, count):
@@ -53,6 +54,15 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_one_thread_does_at_once_it_does_alone() -> None:
     solver = step.module.Solver(book=None, threads=3)
     for line in sets.load("middle-easy", 100):
+        solver.reset()
+        assert solver.solve(parse(line.moves, step.Position.start())) == line.score
+        assert solver.nodes == nodes("19", [line])
+
+
+def test_one_thread_does_alone_what_leaves_too_little_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(step.module.solver, "ALONE", 1)
+    solver = step.module.Solver(book=None, threads=3)
+    for line in sets.load("middle-medium", 50):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
         assert solver.nodes == nodes("19", [line])

@@ -39,17 +39,13 @@ class StepEngine:
     """A step of the course, searching with a number of threads."""
 
     def __init__(self, number: str, *, use_book: bool, threads: int = 1) -> None:
-        from common.jit import clear  # and with it Numba, for which --help need not wait
-
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
         self.solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
         self.solve = self.solver.solve
         self.reset = self.solver.reset
-        for value in vars(self.solver).values():
-            if hasattr(value, "nbytes"):  # the system hands out an array's memory when it is first written to
-                clear(value)
+        clear_all(list(vars(self.solver).values()))
 
     @property
     def nodes(self) -> int:
@@ -59,6 +55,17 @@ class StepEngine:
     def prepare(self, moves: str) -> Any:
         """Return the position after a move string."""
         return parse(moves, self._start())
+
+
+def clear_all(value: Any) -> None:
+    """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
+    from common.jit import clear  # and with it Numba, for which --help need not wait
+
+    if hasattr(value, "nbytes"):
+        clear(value)
+    elif type(value) in (list, tuple):  # but not a book: it is a NamedTuple
+        for each in value:
+            clear_all(each)
 
 
 def check_peer() -> None:
