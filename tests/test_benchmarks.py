@@ -11,6 +11,7 @@ import pytest
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
+from common.tools.benchmark.report import readable_time
 from common.tools.benchmark.sets import KINDS
 from common.tools.commands import bench
 from common.tools.site import figures
@@ -80,14 +81,23 @@ def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
     row = record("steps.json")["rows"][0]
-    assert "nodes" in figures.cell(row)
+    assert "nodes" in figures.cell(row, figures.PROCESSOR)
     with pytest.raises(figures.WrongScores, match=r"01 on end-easy: 49 of 50 scores are right"):
-        figures.cell(row | {"correct": 49})
+        figures.cell(row | {"correct": 49}, figures.PROCESSOR)
 
 
 def test_tables_say_what_their_figures_are() -> None:
     for table in (figures.benchmark("peers"), figures.beside("04")):
         assert "Time and nodes are means over the positions of a set; half of them take the median" in table
+        assert "the clock's" not in table
+
+
+@pytest.mark.parametrize("name", ["book", "threads"])
+def test_one_thread_and_several_are_compared_by_the_clock(name: str) -> None:
+    table = figures.benchmark(name)
+    assert "mean times are the clock's" in table
+    for row in record(f"{name}.json")["rows"]:
+        assert readable_time(row["mean_microseconds"] / 1e6) in table
 
 
 def gains(number: str, figure: str) -> dict[str, float]:

@@ -15,8 +15,10 @@ from common.tools.site.charts import gains
 
 MEANING = (
     "Time and nodes are means over the positions of a set; half of them take the median or less."
-    " Every score is right. Time is the processor's; with several threads it is the clock's."
+    " Every score is right. Time is the processor's."
 )
+OF_THREADS = " But mean times are the clock's: that is what several threads save."
+PROCESSOR, CLOCK = "mean_processor_microseconds", "mean_microseconds"
 
 
 class WrongScores(ValueError):
@@ -33,20 +35,25 @@ def by_solver_and_set(figures: dict[str, Any]) -> dict[tuple[str, str], dict[str
     return {(row["solver"], row["set"]): row for row in figures["rows"]}
 
 
-def seconds(row: dict[str, Any]) -> float:
-    """Return the mean time of a row: the processor's, or the clock's with several threads."""
-    measure = "mean_microseconds" if " x" in row["solver"] else "mean_processor_microseconds"
-    return row[measure] / 1e6
+def measure(figures: dict[str, Any]) -> str:
+    """Return which mean time is shown: the processor's, or the clock's if any solver has several threads."""
+    return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
-def cell(row: dict[str, Any] | None) -> str:
+def seconds(solver: str, kind: str, name: str = "steps") -> float:
+    """Return the mean time that a solver takes on a set."""
+    figures = record(name)
+    return by_solver_and_set(figures)[solver, kind][measure(figures)] / 1e6
+
+
+def cell(row: dict[str, Any] | None, time: str) -> str:
     """Return a set's times and nodes for a table, N/A where the solver did not finish."""
     if not row or "correct" not in row:
         return "N/A"
     if row["correct"] != row["positions"]:
         found = f"{row['correct']} of {row['positions']} scores are right"
         raise WrongScores(f"{row['solver']} on {row['set']}: {found}; mend the solver and record it again")
-    times = readable_time(seconds(row))
+    times = readable_time(row[time] / 1e6)
     if " x" not in row["solver"]:
         times += f"<br>median {readable_time(row['median_processor_microseconds'] / 1e6)}"
     return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
@@ -60,7 +67,7 @@ def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
 
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
-    return readable_time(seconds(by_solver_and_set(record(name))[solver, kind]))
+    return readable_time(seconds(solver, kind, name))
 
 
 def positions(solver: str, kind: str, name: str) -> str:
@@ -93,21 +100,22 @@ def fewer_nodes(number: str, kind: str) -> str:
 
 def less_time(number: str, kind: str) -> str:
     """Return how many times faster a step is on a set than the step before, for a sentence."""
-    return f"{gain(number, kind, 'mean_processor_microseconds'):.3g}"
+    return f"{gain(number, kind, PROCESSOR):.3g}"
 
 
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
     figures = record(name)
-    rows = by_solver_and_set(figures)
+    rows, time = by_solver_and_set(figures), measure(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
     for solver in solvers:
-        found = " | ".join(cell(rows.get((solver, kind))) for kind in kinds)
+        found = " | ".join(cell(rows.get((solver, kind)), time) for kind in kinds)
         lines.append(f"| {titled(solver)} | {found} |")
     table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{MEANING} {made_by(figures)}"
+    meaning = MEANING + OF_THREADS * (time == CLOCK)
+    return f"{table}\n\n{meaning} {made_by(figures)}"
 
 
 def beside(number: str) -> str:
@@ -121,7 +129,7 @@ def beside(number: str) -> str:
         "|---|" + "--:|" * len(solvers),
     ]
     for kind in KINDS:
-        found = " | ".join(cell(rows.get((one.number, kind))) for one in solvers)
+        found = " | ".join(cell(rows.get((one.number, kind)), PROCESSOR) for one in solvers)
         lines.append(f"| {kind} | {found} |")
     chart = gains(before.number, number, rows) if before else ""
     return "\n".join([*lines, "", f"{MEANING} {made_by(recorded())}", "", chart])
