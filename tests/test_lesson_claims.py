@@ -255,6 +255,14 @@ def test_lesson_18_saves_as_much_time_as_nodes_where_trees_are_large() -> None:
     assert min(nodes("18").values()) >= 1
 
 
+def test_lesson_18_saves_as_much_on_the_hardest_positions() -> None:
+    assert "and as much on the hardest positions" in lesson("18")
+    rows = figures.by_solver_and_set(figures.record("begin-hard-steps"))
+    for figure, medium in (("mean_nodes", nodes("18")), (figures.PROCESSOR, times("18"))):
+        gain = rows["17", "begin-hard"][figure] / rows["18", "begin-hard"][figure]
+        assert 0.9 < gain / medium["begin-medium"] < 1.2
+
+
 def test_lesson_19_saves_time_and_no_nodes() -> None:
     assert set(nodes("19").values()) == {1}
     assert all(times("19")[name] > 1.05 for name in KINDS if name.endswith("medium"))
