@@ -95,7 +95,7 @@ def test_tables_say_what_their_figures_are() -> None:
 @pytest.mark.parametrize("name", ["book", "threads"])
 def test_one_thread_and_several_are_compared_by_the_clock(name: str) -> None:
     table = figures.benchmark(name)
-    assert "mean times are the clock's" in table
+    assert "Mean times are the clock's" in table
     for row in record(f"{name}.json")["rows"]:
         assert readable_time(row["mean_microseconds"] / 1e6) in table
 

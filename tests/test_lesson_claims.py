@@ -256,7 +256,7 @@ def test_lesson_18_saves_as_much_time_as_nodes_where_trees_are_large() -> None:
 
 
 def test_lesson_18_saves_as_much_on_the_hardest_positions() -> None:
-    assert "and as much on the hardest positions" in lesson("18")
+    assert "and about as much on the hardest positions" in lesson("18")
     rows = figures.by_solver_and_set(figures.record("begin-hard-steps"))
     for figure, medium in (("mean_nodes", nodes("18")), (figures.PROCESSOR, times("18"))):
         gain = rows["17", "begin-hard"][figure] / rows["18", "begin-hard"][figure]

@@ -13,12 +13,15 @@ from common.tools.map import recorded, step_map
 from common.tools.site import climb
 from common.tools.site.charts import gains
 
+PROCESSOR, CLOCK = "mean_processor_microseconds", "mean_microseconds"
 MEANING = (
     "Time and nodes are means over the positions of a set; half of them take the median or less."
-    " Every score is right. Time is the processor's."
+    " Every score is right. "
 )
-OF_THREADS = " But mean times are the clock's: that is what several threads save."
-PROCESSOR, CLOCK = "mean_processor_microseconds", "mean_microseconds"
+WHOSE = {
+    PROCESSOR: "Time is the processor's. ",
+    CLOCK: "Mean times are the clock's, which is what several threads save. Medians are the processor's. ",
+}
 
 
 class WrongScores(ValueError):
@@ -40,7 +43,7 @@ def measure(figures: dict[str, Any]) -> str:
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
-def seconds(solver: str, kind: str, name: str = "steps") -> float:
+def seconds(solver: str, kind: str, name: str) -> float:
     """Return the mean time that a solver takes on a set."""
     figures = record(name)
     return by_solver_and_set(figures)[solver, kind][measure(figures)] / 1e6
@@ -114,8 +117,7 @@ def benchmark(name: str) -> str:
         found = " | ".join(cell(rows.get((solver, kind)), time) for kind in kinds)
         lines.append(f"| {titled(solver)} | {found} |")
     table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    meaning = MEANING + OF_THREADS * (time == CLOCK)
-    return f"{table}\n\n{meaning} {made_by(figures)}"
+    return f"{table}\n\n{MEANING}{WHOSE[time]}{made_by(figures)}"
 
 
 def beside(number: str) -> str:
@@ -132,7 +134,7 @@ def beside(number: str) -> str:
         found = " | ".join(cell(rows.get((one.number, kind)), PROCESSOR) for one in solvers)
         lines.append(f"| {kind} | {found} |")
     chart = gains(before.number, number, rows) if before else ""
-    return "\n".join([*lines, "", f"{MEANING} {made_by(recorded())}", "", chart])
+    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by(recorded())}", "", chart])
 
 
 def ladder() -> str:
