@@ -5,14 +5,14 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 from common.tools import course
-from common.tools.map import recorded
+from common.tools.record import read_record
 from common.tools.site.climb import LINE, MARKS, TITLES, climb, drawn, series, spread, x
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
-    benchmark = recorded()
+    benchmark = read_record()
     marks = [
         (each.get("class", ""), *map(float, re.findall(r"[\d.]+", each.get("transform", ""))))
         for each in ElementTree.fromstring(climb(benchmark)).iter(f"{SVG}path")

@@ -12,7 +12,7 @@ import pytest
 from common.tools import course
 from common.tools.course import Step
 from common.tools.diff import changed_lines
-from common.tools.map import recorded
+from common.tools.record import read_record
 
 ROOT = Path(__file__).parents[1]
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
@@ -117,7 +117,7 @@ def test_private_names_stay_in_their_module() -> None:
 
 
 def test_the_step_that_thinks_explores_the_least_and_is_the_fastest() -> None:
-    rows = {(row["solver"], row["set"]): row for row in recorded()["rows"]}
+    rows = {(row["solver"], row["set"]): row for row in read_record()["rows"]}
     sets = [name for (solver, name), row in rows.items() if solver == course.THINKER and "mean_nodes" in row]
     assert sets
 

@@ -1,11 +1,8 @@
-"""Write the map of the steps into README.md and steps/README.md, and the pictures that README shows.
+"""Write the map of the steps into README.md and steps/README.md, and what README says and shows of records.
 
-They come from the steps and the recorded benchmark.
+All of it comes from the steps and the recorded benchmarks.
 Run `python -m common.tools.map` after a step or the benchmark has changed; a test tells when that is due.
 """
-
-import json
-from typing import Any
 
 from common.position import parse
 from common.solver import analyze
@@ -13,36 +10,47 @@ from common.tools import course
 from common.tools.benchmark.sets import KINDS
 from common.tools.diff import changed_lines
 from common.tools.files import ROOT, write_whole
+from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.site.boards import as_file
 from common.tools.site.climb import climb
+from common.tools.words import describe_share
 
-RECORDED = ROOT / "docs" / "benchmarks" / "steps.json"
 BEGIN, END = "<!-- the map, made by python -m common.tools.map -->", "<!-- end of the map -->"
+PEER, PEER_ENDS = "<!-- the peer, made by python -m common.tools.map -->", "<!-- end of the peer -->"
 PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
 CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
 SHOWN = "44444325"  # on the board
 
 
-def recorded() -> dict[str, Any]:
-    """Return the recorded benchmark of all steps."""
-    return json.loads(RECORDED.read_text())
-
-
-def gain(old: str, new: str, rows: dict[tuple[str, str], dict[str, Any]]) -> str:
+def describe_gain(old: str, new: str, rows: Rows) -> str:
     """Return how much faster a step is than the one before, on the hardest set that both solve."""
-    for name in reversed(KINDS):
-        before, after = rows.get((name, old), {}), rows.get((name, new), {})
-        if "mean_processor_microseconds" in before and "mean_processor_microseconds" in after:
-            times = before["mean_processor_microseconds"] / after["mean_processor_microseconds"]
-            nodes = before["mean_nodes"] / after["mean_nodes"]
-            return f"{times:.3g} | {nodes:.3g} | {name}"
+    for kind in reversed(KINDS):
+        times, nodes = (gain(rows, old, new, kind, figure) for figure in (PROCESSOR, NODES))
+        if times and nodes:
+            return f"{times:.3g} | {nodes:.3g} | {kind}"
     return "N/A | N/A | no set that both solve"
+
+
+def describe_peer() -> str:
+    """Return how long the last step that was measured beside the peer takes, beside its faster mode."""
+    rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
+    solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
+    last = max(solvers & set(course.numbers()))
+    modes = solvers - set(course.numbers())
+    gains = {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
+    worst, untuned = (
+        describe_share(1 / times, "time") for times in (min(gains.values()), gains["validation"])
+    )
+    return (
+        f"Beside BitBully, a solver in C++, in the faster of its two modes, it takes {worst} on the test set "
+        f"that suits it least, and {untuned} on positions that nothing was tuned on"
+    )
 
 
 def step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
-    benchmark = recorded()
-    rows = {(row["set"], row["solver"]): row for row in benchmark["rows"]}
+    benchmark = read_record()
+    rows = index_rows(benchmark)
     lines = [
         "| step | idea | lines changed | times faster | times fewer nodes | measured on |",
         "|---|---|--:|--:|--:|---|",
@@ -52,7 +60,7 @@ def step_map(link: str) -> str:
         before = course.previous(step)
         if before:
             changed = f"{sum(changed_lines(before, step, 'solver.py'))}"
-            rest = f"{changed} | {gain(before.number, number, rows)}"
+            rest = f"{changed} | {describe_gain(before.number, number, rows)}"
         else:
             rest = " | | | "
         lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
@@ -70,11 +78,15 @@ def step_map(link: str) -> str:
 
 
 def with_map(page: str) -> str:
-    """Return a page's text with the map as it should be."""
-    text = (ROOT / page).read_text()
-    before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    return f"{before}{BEGIN}\n\n{step_map(PAGES[page])}\n\n{END}{after}"
+    """Return a page's text with the map as it should be, and what it says of the peer."""
+    text = replace_between(BEGIN, END, f"\n\n{step_map(PAGES[page])}\n\n", (ROOT / page).read_text())
+    return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
+
+
+def replace_between(begin: str, end: str, content: str, text: str) -> str:
+    """Return a text with other content between two marks."""
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}{content}{end}{rest.partition(end)[2]}"
 
 
 def board_picture() -> str:
@@ -86,7 +98,7 @@ def board_picture() -> str:
 
 def derived() -> dict[str, str]:
     """Return the text that each of the files should have."""
-    return {page: with_map(page) for page in PAGES} | {CLIMB: climb(recorded()), BOARD: board_picture()}
+    return {page: with_map(page) for page in PAGES} | {CLIMB: climb(read_record()), BOARD: board_picture()}
 
 
 if __name__ == "__main__":

@@ -10,10 +10,11 @@ from typing import Any
 
 from common.tools import course
 from common.tools.benchmark.sets import KINDS
+from common.tools.record import NODES, PROCESSOR
 
 LEFT, RIGHT, TOP = 62, 306, 26  # of the upper plot, in pixels of a picture that is WIDTH wide
 WIDTH, PLOT, GAP, NAMES, LINE = 412, 190, 34, 142, 14
-TITLES = {"mean_processor_microseconds": "Time", "mean_nodes": "Nodes"}
+TITLES = {PROCESSOR: "Time", NODES: "Nodes"}
 
 # A shape and a colour for each set, with its light on dark: after Okabe and Ito, and each line has its name.
 MARKS = {
@@ -73,7 +74,7 @@ def plot(top: int, measure: str, found: dict[str, list[float | None]]) -> str:
     parts = [f'<text class="title" x="{LEFT}" y="{top - 10}">{TITLES[measure]} a position, mean</text>']
     for power in range(low, high + 1):
         size = 10.0**power
-        label = readable_count(power) if measure == "mean_nodes" else readable_microseconds(power)
+        label = readable_count(power) if measure == NODES else readable_microseconds(power)
         parts.append(f'<path class="grid" d="M{LEFT} {y(size)}H{RIGHT}"/>')
         parts.append(f'<text class="tick" x="{LEFT - 5}" y="{y(size) + 4}">{label}</text>')
     for kind, line in found.items():
@@ -147,7 +148,7 @@ def x(index: int) -> float:
 
 def described(benchmark: dict[str, Any]) -> str:
     """Return what the picture shows, in words: the first and the last value of each set."""
-    found = series(benchmark, "mean_nodes")
+    found = series(benchmark, NODES)
     steps = course.numbers()
     parts: list[str] = []
     for kind, line in found.items():

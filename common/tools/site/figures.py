@@ -1,6 +1,5 @@
 """Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
 
-import json
 from itertools import pairwise
 from typing import Any
 
@@ -8,12 +7,12 @@ from common.tools import course
 from common.tools.benchmark.report import readable_time
 from common.tools.benchmark.sets import KINDS, NAMES
 from common.tools.diff import changed_lines
-from common.tools.files import ROOT
-from common.tools.map import recorded, step_map
+from common.tools.map import step_map
+from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import climb
 from common.tools.site.charts import gains
+from common.tools.words import describe_share, join_names
 
-PROCESSOR, CLOCK = "mean_processor_microseconds", "mean_microseconds"
 MEANING = (
     "Time and nodes are means over the positions of a set; half of them take the median or less."
     " Every score is right. "
@@ -28,14 +27,8 @@ class WrongScores(ValueError):
     """Say that a recorded solver was wrong: how fast it was is then not worth a table."""
 
 
-def record(name: str) -> dict[str, Any]:
-    """Return a recorded benchmark."""
-    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
-
-
-def by_solver_and_set(figures: dict[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    """Return the rows of a record."""
-    return {(row["solver"], row["set"]): row for row in figures["rows"]}
+class NotRecorded(ValueError):
+    """Say that a sentence asks for what a record does not have, mostly because a solver ran out of time."""
 
 
 def measure(figures: dict[str, Any]) -> str:
@@ -45,8 +38,24 @@ def measure(figures: dict[str, Any]) -> str:
 
 def seconds(solver: str, kind: str, name: str) -> float:
     """Return the mean time that a solver takes on a set."""
-    figures = record(name)
-    return by_solver_and_set(figures)[solver, kind][measure(figures)] / 1e6
+    record = read_record(name)
+    return recorded(record, solver, kind, measure(record)) / 1e6
+
+
+def recorded(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
+    """Return a figure of a solver on a set."""
+    try:
+        return index_rows(record)[solver, kind][figure]
+    except KeyError:
+        raise NotRecorded(missing([solver], kind, record)) from None
+
+
+def missing(solvers: list[str], kind: str, record: dict[str, Any]) -> str:
+    """Return what to do about figures that a record does not have."""
+    return (
+        f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
+        "record it with more time, or change the sentence that asks for them"
+    )
 
 
 def cell(row: dict[str, Any] | None, time: str) -> str:
@@ -64,7 +73,7 @@ def cell(row: dict[str, Any] | None, time: str) -> str:
 
 def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean nodes that a solver explores on a set, for a sentence."""
-    nodes = by_solver_and_set(record(name))[solver, kind]["mean_nodes"]
+    nodes = recorded(read_record(name), solver, kind, NODES)
     return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
 
 
@@ -75,41 +84,70 @@ def mean_time(solver: str, kind: str, name: str = "steps") -> str:
 
 def positions(solver: str, kind: str, name: str) -> str:
     """Return how many positions of a set a solver was given."""
-    return f"{by_solver_and_set(record(name))[solver, kind]['positions']:,}"
+    return f"{recorded(read_record(name), solver, kind, 'positions'):,}"
 
 
 def made(name: str) -> str:
     """Return how a record was made."""
-    return made_by(record(name))
+    return made_by(read_record(name))
 
 
 def finished(number: str, kind: str) -> str:
     """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
-    why = by_solver_and_set(recorded())[number, kind]["not_available"]
-    return why.partition(" positions")[0]
+    row = index_rows(read_record())[number, kind]
+    return row["not_available"].partition(" positions")[0] if "not_available" in row else "all"
 
 
-def gain(number: str, kind: str, figure: str) -> float:
-    """Return how many times less of a figure a step needs on a set than the step before."""
-    rows, before = by_solver_and_set(recorded()), course.previous(course.load(number))
-    assert before
-    return rows[before.number, kind][figure] / rows[number, kind][figure]
+def finished_sets(number: str) -> str:
+    """Return the sets of which a step solved all positions before its time was over, for a sentence."""
+    rows = index_rows(read_record())
+    return join_names([kind for kind in KINDS if "correct" in rows[number, kind]])
+
+
+def unfinished_sets(number: str) -> str:
+    """Return the sets of which a step did not solve all positions in time, for a sentence."""
+    rows = index_rows(read_record())
+    return join_names([kind for kind in KINDS if "correct" not in rows[number, kind]])
+
+
+def time_limit() -> str:
+    """Return how long a step may take for the positions of a set, for a sentence."""
+    return f"{read_record()['settings']['timeout']:g} seconds"
+
+
+def step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
+    """Return how many times less of a figure a step needs on a set than another, or the one before."""
+    record = read_record(name)
+    if not old:
+        before = course.previous(course.load(number))
+        assert before, "the first step has none before it"
+        old = before.number
+    times = gain(index_rows(record), old, number, kind, figure)
+    if times is None:
+        raise NotRecorded(missing([old, number], kind, record))
+    return times
 
 
 def fewer_nodes(number: str, kind: str) -> str:
     """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
-    return f"{gain(number, kind, 'mean_nodes'):.3g}"
+    return f"{step_gain(number, kind, NODES):.3g}"
 
 
-def less_time(number: str, kind: str) -> str:
-    """Return how many times faster a step is on a set than the step before, for a sentence."""
-    return f"{gain(number, kind, PROCESSOR):.3g}"
+def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") -> str:
+    """Say what part of the nodes of the step before, or of another solver, a step explores on a set."""
+    return describe_share(1 / step_gain(number, kind, NODES, name, old), "nodes")
+
+
+def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
+    """Say what part of the time of the step before, or of another solver, a step takes on a set."""
+    figure = measure(read_record(name))
+    return describe_share(1 / step_gain(number, kind, figure, name, old), "time")
 
 
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
-    figures = record(name)
-    rows, time = by_solver_and_set(figures), measure(figures)
+    figures = read_record(name)
+    rows, time = index_rows(figures), measure(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
@@ -124,7 +162,8 @@ def beside(number: str) -> str:
     """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
     step = course.load(number)
     before = course.previous(step)
-    rows = by_solver_and_set(recorded())
+    record = read_record()
+    rows = index_rows(record)
     solvers = [found for found in (before, step) if found]
     lines = [
         "| set | " + " | ".join(titled(one.number) for one in solvers) + " |",
@@ -134,7 +173,7 @@ def beside(number: str) -> str:
         found = " | ".join(cell(rows.get((one.number, kind)), PROCESSOR) for one in solvers)
         lines.append(f"| {kind} | {found} |")
     chart = gains(before.number, number, rows) if before else ""
-    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by(recorded())}", "", chart])
+    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by(record)}", "", chart])
 
 
 def ladder() -> str:
@@ -144,9 +183,9 @@ def ladder() -> str:
 
 def climb_chart() -> str:
     """Return the chart of all steps, and what it shows."""
-    benchmark = recorded()
+    benchmark = read_record()
     positions = max(row.get("positions", 0) for row in benchmark["rows"])
-    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.series(benchmark, "mean_nodes"))
+    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.series(benchmark, NODES))
     limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
     return (
         f'<figure class="climbed" markdown>{climb.climb(benchmark)}<figcaption markdown="span">'
