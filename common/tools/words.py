@@ -32,6 +32,7 @@ AMOUNTS = {
     1.2: "about a fifth more {noun}",
     1.25: "about a quarter more {noun}",
     4 / 3: "about a third more {noun}",
+    1.4: "about two fifths more {noun}",
     1.5: "about half as {much} {noun} again",
     5 / 3: "about two thirds more {noun}",
     2.0: "about twice the {noun}",

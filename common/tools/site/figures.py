@@ -30,6 +30,12 @@ class WrongScores(ValueError):
 class NotRecorded(ValueError):
     """Say that a sentence asks for what a record does not have, mostly because a solver ran out of time."""
 
+    def __init__(self, solvers: list[str], kind: str, record: dict[str, Any]) -> None:
+        super().__init__(
+            f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
+            "record it with more time, or change the sentence that asks for them"
+        )
+
 
 def measure(figures: dict[str, Any]) -> str:
     """Return which mean time is shown: the processor's, or the clock's if any solver has several threads."""
@@ -39,23 +45,15 @@ def measure(figures: dict[str, Any]) -> str:
 def seconds(solver: str, kind: str, name: str) -> float:
     """Return the mean time that a solver takes on a set."""
     record = read_record(name)
-    return recorded(record, solver, kind, measure(record)) / 1e6
+    return read_figure(record, solver, kind, measure(record)) / 1e6
 
 
-def recorded(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
+def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
     """Return a figure of a solver on a set."""
     try:
         return index_rows(record)[solver, kind][figure]
     except KeyError:
-        raise NotRecorded(missing([solver], kind, record)) from None
-
-
-def missing(solvers: list[str], kind: str, record: dict[str, Any]) -> str:
-    """Return what to do about figures that a record does not have."""
-    return (
-        f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
-        "record it with more time, or change the sentence that asks for them"
-    )
+        raise NotRecorded([solver], kind, record) from None
 
 
 def cell(row: dict[str, Any] | None, time: str) -> str:
@@ -73,7 +71,7 @@ def cell(row: dict[str, Any] | None, time: str) -> str:
 
 def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean nodes that a solver explores on a set, for a sentence."""
-    nodes = recorded(read_record(name), solver, kind, NODES)
+    nodes = read_figure(read_record(name), solver, kind, NODES)
     return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
 
 
@@ -84,7 +82,7 @@ def mean_time(solver: str, kind: str, name: str = "steps") -> str:
 
 def positions(solver: str, kind: str, name: str) -> str:
     """Return how many positions of a set a solver was given."""
-    return f"{recorded(read_record(name), solver, kind, 'positions'):,}"
+    return f"{read_figure(read_record(name), solver, kind, 'positions'):,}"
 
 
 def made(name: str) -> str:
@@ -124,7 +122,7 @@ def step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str
         old = before.number
     times = gain(index_rows(record), old, number, kind, figure)
     if times is None:
-        raise NotRecorded(missing([old, number], kind, record))
+        raise NotRecorded([old, number], kind, record)
     return times
 
 
