@@ -1,4 +1,7 @@
-"""Tests of the questions in the lessons: one answer is right, each has its reason, and the record agrees."""
+"""Tests of the questions in the lessons: one answer is right, each has its reason, and the record agrees.
+
+Predictions are about nodes, which are the same on every machine. What is said of times is made from records.
+"""
 
 import json
 import math
@@ -11,13 +14,14 @@ import pytest
 
 from common.tools import course
 from common.tools.benchmark.sets import KINDS
+from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import figures
 
 ROOT = Path(__file__).parents[1]
 TITLES = ["Predict", "Check yourself"]
 FIRST_WORDS = {"right": "Yes", "wrong": "No"}
-NODES, TIME = "mean_nodes", "mean_processor_microseconds"
 MEDIUM = {"middle-medium", "begin-medium"}
+QUICK = {"middle-easy", "begin-easy"}
 
 
 class Answer(NamedTuple):
@@ -76,13 +80,12 @@ def test_the_right_answer_has_no_usual_place() -> None:
     assert max(places.values()) < sum(places.values()) / 2
 
 
-def gains(number: str, figure: str) -> dict[str, float]:
-    """Return how many times less of a figure a step needs than the step before, by sets that both solve."""
-    rows = figures.by_solver_and_set(figures.recorded())
-    before = course.previous(course.load(number))
+def fewer(number: str) -> dict[str, float]:
+    """Return how many times fewer nodes a step explores than the step before, by sets that both solve."""
+    rows, before = index_rows(read_record()), course.previous(course.load(number))
     assert before
-    known = [kind for kind in KINDS if all(figure in rows[one, kind] for one in (before.number, number))]
-    return {kind: figures.gain(number, kind, figure) for kind in known}
+    times = {kind: gain(rows, before.number, number, kind, NODES) for kind in KINDS}
+    return {kind: factor for kind, factor in times.items() if factor}
 
 
 def nearest(number: float, choices: list[float]) -> list[bool]:
@@ -91,153 +94,147 @@ def nearest(number: float, choices: list[float]) -> list[bool]:
     return [distance == min(distances) for distance in distances]
 
 
-def both(number: str, kind: str) -> tuple[float, float]:
-    """Return how many times fewer nodes and less time a step needs on a set."""
-    return gains(number, NODES)[kind], gains(number, TIME)[kind]
-
-
-def share_finished() -> float:
-    """Return the share of middle-easy that step 01 finishes."""
-    done, of = figures.finished("01", "middle-easy").split(" of ")
-    return int(done) / int(of)
-
-
 def step_01() -> list[bool]:
-    """Say how much of middle-easy is done: all, about half, a few."""
-    done = share_finished()
-    return [done == 1, 0.3 < done < 0.7, done < 0.1]
+    """Say how many times the nodes of end-easy middle-easy takes: two, four, more than a thousand.
+
+    Step 02 explores a part of the tree that step 01 explores, so minimax takes at least as many.
+    """
+    rows = index_rows(read_record())
+    at_least = rows["02", "middle-easy"][NODES] / rows["01", "end-easy"][NODES]
+    return [at_least < 3, 3 < at_least < 6, at_least > 1000]
 
 
 def step_02() -> list[bool]:
     """Say what part of the nodes is left: a half, a fifth, the square root."""
-    before = figures.by_solver_and_set(figures.recorded())["01", "end-easy"][NODES]
-    return nearest(gains("02", NODES)["end-easy"], [2, 5, math.sqrt(before)])
+    before = index_rows(read_record())["01", "end-easy"][NODES]
+    return nearest(fewer("02")["end-easy"], [2, 5, math.sqrt(before)])
 
 
 def step_03() -> list[bool]:
     """Say what part of the nodes is left: all, half, less than a twentieth."""
-    found = gains("03", NODES)["middle-easy"]
-    return [found < 1.3, 1.5 < found < 3, found > 20]
+    times = fewer("03")["middle-easy"]
+    return [times < 1.3, 1.5 < times < 3, times > 20]
 
 
 def step_04() -> list[bool]:
-    """Say what changes: nodes; nothing; a quarter of the time."""
-    nodes, time = both("04", "middle-easy")
-    return [nodes > 1, nodes == 1 and time < 1.3, nodes == 1 and nearest(time, [2, 4, 8])[1]]
+    """Say what becomes of the nodes: they fall, they rise, they stay."""
+    times = set(fewer("04").values())
+    return [min(times) > 1, max(times) < 1, times == {1}]
 
 
 def step_05() -> list[bool]:
-    """Say where the step is slower: everywhere, on end-easy, nowhere."""
-    found = gains("05", TIME)
-    slower = {kind for kind in found if found[kind] < 1}
-    return [slower == set(found), slower == {"end-easy"}, not slower]
+    """Say what part of the nodes is left: nine tenths, a seventh, half as on end-easy."""
+    parts = [10 / 9, 7, 2]
+    assert nearest(fewer("05")["end-easy"], parts) == [False, False, True]
+    return nearest(fewer("05")["middle-easy"], parts)
 
 
 def step_06() -> list[bool]:
     """Say what becomes of the nodes: several times as many, as many, less than a hundredth."""
-    found = gains("06", NODES)["begin-easy"]
-    return [found < 0.5, 0.5 < found < 2, found > 100]
+    times = fewer("06")["begin-easy"]
+    return [times < 0.5, 0.5 < times < 2, times > 100]
 
 
 def step_07() -> list[bool]:
-    """Say what becomes of the time: it falls less than the nodes, at least as much, it rises."""
-    nodes, time = both("07", "middle-medium")
-    return [1 < time < nodes, time >= nodes, time < 1]
+    """Say what part of the nodes is left: nine tenths, three fifths, a tenth."""
+    return nearest(fewer("07")["middle-medium"], [10 / 9, 5 / 3, 10])
 
 
 def step_08() -> list[bool]:
-    """Say what changes without a book: nothing; time; nodes."""
-    nodes, times = set(gains("08", NODES).values()), gains("08", TIME).values()
-    return [nodes == {1} and min(times) >= 1, nodes == {1} and max(times) < 1, nodes != {1}]
+    """Say what becomes of the nodes: more, equally many, fewer."""
+    times = set(fewer("08").values())
+    return [max(times) < 1, times == {1}, max(times) > 1]
 
 
 def step_09() -> list[bool]:
     """Say what part of the nodes is left: nine tenths, half, a sixth."""
-    return nearest(gains("09", NODES)["middle-medium"], [10 / 9, 2, 6])
+    return nearest(fewer("09")["middle-medium"], [10 / 9, 2, 6])
+
+
+def most_saved(number: str, kinds: set[str]) -> bool:
+    """Tell whether these are the sets on which a step saves the largest part of the nodes."""
+    times = fewer(number)
+    return set(sorted(times, key=lambda kind: -times[kind])[: len(kinds)]) == kinds
+
+
+def is_even(number: str) -> bool:
+    """Tell whether a step saves about the same part of the nodes on all sets."""
+    times = fewer(number).values()
+    return max(times) < 1.1 * min(times)
 
 
 def step_10() -> list[bool]:
-    """Say how the time falls beside the nodes, on every set: as much, less, more."""
-    pairs = [both("10", kind) for kind in gains("10", NODES)]
-    return [
-        all(0.95 < time / nodes < 1.05 for nodes, time in pairs),
-        all(0.9 < time < nodes for nodes, time in pairs),
-        all(time > nodes for nodes, time in pairs),
-    ]
+    """Say where most is saved: on the medium sets, on two easy ones, equally."""
+    return [most_saved("10", MEDIUM), most_saved("10", QUICK), is_even("10")]
 
 
 def step_11() -> list[bool]:
-    """Say whether nodes and time fall: both; only the time, by the same nodes; by more; neither."""
-    nodes, time = both("11", "middle-medium")
-    return [nodes > 1 < time, nodes == 1 < time, nodes < 1 < time, nodes < 1 > time]
+    """Say what becomes of the nodes: they fall, stay, rise by less than a tenth, by half."""
+    more = 1 / fewer("11")["middle-medium"]
+    return [more < 1, more == 1, 1 < more < 1.1, more > 1.4]
 
 
 def step_12() -> list[bool]:
     """Say where most is saved: on the easy sets, equally, on the medium sets."""
-    found = gains("12", NODES)
-    first = sorted(found, key=lambda kind: -found[kind])[: len(MEDIUM)]
-    is_equal = max(found.values()) < 1.1 * min(found.values())
-    return [not is_equal and not MEDIUM & set(first), is_equal, not is_equal and set(first) == MEDIUM]
+    times = fewer("12")
+    return [max(times, key=times.__getitem__) not in MEDIUM, is_even("12"), most_saved("12", MEDIUM)]
 
 
 def step_13() -> list[bool]:
     """Say what is saved: nearly half, a tenth, hardly anything."""
-    found = gains("13", NODES)["begin-medium"]
-    return [found > 1.7, 1.05 < found < 1.2, 1 <= found < 1.01]
+    times = fewer("13")["begin-medium"]
+    return [times > 1.7, 1.05 < times < 1.2, 1 <= times < 1.01]
 
 
 def step_14() -> list[bool]:
-    """Say whether nodes and time fall: both, only the time, neither."""
-    nodes, time = both("14", "middle-medium")
-    return [nodes > 1 < time, nodes < 1 < time, nodes < 1 > time]
+    """Say what becomes of the nodes: they fall, rise, stay about the same."""
+    more = 1 / fewer("14")["middle-medium"]
+    return [more < 0.95, more > 1.05, 0.95 < more < 1.05]
 
 
 def step_15() -> list[bool]:
-    """Say what becomes of nodes and time: both fall, only the time does, neither."""
-    nodes, time = both("15", "begin-medium")
-    return [nodes > 1 < time, 0.95 < nodes < 1 < time, 0.95 < nodes < 1 > time]
+    """Say what becomes of the nodes: they fall, rise a little, double."""
+    more = 1 / fewer("15")["begin-medium"]
+    return [more < 1, 1 < more < 1.1, more > 1.8]
 
 
 def step_16() -> list[bool]:
     """Say where the largest part of the nodes is saved."""
-    found = gains("16", NODES)
-    most = max(found, key=found.__getitem__)
-    return [most == kind for kind in ("begin-medium", "middle-medium", "end-easy")]
+    return [most_saved("16", {kind}) for kind in ("begin-medium", "middle-medium", "end-easy")]
 
 
 def step_17() -> list[bool]:
-    """Say what part of the nodes is left: nine tenths, half or a little less, less than a tenth."""
-    found = gains("17", NODES)["middle-medium"]
-    return [found < 1.3, 1.8 < found < 2.8, found > 10]
+    """Say what part of the nodes is left: nine tenths, two fifths, less than a tenth."""
+    return nearest(fewer("17")["middle-medium"], [10 / 9, 5 / 2, 10])
 
 
 def step_18() -> list[bool]:
-    """Say how much time is saved: next to none, more than half, about as much as nodes or more."""
-    nodes, time = both("18", "begin-medium")
-    return [time < 1.1, time > 2, 1.15 < nodes < 1.1 * time < 2.2]
+    """Say what part of the nodes is left: a tenth, more than before, four fifths."""
+    times = fewer("18")["begin-medium"]
+    return [times > 8, times < 1, nearest(times, [10, 1, 5 / 4])[2]]
 
 
 def step_19() -> list[bool]:
-    """Say how much time is saved: to about a quarter, a tenth to a fifth, nothing."""
-    left = 1 / both("19", "begin-medium")[1]
-    return [left < 0.35, 0.75 < left < 0.95, left > 0.95]
+    """Say what is left: a quarter of the time, all nodes, a quarter of the nodes.
 
-
-def step_20() -> list[bool]:
-    """Say what two threads take: two thirds of the time, nine tenths, more."""
-    found = figures.seconds("20 x2", "begin-hard", "book") / figures.seconds("20", "begin-hard", "book")
-    return [0.57 < found < 0.76, 0.85 < found < 0.95, found > 1]
+    Lanes do a part of a node's work, so on no machine can a quarter of the time be left.
+    """
+    nodes, rows = set(fewer("19").values()), index_rows(read_record())
+    is_quarter = (gain(rows, "18", "19", "begin-medium", PROCESSOR) or 0) >= 4
+    return [is_quarter, not is_quarter and nodes == {1}, min(nodes) > 1]
 
 
 FIRST = (step_01, step_02, step_03, step_04, step_05, step_06, step_07, step_08, step_09)
-LATER = (step_10, step_11, step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19, step_20)
+LATER = (step_10, step_11, step_12, step_13, step_14, step_15, step_16, step_17, step_18, step_19)
 PREDICTED = (*FIRST, *LATER)
+REASONED = {
+    "20"
+}  # what several threads explore differs from run to run, so its answers are judged by reasons
 
 
-@pytest.mark.parametrize("number", course.numbers())
+@pytest.mark.parametrize("number", [number for number in course.numbers() if number not in REASONED])
 def test_the_prediction_that_is_called_right_is_what_was_recorded(number: str) -> None:
-    found = questions(number)[0]
-    assert [each.is_right for each in found] == PREDICTED[int(number) - 1]()
+    assert [answer.is_right for answer in questions(number)[0]] == PREDICTED[int(number) - 1]()
 
 
 def test_a_figure_in_an_answer_is_the_recorded_one() -> None:

@@ -1,6 +1,6 @@
 """Figures in words, for sentences that are made from a record and have to read well whatever it holds."""
 
-from math import log
+from math import log, log10
 
 LESS = {"time": ("much", "less"), "nodes": ("many", "fewer")}
 """What can be compared, with the words that go with it."""
@@ -59,8 +59,8 @@ def describe_share(share: float, noun: str) -> str:
 
 
 def round_factor(factor: float) -> str:
-    """Return a factor as a whole number of at most two digits that count."""
-    return f"{int(float(f'{factor:.2g}')):,}" if factor >= 10 else f"{factor:.0f}"
+    """Return a factor with two digits that count: 2.9, 25, 180."""
+    return f"{factor:.2g}" if factor < 10 else f"{round(factor, 1 - int(log10(factor))):,.0f}"
 
 
 def join_names(names: list[str]) -> str:

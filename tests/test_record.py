@@ -1,0 +1,121 @@
+"""Tests of what is made from recorded benchmarks: gains, and sentences that hold on any machine."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jinja2
+import pytest
+
+from common.tools import map as maps
+from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.site import figures, macros
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    path
+    for folder in ("lessons", "foundations", "live", ".")
+    for path in (ROOT / "docs" / folder).glob("*.md")
+)
+TIMES = re.compile(r"microseconds$")
+
+
+def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
+    """Return a row of a record."""
+    return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
+
+
+def test_a_gain_is_how_many_times_less_the_other_needs() -> None:
+    rows = index_rows({"rows": [row("a", mean_nodes=30, x=0.5), row("b", mean_nodes=12, x=2), row("c")]})
+    assert gain(rows, "a", "b", "end-easy", NODES) == 2.5
+    assert gain(rows, "b", "a", "end-easy", NODES) == 0.4
+    assert gain(rows, "a", "b", "end-easy", "x") == 0.25
+    assert gain(rows, "a", "c", "end-easy", NODES) is None
+    assert gain(rows, "c", "a", "end-easy", NODES) is None
+    assert gain(rows, "a", "b", "begin-easy", NODES) is None
+
+
+def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:
+    rows = index_rows(read_record())
+    assert figures.step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
+    assert figures.step_gain("05", "end-easy", NODES, old="03") == gain(rows, "03", "05", "end-easy", NODES)
+    threads = index_rows(read_record("threads"))
+    by_clock, by_processor = (
+        gain(threads, "20", "20 x2", "begin-hard", figure) or 0 for figure in (CLOCK, PROCESSOR)
+    )
+    assert by_clock > by_processor
+    words = figures.describe_share(1 / by_clock, "time")
+    assert figures.compare_time("20 x2", "begin-hard", "threads", "20") == words
+
+
+def test_a_sentence_about_what_no_record_has_says_what_to_do() -> None:
+    with pytest.raises(figures.NotRecorded, match=r"no figures of 01 and 02 on begin-hard: record it with"):
+        figures.compare_time("02", "begin-hard")
+    with pytest.raises(
+        figures.NotRecorded, match=r"no figures of 01 on begin-hard: record it with more time"
+    ):
+        figures.mean_time("01", "begin-hard")
+
+
+def test_sets_and_positions_that_are_finished_are_those_of_the_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kinds = {kind: row("01", kind, correct=50) for kind in ("end-easy", "middle-easy")}
+    rows = [kinds.get(kind) or row("01", kind) for kind in figures.KINDS]
+    monkeypatch.setattr(figures, "read_record", lambda: {"rows": rows, "settings": {"timeout": 15}})
+    assert figures.finished_sets("01") == "end-easy and middle-easy"
+    assert figures.unfinished_sets("01") == "middle-medium, begin-easy, begin-medium and begin-hard"
+    assert (figures.finished("01", "end-easy"), figures.finished("01", "begin-hard")) == ("all", "3 of 50")
+    assert figures.time_limit() == "15 seconds"
+
+
+def test_the_readme_speaks_of_the_worst_set_and_of_the_faster_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = {"validation": (10, 80, 60), "end-easy": (10, 25, 90), "begin-hard": (10, 900, 900)}
+    rows = [
+        row(solver, kind, mean_processor_microseconds=time)
+        for kind, measured in times.items()
+        for solver, time in zip(("19", "peer one", "peer two"), measured, strict=True)
+    ]
+    monkeypatch.setattr(maps, "read_record", lambda name: {"rows": rows if name == "peers" else rows[-3:]})
+    said = maps.describe_peer()
+    assert "it takes about two fifths of the time on the test set that suits it least" in said
+    assert "and about a sixth of the time on positions that nothing was tuned on" in said
+
+
+class Environment:
+    """The macros of the pages by name, as mkdocs-macros collects them; those that draw return nothing."""
+
+    def __init__(self) -> None:
+        self.macros: dict[str, Callable[..., object]] = {}
+        macros.define_env(self)
+
+    def macro(self, function: Callable[..., object]) -> None:
+        speaks = function.__module__ == figures.__name__ and function.__name__ != "beside"
+        self.macros[function.__name__] = function if speaks else lambda *_, **__: {}
+
+
+def render(path: Path) -> str:
+    """Return a page with its figures in words and numbers."""
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    return environment.from_string(path.read_text()).render(Environment().macros)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_page_is_made_from_the_records_of_another_machine_too(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Random(path.stem)
+
+    def measure_elsewhere(name: str = "steps") -> dict[str, Any]:
+        benchmark = read_record(name)
+        for measured in benchmark["rows"]:
+            for figure in filter(TIMES.search, measured):
+                measured[figure] *= 3 ** chance.uniform(-1, 1)
+        return benchmark
+
+    here = render(path)
+    monkeypatch.setattr(figures, "read_record", measure_elsewhere)
+    elsewhere = render(path)
+    assert ("compare_time" in path.read_text()) <= (elsewhere != here)

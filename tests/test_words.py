@@ -1,0 +1,93 @@
+"""Tests of the words for recorded figures: they are near the figure, and fit into a sentence."""
+
+import re
+from math import exp, log
+
+import pytest
+
+from common.tools.words import AMOUNTS, LESS, describe_share, join_names
+
+SHARES = [exp((step + 0.5) / 100) for step in range(-700, 700)]
+
+
+def value(words: str) -> float:
+    """Return the share that words stand for."""
+    factor = re.search(r"about ([\d.,]+) times", words)
+    if factor:
+        times = float(factor[1].replace(",", ""))
+        return times if "times the" in words else 1 / times
+    (share,) = [
+        share
+        for share, text in AMOUNTS.items()
+        if text.format(noun="time", much="much", less="less") == words
+    ]
+    return share
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (1 / 175.4, "about 180 times less time"),
+        (1 / 12.1, "about 12 times less time"),
+        (1 / 11.9, "about a tenth of the time"),
+        (0.2827, "a little under a third of the time"),
+        (0.5, "about half of the time"),
+        (0.76, "about a quarter less time"),
+        (0.79, "about a fifth less time"),
+        (0.974, "slightly less time"),
+        (0.975, "about as much time"),
+        (1, "as much time"),
+        (1.024, "about as much time"),
+        (1.025, "slightly more time"),
+        (1.384, "about two fifths more time"),
+        (1.5, "about half as much time again"),
+        (2, "about twice the time"),
+        (2.74, "about two and a half times the time"),
+        (2.76, "about 2.8 times the time"),
+        (1234, "about 1,200 times the time"),
+    ],
+)
+def test_a_share_has_its_words(share: float, words: str) -> None:
+    assert describe_share(share, "time") == words
+
+
+def test_nodes_are_counted_and_time_is_not() -> None:
+    assert describe_share(0.76, "nodes") == "about a quarter fewer nodes"
+    assert describe_share(1, "nodes") == "as many nodes"
+    assert describe_share(1.5, "nodes") == "about half as many nodes again"
+
+
+def test_words_are_never_far_from_the_figure() -> None:
+    for share in SHARES:
+        assert abs(log(value(describe_share(share, "time")) / share)) < log(1.2)
+    for share in SHARES:
+        if 0.55 < share < 1.45:
+            assert abs(value(describe_share(share, "time")) - share) < 0.06
+
+
+def test_words_never_take_less_for_more() -> None:
+    for share in SHARES:
+        words = describe_share(share, "time")
+        if share < 0.97:
+            assert re.search(r"\bless\b|(?<!twice|times) of the", words), words
+        if share > 1.03:
+            assert re.search(r"\bmore\b|\bagain$|\btwice\b|times the time$", words), words
+
+
+def test_words_grow_with_the_figure() -> None:
+    values = [value(describe_share(share, "time")) for share in SHARES]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize("noun", LESS)
+def test_words_can_follow_a_verb_and_end_a_clause(noun: str) -> None:
+    for share in [*SHARES, 1]:
+        assert re.fullmatch(rf"[a-z][\w., ]* {noun}( again)?", describe_share(share, noun))
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [([], "no set"), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")],
+)
+def test_names_are_joined(names: list[str], words: str) -> None:
+    assert join_names(names) == words
