@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 
@@ -58,13 +59,96 @@ def run(command: list[str], folder: Path, **environment: str) -> str:
     return finished.stdout
 
 
+def numbers(line: str) -> list[int]:
+    """Return the whole numbers in a line."""
+    return [int(number) for number in re.findall(r"\b\d+\b", line)]
+
+
+def explored(output: str) -> list[int]:
+    """Return the nodes of each position that `c4 solve` answered."""
+    return [int(line.split()[2 if len(line.split()) == 4 else 1]) for line in output.splitlines()]
+
+
+def games_multiply_by_seven_and_positions_by_less_than_five(output: str) -> None:
+    plies = [numbers(line) for line in output.splitlines()]
+    assert [games == positions for _, games, positions in plies][:3] == [True, True, False]
+    for (_, games, positions), (_, more_games, more_positions) in pairwise(plies[1:]):
+        assert 6.5 < more_games / games <= 7
+        assert more_positions / positions < 5
+
+
+def more_slots_mean_fewer_nodes_but_not_with_a_power_of_two(output: str) -> None:
+    nodes = dict(map(numbers, output.splitlines()))
+    assert nodes[257] > nodes[65_537] > nodes[8_388_593]
+    assert nodes[8_388_608] > nodes[257]
+    assert 1 < nodes[8_388_607] / nodes[8_388_593] < 1.2
+
+
+def weak_answers_cost_more(output: str) -> None:
+    nodes = explored(output)
+    strong, weak = nodes[: len(nodes) // 2], nodes[len(nodes) // 2 :]
+    assert sum(weak) > 5 * sum(strong)
+
+
+def the_order_of_step_03_explores_more_where_no_column_is_central(output: str) -> None:
+    before, after = explored(output)
+    assert after > before
+
+
+def a_tenth_at_most_can_meet_an_image_and_more_of_begin_hard(output: str) -> None:
+    able = [numbers(line)[0] for line in output.splitlines()]
+    assert max(able[:2]) <= 100 < able[2]  # of 1,000
+
+
+def nearly_all_loads_go_to_the_near_part(output: str) -> None:
+    loads = dict(re.findall(r"'(near|far)': (\d+)", output.partition(")")[0]))
+    assert int(loads["near"]) > 9 * int(loads["far"])
+
+
+def one_or_two_of_six_columns_are_safe(output: str) -> None:
+    safe, columns = map(float, output.split(" of "))
+    assert 1 < safe < 2
+    assert round(columns) == 6
+
+
+def mostly_no_column_or_one_waits(output: str) -> None:
+    columns = dict(zip(*[iter(numbers(output))] * 2, strict=True))
+    assert columns[0] + columns[1] > sum(columns.values()) / 2
+
+
+SAID = {
+    ("03_move_order", "--board 4x4"): the_order_of_step_03_explores_more_where_no_column_is_central,
+    ("05_transposition_table", "games = {"): games_multiply_by_seven_and_positions_by_less_than_five,
+    ("05_transposition_table", "for size in"): more_slots_mean_fewer_nodes_but_not_with_a_power_of_two,
+    ("06_iterative_deepening", "--weak"): weak_answers_cost_more,
+    ("13_mirror", "able"): a_tenth_at_most_can_meet_an_image_and_more_of_begin_hard,
+    ("15_near_table", "loads"): nearly_all_loads_go_to_the_near_part,
+    ("18_horizon", "columns"): one_or_two_of_six_columns_are_safe,
+    ("19_lanes", "waiting"): mostly_no_column_or_one_waits,
+}
+"""What the solutions say of their output, by the lesson and a part of what is run."""
+
+
+def check_what_is_said(name: str, source: str, output: str) -> None:
+    """Check what a solution says of the output of its command or program."""
+    for (lesson_name, part), check in SAID.items():
+        if lesson_name == name and part in source:
+            check(output)
+
+
+def test_each_check_of_an_output_is_made_once() -> None:
+    for name, part in SAID:
+        (path,) = [path for path in LESSONS if path.stem == name]
+        assert sum(part in source for source in [*commands(path), *programs(path)]) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "command"), [(path.stem, each) for path in LESSONS for each in commands(path)]
 )
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
-    del name
     soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
-    assert run(["bash", "-euo", "pipefail", "-c", command], tmp_path, **(PLAIN if soon_done else {}))
+    output = run(["bash", "-euo", "pipefail", "-c", command], tmp_path, **(PLAIN if soon_done else {}))
+    check_what_is_said(name, command, output)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +156,38 @@ def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) 
 )
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
     watches = "negamax" in program or ".load =" in program
-    del name
     plain = watches or "solve" not in program  # only for a search does it pay to compile
-    assert run([sys.executable, "-c", program], tmp_path, **(PLAIN if plain else {}))
+    output = run([sys.executable, "-c", program], tmp_path, **(PLAIN if plain else {}))
+    check_what_is_said(name, program, output)
+
+
+UNIT = r"(µs|ms|s|(micro|milli)?seconds?|minutes?|hours?)"
+PART = r"(half|thirds?|quarters?|fifths?|sixths?|sevenths?|eighths?|tenths?|hundredths?|twice|times|%)"
+TYPED = re.compile(
+    rf"\b\d[\d.,]* ?{UNIT}\b"
+    rf"|\b{PART} (of the |the |less |more |as much |as )?(time|long|longer|faster|slower|quicker)\b"
+    r"|\btime (also )?(falls|rises|drops|gains)\b|\b(much|far|hardly) (faster|slower|quicker)\b"
+)
+
+
+def typed_times(text: str) -> list[str]:
+    """Return what a text says of times that no macro makes; an answer to choose from may be wrong."""
+    text = re.sub(r'(?s)\{\{.*?\}\}|```.*?```|`[^`]*`|\?\?\? (right|wrong) ".*?"', "...", text)
+    return [found[0] for found in TYPED.finditer(" ".join(text.split()))]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
+    assert not typed_times(path.read_text())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["takes 3.5 ms", "is 4 times faster", "about half the time", "a tenth less\ntime", "the time falls"],
+)
+def test_a_typed_figure_about_time_is_found(text: str) -> None:
+    assert typed_times(text)
+    assert not typed_times(f'{{{{ compare_time("05", "end-easy") }}}} and ??? wrong "It {text}" and `{text}`')
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
