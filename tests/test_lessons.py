@@ -78,7 +78,7 @@ def games_multiply_by_seven_and_positions_by_less_than_five(output: str) -> None
 
 
 def more_slots_mean_fewer_nodes_but_not_with_a_power_of_two(output: str) -> None:
-    nodes = dict(map(numbers, output.splitlines()))
+    nodes = {numbers(line)[0]: numbers(line)[1] for line in output.splitlines()}
     assert nodes[257] > nodes[65_537] > nodes[8_388_593]
     assert nodes[8_388_608] > nodes[257]
     assert 1 < nodes[8_388_607] / nodes[8_388_593] < 1.2
