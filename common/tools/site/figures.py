@@ -42,12 +42,6 @@ def measure(figures: dict[str, Any]) -> str:
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
-def seconds(solver: str, kind: str, name: str) -> float:
-    """Return the mean time that a solver takes on a set."""
-    record = read_record(name)
-    return read_figure(record, solver, kind, measure(record)) / 1e6
-
-
 def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
     """Return a figure of a solver on a set."""
     try:
@@ -77,7 +71,8 @@ def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
 
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
-    return readable_time(seconds(solver, kind, name))
+    record = read_record(name)
+    return readable_time(read_figure(record, solver, kind, measure(record)) / 1e6)
 
 
 def positions(solver: str, kind: str, name: str) -> str:
