@@ -39,13 +39,13 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
     folders = [folder(tmp_path / name, body) for name, body in names.items()]
     nothing = tmp_path / "nothing"
     path = tmp_path / "grades.csv"
-    words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "2"]
+    words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "8"]
     assert grade(*words) == 1
     shown = capsys.readouterr().out
     rows = {Path(row["folder"]).name: row for row in csv.DictReader(path.read_text().splitlines())}
     assert list(rows) == [*names, "nothing"]
     assert (rows["a good"]["passed"], rows["a good"]["01"], rows["a good"]["wrong"]) == ("1", "passed", "")
-    for name, wrong in (("hung", "no answer within 2 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):
+    for name, wrong in (("hung", "no answer within 8 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):
         assert (rows[name]["passed"], rows[name]["01"]) == ("0", "here")
         assert wrong in rows[name]["wrong"]
         assert name in shown
@@ -55,8 +55,9 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
 def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_path: Path) -> None:
     honest, forged = folder(tmp_path / "honest"), folder(tmp_path / "forged", "return 0")
     for place in (honest, forged):
-        project.opened(place).finish(FIRST, Done("passed", 1, 1.0, 1, 1.0))
-    grades = list(grading.grade_all([honest, forged], Limits(quiet=True), 2))
+        with project.changing(place) as mine:
+            mine.finish(FIRST, Done("passed", 1, 1.0, 1, 1.0), mine.program())
+    grades = list(grading.grade_all([honest, forged], Limits(120.0, 1200.0, quiet=True), 2))
     assert [each.results["01"] for each in grades] == ["passed", "failed"]
     assert [each.holds for each in grades] == [True, False]
     assert "stage 01" in grades[1].wrong

@@ -23,7 +23,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 def whole(path: Path) -> Generator[Path]:
     """Yield where to write a file, beside its place; then move it there, or delete it if that failed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.unfinished")
+    unfinished = path.with_name(f".{path.name}.{os.urandom(4).hex()}.unfinished")
     try:
         with naming(path):
             yield unfinished

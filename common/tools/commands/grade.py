@@ -13,6 +13,7 @@ from common.tools.commands.learn import add_limits
 from common.tools.files import write_whole
 from common.tools.learn.grading import Grade, grade_all, table
 from common.tools.learn.runner import Limits
+from common.tools.learn.wording import printable
 from common.tools.terminal import console, shown
 
 EXAMPLES = """
@@ -54,9 +55,12 @@ def run(options: argparse.Namespace) -> int:
 
 def print_grades(grades: Sequence[Grade]) -> None:
     """Print a line a folder."""
-    drawn = Table("folder", "passed", "last", "wrong first", box=None, header_style="bold", pad_edge=False)
-    drawn.columns[1].justify = "right"
+    head = ("folder", "passed", "last", "same as ours", "wrong first")
+    drawn = Table(*head, box=None, header_style="bold", pad_edge=False)
+    for column in (drawn.columns[1], drawn.columns[3]):
+        column.justify = "right"
     for grade in grades:
         last = list(grade.results)[-1:]
-        drawn.add_row(escape(f"{grade.folder}"), f"{grade.passed}", *last or [""], escape(grade.wrong))
+        texts = escape(printable(f"{grade.folder}")), escape(printable(grade.wrong))
+        drawn.add_row(texts[0], f"{grade.passed}", *last or [""], f"{len(grade.same)}", texts[1])
     console(sys.stdout).print(drawn)

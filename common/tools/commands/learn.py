@@ -5,14 +5,16 @@ import sys
 from pathlib import Path
 from time import sleep
 
+from rich.markup import escape
+
 from common.errors import UserError
 from common.tools.cli import number
 from common.tools.diff import unified_files
 from common.tools.learn import project as projects
 from common.tools.learn import screen, stages
-from common.tools.learn.events import Failure
-from common.tools.learn.project import Done, Project
-from common.tools.learn.runner import Limits, Passed, measured, tried
+from common.tools.learn.project import BadProgram, Done, Project
+from common.tools.learn.runner import Bought, Limits, Passed, bought, tried, written_out
+from common.tools.learn.stages import Files, Stage
 
 EXAMPLES = """
 c4 learn start my-solver                       make the folder, and say what to build first
@@ -20,6 +22,7 @@ cd my-solver
 c4 learn                                       the ladder: done, here, ahead
 c4 learn check                                 the checks of this stage, up to the first failure
 c4 learn check --watch                         again on each save
+c4 learn check 04b                             does an earlier stage still hold?
 c4 learn hint                                  a nudge; the next time a clearer one
 c4 learn compare                               your way beside ours, of the last stage done
 c4 learn catch-up                              take ours for this stage; yours is kept
@@ -45,7 +48,13 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def add_check(check: argparse.ArgumentParser) -> None:
-    """Add the options of `c4 learn check`."""
+    """Add the stage and the options of `c4 learn check`."""
+    check.add_argument(
+        "stage",
+        nargs="?",
+        help="a stage, which the program as it is now is checked for; nothing is noted "
+        "(default: the one you are at; once all are done, the last)",
+    )
     check.add_argument("--watch", action="store_true", help="check again on each save, until Ctrl-C")
     check.add_argument(
         "--compiled", action="store_true", help="run your code compiled by Numba (default: as plain Python)"
@@ -82,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     return runs[options.action](project, options)
 
 
-def run_start(folder: Path, stage: stages.Stage) -> int:
+def run_start(folder: Path, stage: Stage) -> int:
     """Make a project and say what to do first."""
     _, written = projects.start(folder, stage)
     screen.print_line(f"{folder} is yours: {', '.join(written)}")
@@ -103,7 +112,7 @@ def run_ladder(project: Project) -> int:
     return 0
 
 
-def current(project: Project) -> stages.Stage:
+def current(project: Project) -> Stage:
     """Return the stage that the learner is at; raise UserError if all are done."""
     if not project.stage:
         raise UserError("all stages are done; `c4 learn` shows the ladder")
@@ -111,62 +120,106 @@ def current(project: Project) -> stages.Stage:
 
 
 def run_check(project: Project, options: argparse.Namespace) -> int:
-    """Check the current stage, again on each save if asked to; return 1 if it is not passed."""
+    """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
-    if not options.watch:
-        return check(project, current(project), limits)
+    if options.stage:
+        return check_again(project, stages.load(options.stage), limits)
+    if not project.stage:
+        return check_again(project, stages.load(list(stages.all_stages())[-1]), limits)
+    return watch(project, limits) if options.watch else check(project, project.stage, limits)
+
+
+def watch(project: Project, limits: Limits) -> int:
+    """Check the current stage on each save, until all stages are done."""
     while project.stage:
-        seen = project.saved()
-        check(project, project.stage, limits)
+        saved = project.saved()
+        try:
+            check(project, project.stage, limits)
+        except (BadProgram, OSError) as error:  # the next save may mend it
+            screen.print_text(f"{error}")
+        project = projects.opened(project.folder)
         if project.stage:
-            wait(project, seen)
+            wait(project, saved)
+            project = projects.opened(project.folder)  # another command may have gone on
     return 0
 
 
-def wait(project: Project, seen: dict[str, bytes]) -> None:
+def wait(project: Project, saved: dict[str, bytes]) -> None:
     """Wait until a file of the program has changed."""
     screen.print_line()
-    screen.print_line(
-        f"[dim]Waiting for you to save a file in {project.folder.absolute()}; Ctrl-C ends this.[/]"
-    )
+    folder = escape(f"{project.folder.absolute()}")
+    screen.print_line(f"[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
     sys.stdout.flush()
-    while project.saved() == seen:
+    while project.saved() == saved:
         sleep(POLL_SECONDS)
 
 
-def check(project: Project, stage: stages.Stage, limits: Limits) -> int:
+def check(project: Project, stage: Stage, limits: Limits) -> int:
     """Check a stage; if it is passed, say what it bought, and go on to the next."""
     if not stage.checks:
-        screen.print_line(
-            f"Stage {stage.name}, {stage.title}, is there to be read: {screen.page(stage.step)}"
-        )
-        go_on(project, stage, Done("read"))
+        screen.print_line(to_be_read(stage))
+        go_on(project, stage, Done("read"), project.program())
         return 0
-    screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
-    title = ""
-    for event in tried(project.folder, stage, limits):
-        title = screen.show(event, title)
-        if isinstance(event, Failure):
-            screen.print_line()
-            screen.print_line("[dim]A nudge: c4 learn hint[/]")
-            return 1
-        if isinstance(event, Passed):
-            passed(project, stage, event, limits)
+    program = project.program()
+    if not (gain := checked(project, stage, program, limits)):
+        screen.print_line()
+        screen.print_line("[dim]A nudge: c4 learn hint[/]")
+        return 1
+    go_on(project, stage, Done.passed(gain.theirs, gain.ours, gain.ladder_nodes), program)
     return 0
 
 
-def passed(project: Project, stage: stages.Stage, found: Passed, limits: Limits) -> None:
-    """Say what a stage bought, and go on."""
+def check_again(project: Project, stage: Stage, limits: Limits) -> int:
+    """Check a stage with the program as it is now, whatever stage it is at; nothing is kept."""
+    if not stage.checks:
+        screen.print_line(to_be_read(stage))
+        return 0
+    return 0 if checked(project, stage, project.program(), limits) else 1
+
+
+def to_be_read(stage: Stage) -> str:
+    """Return what to say of a stage without checks."""
+    return f"Stage {stage.name}, {stage.title}, is there to be read: {screen.page(stage.step)}"
+
+
+def checked(project: Project, stage: Stage, program: Files, limits: Limits) -> Bought | None:
+    """Check a program, show what happens, and return what it bought; None if it fails.
+
+    It is checked in a folder of its own: what is saved meanwhile is for the next time.
+    """
+    screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
+    title = ""
+    with written_out(program) as folder:
+        for event in tried(folder, stage, limits):
+            title = screen.show(event, title)
+            if isinstance(event, Passed):
+                gain = bought(event, folder, kept_before(project, stage), stage, limits)
+                screen.print_bought(stage, gain)
+                return gain
+    return None
+
+
+def kept_before(project: Project, stage: Stage) -> Path | None:
+    """Return the folder of the program that was kept after the stage before, None if there is none."""
     earlier = stages.before(stage)
     kept = earlier and project.kept_of(earlier)
-    before = measured(kept, stage, limits) if kept and kept.exists() else None
-    screen.print_bought(stage, found, before)
-    go_on(project, stage, Done.passed(found.theirs, found.ours))
+    return kept if kept and (kept / "solver.py").is_file() else None
 
 
-def go_on(project: Project, stage: stages.Stage, done: Done) -> None:
-    """Finish a stage, and say what the next one is about."""
-    given = project.finish(stage, done)
+def go_on(project: Project, stage: Stage, done: Done, program: Files) -> None:
+    """Finish a stage with a program, and say what the next one is about."""
+    with projects.changing(project.folder) as now:
+        if now.here != stage.name:
+            screen.print_line(
+                f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
+            )
+            return
+        given = now.finish(stage, done, program)
+    print_next(now, given)
+
+
+def print_next(project: Project, given: list[str]) -> None:
+    """Say what the next stage is about and which files it brought, or that there is none."""
     if project.stage:
         screen.print_brief(project.stage, given)
     else:
@@ -176,16 +229,16 @@ def go_on(project: Project, stage: stages.Stage, done: Done) -> None:
 def run_hint(project: Project, _: argparse.Namespace) -> int:
     """Show one hint more than last time."""
     stage = current(project)
-    count = min(project.hints.get(stage.name, 0) + 1, len(stage.hints))
     if not stage.hints:
         raise UserError(f"stage {stage.name} has no hints: it is there to be read, {screen.page(stage.step)}")
+    with projects.changing(project.folder) as now:
+        count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))
+        now.hints[stage.name] = count
     screen.print_hints(stage, count)
     left = len(stage.hints) - count
     screen.print_line(
         "The next: c4 learn hint" if left else "That was the last. To go on with ours: c4 learn catch-up"
     )
-    project.hints[stage.name] = count
-    project.save()
     return 0
 
 
@@ -206,9 +259,13 @@ def run_compare(project: Project, options: argparse.Namespace) -> int:
 
 def run_catch_up(project: Project, _: argparse.Namespace) -> int:
     """Put our program in place of the learner's, and go on."""
-    stage = current(project)
-    kept = project.take_ours(stage)
-    screen.print_line(f"Our program of stage {stage.name} is in place. What you had is in {kept}.")
+    with projects.changing(project.folder) as now:
+        stage = current(now)
+        kept = now.take_ours(stage)
+        given = now.finish(stage, Done("caught up"), now.program())
+    screen.print_line(
+        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}."
+    )
     screen.print_line()
-    go_on(project, stage, Done("caught up"))
+    print_next(now, given)
     return 0

@@ -4,24 +4,21 @@ This is plain Python that starts no processes, so that a page can run it too. Wh
 time and memory.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from time import perf_counter
-from traceback import extract_tb
-from typing import Any, cast
+from typing import Any
 
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.events import Answers, Asked, Begun, Event, Failure, Held, Measured
+from common.tools.learn.wording import Own, kind_of, plain, shown, shown_error, traced
 from common.tools.testing.claims import Program, Question
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
-SHOWN = 6  # lines of a trace, the last ones
 MOST = 1.1  # times our nodes are few enough
-
-Own = Callable[[str], bool]
 
 
 def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own: Own) -> Iterator[Event]:
@@ -37,7 +34,7 @@ def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own:
             yield Asked(question.moves, question.asked, list(question.drawn))
             answer, error = answered(question)
             answers.append(answer)
-            if not failed and (error or not question.holds(answer)):
+            if not failed and (error is not None or not is_right(question, answer)):
                 failed = perf_counter()
                 yield failure(name, question, answer, error, own)
             if failed and perf_counter() - failed > MORE_SECONDS:
@@ -55,11 +52,13 @@ def questions(check: str, lines: Sequence[Line], program: Program) -> Iterator[Q
     program.renew()
     try:
         yield from CHECKS[check].questions(program, lines)
-    except Exception as error:
+    except GeneratorExit:
+        raise
+    except BaseException as error:
         yield Question("", "what the check needs", partial(raised, error), "no error")
 
 
-def raised(error: Exception) -> None:
+def raised(error: BaseException) -> None:
     """Raise an error again."""
     raise error
 
@@ -68,25 +67,24 @@ def answered(question: Question) -> tuple[Any, BaseException | None]:
     """Return the answer to a question; if it is an error, its name and the error itself."""
     try:
         return plain(question.ask()), None
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # a program may raise anything, even what is meant to end a process
         return type(error).__name__, error
 
 
-def plain(answer: Any) -> Any:
-    """Return an answer in Python's own types: compiled code returns some of NumPy's."""
-    if answer is None or isinstance(answer, bool | int | str):
-        return answer
-    if isinstance(answer, tuple | list):
-        return tuple(plain(part) for part in cast("Sequence[Any]", answer))
-    return plain(answer.item()) if hasattr(answer, "item") else repr(answer)
+def is_right(question: Question, answer: Any) -> bool:
+    """Tell whether an answer is right; one that is of another kind than asked for is not."""
+    try:
+        return question.holds(answer)
+    except (TypeError, ValueError, IndexError):
+        return False
 
 
 def failure(check: str, question: Question, answer: Any, error: BaseException | None, own: Own) -> Failure:
     """Return what to say about an answer that is wrong, or an error."""
     idea = CHECKS[check].idea
     kind, came, trace = "wrong", shown(answer), list[str]()
-    if error:
-        kind, came, trace = "crashed", shown_error(error), traced(error, own)
+    if error is not None:
+        kind, came, trace = kind_of(error), shown_error(error), traced(error, own)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     drawn = list(question.drawn)
@@ -95,40 +93,16 @@ def failure(check: str, question: Question, answer: Any, error: BaseException | 
     )
 
 
-def shown(answer: Any) -> str:
-    """Return an answer as it is read aloud."""
-    if isinstance(answer, bool):
-        return "yes" if answer else "no"
-    if isinstance(answer, tuple):
-        return ", ".join(shown(part) for part in cast("tuple[Any, ...]", answer))
-    return f"{answer}"
-
-
-def shown_error(error: BaseException) -> str:
-    """Return an error in one line."""
-    if isinstance(error, MemoryError):
-        return "memory ran out"
-    return f"{type(error).__name__}: {error}".rstrip(": ")
-
-
-def traced(error: BaseException, own: Own) -> list[str]:
-    """Return the lines of the learner's own files that led to an error, the last ones."""
-    if isinstance(error, SyntaxError):
-        text = (error.text or "").rstrip()
-        return [f"{Path(error.filename or '').name}, line {error.lineno}: {text.strip()}"]
-    frames = [frame for frame in extract_tb(error.__traceback__) if own(frame.filename)]
-    return [
-        f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}: {frame.line}" for frame in frames
-    ][-SHOWN:]
-
-
 def measured(program: Program, lines: Sequence[Line]) -> Measured:
     """Return what solving the lines took, those that were solved before not again."""
     for line in lines:
         if line.moves not in program.figures:
             program.measured(line.moves)
     figures = [program.figures[line.moves] for line in lines]
-    return Measured([each.nodes for each in figures], [each.seconds for each in figures])
+    nodes = [
+        max(-sys.maxsize, min(sys.maxsize, each.nodes)) for each in figures
+    ]  # a program may say anything
+    return Measured(nodes, [each.seconds for each in figures])
 
 
 def too_many(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure | None:

@@ -1,7 +1,7 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
     check       ask the program in a folder the questions of a stage
-    measure     say what its sample takes
+    measure     say what the sample takes several programs, the one in turn with the other
     compare     say what our program's sample takes, and whether theirs takes too many nodes
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
 
@@ -11,33 +11,77 @@ What the learner's code prints goes to standard error.
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, TextIO
 
-from common.tools.learn.events import Answers, Begun, Diagnosed, Event, Failure, Finished, Measured, written
+from common.errors import UserError
+from common.tools.learn.events import (
+    Answers,
+    Asked,
+    Begun,
+    Diagnosed,
+    Event,
+    Failure,
+    Finished,
+    Measured,
+    Refused,
+    written,
+)
+from common.tools.learn.wording import kind_of, shown_error, traced
 
 
 def main() -> None:
     """Do a task and write what happens."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    with suppress(BrokenPipeError), events_out() as out:
-        task = json.load(sys.stdin)
-        limit(task["memory"] << 20, task["processor_seconds"])
-        for event in TASKS[task["verb"]](task):
-            print(written(event), file=out, flush=True)
-        print(written(Finished()), file=out, flush=True)
-        os._exit(0)  # threads that the learner's code may have left do not hold anybody up
+    task_in, out = own_streams()
+    task = json.loads(task_in.readline())
+    Thread(target=end_with, args=(task_in,), daemon=True).start()
+    limit(task["memory"] << 20, task["processor_seconds"])
+    with suppress(OSError):  # nobody listens any more
+        for event in done(task):
+            print(task["token"] + written(event), file=out, flush=True)
+    os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
-def events_out() -> TextIO:
-    """Return standard output for events alone: all else that is printed goes to standard error."""
-    out = os.fdopen(os.dup(1), "w")
+def own_streams() -> tuple[TextIO, TextIO]:
+    """Return standard input for the task, and standard output for events alone.
+
+    The learner's code has nothing to read, and all that it prints goes to standard error.
+    """
+    task_in, out = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     os.dup2(2, 1)
-    return out
+    return task_in, out
+
+
+def end_with(task_in: TextIO) -> None:
+    """End this process when the one that has started it is gone, however that ended."""
+    task_in.read()
+    with suppress(AttributeError, OSError):  # where there are no groups of processes, or this one leads none
+        os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
+
+
+def done(task: dict[str, Any]) -> Iterator[Event]:
+    """Yield the events of a task, and what went wrong with it if something did."""
+    try:
+        yield from TASKS[task["verb"]](task)
+    except UserError as error:
+        yield Refused(f"{error}")
+    except GeneratorExit:
+        raise
+    except BaseException as error:  # a program may raise anything
+        own = is_in(task["folder"] or os.devnull)
+        yield Failure(
+            "", kind_of(error), "", "the program", shown_error(error), "no error", "", [], traced(error, own)
+        )
+    yield Finished()
 
 
 def limit(memory: int, seconds: int) -> None:
@@ -46,7 +90,9 @@ def limit(memory: int, seconds: int) -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(
+            resource.RLIMIT_CPU, (seconds, seconds + 1)
+        )  # so that the signal tells which it was
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -65,22 +111,28 @@ def opened(folder: str) -> Any:
 
 def check(task: dict[str, Any]) -> Iterator[Event]:
     """Check the program in a folder."""
-    from common.tools.learn.checking import checked, shown_error, traced
+    from common.tools.learn.checking import checked
     from common.tools.learn.stages import load
 
     stage = load(task["stage"])
+    lines = stage.sample.lines()
     own = is_in(task["folder"])
     yield Begun("import", "import of position.py and solver.py")
     try:
         program = opened(task["folder"])
-    except (Exception, SystemExit) as error:
-        trace = traced(error, own)
-        yield Failure("import", "crashed", "", "import", shown_error(error), "a program", IMPORT, [], trace)
+    except BaseException as error:  # a program may raise anything
+        kind, came, trace = kind_of(error), shown_error(error), traced(error, own)
+        yield Failure("import", kind, "", "import", came, "a program", IDEAS[kind], [], trace)
         return
-    yield from checked(stage.checks, stage.sample.lines(), program, own)
+    yield from checked(stage.checks, lines, program, own)
 
 
-IMPORT = "Before anything can be asked, Python has to read your files."
+IDEAS = {
+    "crashed": "Before anything can be asked, Python has to read your files.",
+    "uncompiled": "As plain Python, without --compiled, it may work. "
+    "Numba compiles integers of at most 64 bits, arrays, tuples and loops, and little else of Python.",
+}
+"""What an import that fails points to, by its kind."""
 
 
 def is_in(folder: str) -> Callable[[str], bool]:
@@ -89,11 +141,16 @@ def is_in(folder: str) -> Callable[[str], bool]:
 
 
 def measure(task: dict[str, Any]) -> Iterator[Event]:
-    """Measure the program in a folder."""
-    from common.tools.learn.checking import measured
+    """Measure the programs in some folders."""
+    from common.tools.learn.measuring import timed
     from common.tools.learn.stages import load
 
-    yield measured(opened(task["folder"]), load(task["stage"]).sample.lines())
+    sample, programs = load(task["stage"]).sample.lines(), list[Any]()
+    for folder in task["folders"]:
+        yield Begun("import", folder)
+        programs.append(opened(folder))
+    yield Asked("", "the sample", [])
+    yield from timed(programs, sample)
 
 
 def compare(task: dict[str, Any]) -> Iterator[Event]:

@@ -33,7 +33,8 @@ class Held(NamedTuple):
 class Failure(NamedTuple):
     """The first answer that was wrong, or did not come.
 
-    kind        "wrong", "missing" (not written yet), "crashed", "hung" or "nodes" (too many)
+    kind        "wrong", "missing" (not written yet), "crashed", "uncompiled" (Numba cannot), "hung" or
+                "nodes" (too many)
     came        the answer, or the error
     idea        what it points to
     trace       the lines of the learner's own files that led to an error
@@ -57,7 +58,7 @@ class Answers(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What solving each position of the sample took."""
+    """What solving each of some positions took."""
 
     nodes: Sequence[int]
     seconds: Sequence[float]
@@ -73,17 +74,35 @@ class Measured(NamedTuple):
         return sum(self.seconds)
 
 
+class Timed(NamedTuple):
+    """What a program took in a round for the sample, and for the positions that the ladder compares.
+
+    program     which one, counted from 0
+    """
+
+    program: int
+    nodes: Sequence[int]
+    seconds: Sequence[float]
+    ladder_nodes: int
+
+
 class Diagnosed(NamedTuple):
     """What the answers point to, "" if to nothing that is known."""
 
     idea: str
 
 
+class Refused(NamedTuple):
+    """Nothing can be asked, and it is not the program's fault: why, and what to do."""
+
+    reason: str
+
+
 class Finished(NamedTuple):
     """The process has done all that it was asked for: nothing follows."""
 
 
-Event = Begun | Asked | Held | Failure | Answers | Measured | Diagnosed | Finished
+Event = Begun | Asked | Held | Failure | Answers | Measured | Timed | Diagnosed | Refused | Finished
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in Event.__args__}
 
 

@@ -1,5 +1,6 @@
 """Grade learners' folders: each stage that was handed in, and the one that is being worked on."""
 
+import ast
 import csv
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,10 @@ from time import monotonic
 from common.errors import UserError
 from common.tools.learn import stages
 from common.tools.learn.events import Failure
-from common.tools.learn.project import Project, opened
-from common.tools.learn.runner import Limits, Passed, tried
-from common.tools.learn.stages import Stage
+from common.tools.learn.project import BadProgram, Project, opened, read_files
+from common.tools.learn.runner import Limits, tried, written_out
+from common.tools.learn.stages import Files, Stage
+from common.tools.learn.wording import printable, shown_error
 
 
 @dataclass(frozen=True)
@@ -22,11 +24,14 @@ class Grade:
     """What a folder is worth: how each stage was done, and what is wrong first.
 
     A stage is "passed" if its checks hold now, on the program that was kept when it was done.
+
+    same        the stages passed with our very program, but for comments and layout
     """
 
     folder: Path
     results: dict[str, str]
     wrong: str = ""
+    same: Sequence[str] = ()
 
     @property
     def passed(self) -> int:
@@ -42,23 +47,35 @@ class Grade:
 def graded(folder: Path, limits: Limits) -> Grade:
     """Grade a folder within the limits, whose total is for all of its stages."""
     try:
-        project = opened(folder)
+        return graded_stages(folder, opened(folder), limits)
     except (UserError, OSError) as error:
         return Grade(folder, {}, f"{error}")
+    except Exception as error:  # whatever a folder holds, the others are graded
+        return Grade(folder, {}, f"it cannot be graded: {shown_error(error)}")
+
+
+def graded_stages(folder: Path, project: Project, limits: Limits) -> Grade:
+    """Grade the stages of a project."""
     results: dict[str, str] = {}
     wrong: list[str] = []
+    same: list[str] = []
     deadline = monotonic() + limits.total
-    for stage, program, how in handed_in(project):
-        left = replace(limits, total=max(0.1, deadline - monotonic()))
-        complaint = verdict(program, stage, left) if how in ("passed", "here") else ""
-        results[stage.name] = ("failed" if how == "passed" else how) if complaint else named(how)
+    for stage, place, how in handed_in(project):
+        if how not in ("passed", "here"):
+            results[stage.name] = how
+            continue
+        complaint, program = verdict(place, stage, replace(limits, total=deadline - monotonic()))
+        results[stage.name] = result(how, complaint)
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []
-    return Grade(folder, results, wrong[0] if wrong else "")
+        same += [stage.name] if is_same(program, stage.ours()) else []
+    return Grade(folder, results, wrong[0] if wrong else "", same)
 
 
-def named(how: str) -> str:
-    """Return the result of a stage whose checks hold: one that is being worked on is passed, too."""
-    return "passed" if how == "here" else how
+def result(how: str, complaint: str) -> str:
+    """Return the result of a stage that was passed, or is being worked on."""
+    if complaint:
+        return "failed" if how == "passed" else how
+    return "passed"
 
 
 def handed_in(project: Project) -> Iterator[tuple[Stage, Path, str]]:
@@ -71,17 +88,48 @@ def handed_in(project: Project) -> Iterator[tuple[Stage, Path, str]]:
         yield project.stage, project.folder, "here"
 
 
-def verdict(program: Path, stage: Stage, limits: Limits) -> str:
-    """Return what is wrong with a program in a line, "" if nothing."""
-    if not (program / "solver.py").is_file():
-        return f"{program} has no solver.py"
-    for event in tried(program, stage, limits):
-        if isinstance(event, Failure):
-            where = f"{event.moves}: " if event.moves else ""
-            return " ".join(f"{where}{event.asked}: {event.came}, not {event.right}. {event.idea}".split())
-        if isinstance(event, Passed):
-            return ""
-    return "it was not checked"
+def verdict(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
+    """Return what is wrong with a program in a line, "" if nothing, and the program."""
+    if not (place / "solver.py").is_file():
+        return f"{place} has no solver.py", {}
+    if limits.total <= 0:
+        return "the time for this folder was used up before", {}
+    try:
+        program = read_files(place)
+    except (BadProgram, OSError) as error:
+        return f"{error}", {}
+    with written_out(program) as copy:
+        *_, last = tried(copy, stage, limits)
+    return said(last) if isinstance(last, Failure) else "", program
+
+
+def said(failure: Failure) -> str:
+    """Return a failure in a line."""
+    where = f"{failure.moves}: " if failure.moves else ""
+    right = f", not {failure.right}" if failure.kind in ("wrong", "nodes") else ""
+    return " ".join(f"{where}{failure.asked}: {failure.came}{right}. {failure.idea}".split())
+
+
+def is_same(program: Files, ours: Files) -> bool:
+    """Tell whether all files of our program are in another one, but for comments, layout and docstrings."""
+    try:
+        return bool(program) and all(
+            normal(program.get(name, "")) == normal(text) for name, text in ours.items()
+        )
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+
+
+def normal(source: str) -> str:
+    """Return what is the same for two sources that differ in nothing that Python runs."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            and ast.get_docstring(node) is not None
+        ):
+            del node.body[0]
+    return ast.dump(tree)
 
 
 def grade_all(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterator[Grade]:
@@ -95,13 +143,15 @@ def table(grades: Sequence[Grade]) -> str:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = list(stages.all_stages())
-    writer.writerow(["folder", "passed", *names, "wrong"])
+    writer.writerow(["folder", "passed", *names, "same as ours", "wrong"])
     for grade in grades:
         results = [grade.results.get(name, "") for name in names]
-        writer.writerow([plain(f"{grade.folder}"), grade.passed, *results, plain(grade.wrong)])
+        same, wrong = " ".join(grade.same), plain(grade.wrong)
+        writer.writerow([plain(f"{grade.folder}"), grade.passed, *results, same, wrong])
     return text.getvalue()
 
 
 def plain(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
+    """Return a text that any file can hold, and no spreadsheet takes for a formula."""
+    text = printable(text)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

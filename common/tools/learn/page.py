@@ -14,7 +14,7 @@ from common.tools.diff import unified_files
 from common.tools.learn.archive import Kept, packed, unpacked
 from common.tools.learn.events import Event, Failure
 from common.tools.learn.project import Done
-from common.tools.learn.runner import Limits, Passed, tried, written_out
+from common.tools.learn.runner import Limits, Passed, bought, tried, written_out
 from common.tools.learn.stages import Files, load
 
 Tell = Callable[[dict[str, Any]], None]
@@ -40,13 +40,15 @@ def check(tell: Tell, stage: str, files: Files) -> None:
     def here(event: Event) -> None:
         tell({"event": type(event).__name__, **event._asdict()})
 
+    limits = Limits(here=here)
     with written_out(files) as folder:
-        for event in tried(folder, load(stage), Limits(here=here)):
+        for event in tried(folder, load(stage), limits):
             if isinstance(event, Failure):
                 tell({"event": "Explained", **event._asdict()})
             if isinstance(event, Passed):
-                done = Done.passed(event.theirs, event.ours)
-                tell({"event": "Passed", "done": asdict(done), "positions": len(event.theirs.nodes)})
+                gain = bought(event, folder, None, load(stage), limits)
+                done = Done.passed(gain.theirs, gain.ours, gain.ladder_nodes)
+                tell({"event": "Passed", "done": asdict(done), "positions": len(gain.theirs.nodes)})
 
 
 def compare(tell: Tell, stage: str, files: Files) -> None:

@@ -7,10 +7,12 @@ kept/02/                     what they had before ours was put in its place
 """
 
 import json
-import shutil
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from common.errors import UserError
@@ -20,6 +22,11 @@ from common.tools.learn.events import Measured
 from common.tools.learn.stages import Files, Stage
 
 FORMAT = 1
+LOCK_SECONDS = 60.0  # that another command may need to write
+MOST_BYTES = 1 << 20  # of a file
+MOST_LETTERS = 200  # of what is said about a state
+MOST_HINTS = 99
+MOST_FIGURE = 1 << 63
 HOWS = ("passed", "caught up", "read", "skipped")
 
 
@@ -31,20 +38,37 @@ class BadState(UserError):
     """Say what is wrong with the file that keeps how far a learner is."""
 
 
+class BadProgram(UserError):
+    """Say which file of a learner's program cannot be read, and why."""
+
+
 @dataclass(frozen=True)
 class Done:
-    """How a stage was done, and what its sample took them and us: nodes and seconds."""
+    """How a stage was done, and what its sample took them and us: nodes and seconds.
+
+    ladder_nodes    what their program takes for the positions that are the same for all stages
+    """
 
     how: str
     nodes: int = 0
     seconds: float = 0.0
     our_nodes: int = 0
     our_seconds: float = 0.0
+    ladder_nodes: int = 0
 
     @classmethod
-    def passed(cls, theirs: Measured, ours: Measured) -> Self:
+    def passed(cls, theirs: Measured, ours: Measured, ladder_nodes: int) -> Self:
         """Return that a stage was passed, and what its sample took."""
-        return cls("passed", theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds)
+        figures = theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds
+        return cls("passed", *figures, ladder_nodes)
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for what cannot have been."""
+        figures = (self.nodes, self.seconds, self.our_nodes, self.our_seconds, self.ladder_nodes)
+        if self.how not in HOWS or not all(type(figure) in (int, float) for figure in figures):
+            raise ValueError(f"a stage was {self.how!r}, {figures}")
+        if not all(abs(figure) < MOST_FIGURE for figure in figures):
+            raise ValueError(f"a stage took {figures}")
 
 
 @dataclass
@@ -67,11 +91,11 @@ class Project:
 
     def saved(self) -> dict[str, bytes]:
         """Return what is in the learner's Python files at this moment, be it text or not."""
-        found: dict[str, bytes] = {}
-        for path in self.folder.glob("*.py"):
+        saved: dict[str, bytes] = {}
+        for path in python_files(self.folder):
             with suppress(OSError):  # an editor may be about to put another in its place
-                found[path.name] = path.read_bytes()
-        return found
+                saved[path.name] = path.read_bytes()
+        return saved
 
     def kept_of(self, stage: Stage) -> Path:
         """Return the folder with the program at the end of a stage."""
@@ -89,18 +113,25 @@ class Project:
         """Write the state."""
         write_whole(state_file(self.folder), json.dumps(state_of(self), indent=2) + "\n")
 
-    def finish(self, stage: Stage, done: Done) -> list[str]:
-        """Keep the program as it is, go on to the next stage, and return the names of the files it brings."""
-        kept = self.kept_of(stage)
-        shutil.rmtree(kept, ignore_errors=True)
-        kept.mkdir(parents=True)
-        stages.put(kept, self.program())
+    def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
+        """Keep a program, go on to the next stage, and return the names of the files it brings."""
+        self.keep(stage, program)
         self.done[stage.name] = done
         following = stages.after(stage)
         self.here = following.name if following else None
-        brought = self.hand_over(following) if following else []
-        self.save()
-        return brought
+        return self.hand_over(following) if following else []
+
+    def keep(self, stage: Stage, program: Files) -> None:
+        """Keep a program as that of the end of a stage, whole or not at all."""
+        kept = self.kept_of(stage)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=kept.parent, prefix=".") as place:
+            new = Path(place) / "new"
+            new.mkdir()
+            stages.put(new, program)
+            if kept.exists():
+                kept.rename(Path(place) / "old")
+            new.rename(kept)
 
     def hand_over(self, stage: Stage) -> list[str]:
         """Write the files that a stage brings, except where the learner has one; return their names."""
@@ -111,13 +142,9 @@ class Project:
 
     def take_ours(self, stage: Stage) -> Path:
         """Put our program of a stage in place of theirs; return where theirs is now."""
-        kept = self.folder / "kept" / stage.name
-        number = 1
-        while kept.exists():
-            number += 1
-            kept = kept.with_name(f"{stage.name}-{number}")
-        kept.mkdir(parents=True)
-        for name, text in self.program().items():
+        mine = self.program()
+        kept = new_folder(self.folder / "kept", stage.name)
+        for name, text in mine.items():
             write_whole(kept / name, text)
         for name, text in stage.ours().items():
             write_whole(self.folder / name, text)
@@ -130,16 +157,39 @@ def state_of(project: Project) -> dict[str, Any]:
     return {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
 
 
+def new_folder(parent: Path, name: str) -> Path:
+    """Make a folder of a name, or of the name and a number if there is one already; return it."""
+    parent.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        folder = parent / (name if number == 1 else f"{name}-{number}")
+        with suppress(FileExistsError):
+            folder.mkdir()
+            return folder
+    raise AssertionError
+
+
+def python_files(folder: Path) -> list[Path]:
+    """Return the files of a program in a folder: all Python files but tests and what editors hide there."""
+    return [
+        path
+        for path in sorted(folder.glob("*.py"))
+        if path.is_file() and not path.name.startswith((".", "test_"))
+    ]
+
+
 def read_files(folder: Path) -> Files:
-    """Return the files of a program in a folder: all Python files but tests."""
+    """Return the files of a program in a folder; raise BadProgram if one is no text."""
+    return {path.name: read_text(path) for path in python_files(folder)}
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; raise BadProgram if it is none, or much too long."""
+    if path.stat().st_size > MOST_BYTES:
+        raise BadProgram(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")
     try:
-        return {
-            path.name: path.read_text(encoding="utf-8")
-            for path in sorted(folder.glob("*.py"))
-            if not path.name.startswith("test_")
-        }
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise UserError(f"{folder}: a file is not text in UTF-8: {error}") from None
+        raise BadProgram(f"{path} is not text in UTF-8: {error}. Save it as UTF-8") from None
 
 
 def state_file(folder: Path) -> Path:
@@ -156,25 +206,44 @@ def opened(folder: Path) -> Project:
             "and `cd FOLDER` goes there"
         )
     try:
-        return parsed(folder, json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, TypeError, KeyError, AttributeError, UserError) as error:
+        return parsed(folder, json.loads(read_text(path)))
+    except UNREADABLE as error:
+        reason = f"{error}"[:MOST_LETTERS]
         raise BadState(
-            f"{path} cannot be read: {error}. It was left as it is. Mend it; or move it away and run "
+            f"{path} cannot be read: {reason}. It was left as it is. Mend it; or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 
 
+UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError, UserError)
+"""What may be raised by a state that makes no sense."""
+
+
 def parsed(folder: Path, state: dict[str, Any]) -> Project:
-    """Return the project that a state describes; raise an error of some kind if it makes no sense."""
+    """Return the project that a state describes; raise one of UNREADABLE if it makes no sense."""
     if state["format"] != FORMAT:
         raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
     done = {stages.load(name).name: Done(**each) for name, each in state["done"].items()}
-    for name, each in done.items():
-        if each.how not in HOWS or not all(isinstance(n, int | float) for n in list(vars(each).values())[1:]):
-            raise ValueError(f"stage {name} was {each.how}")
-    hints = {stages.load(name).name: int(count) for name, count in state["hints"].items()}
-    here = state["here"] and stages.load(state["here"]).name
+    hints = {stages.load(name).name: count for name, count in state["hints"].items()}
+    if not all(type(count) is int and 0 <= count <= MOST_HINTS for count in hints.values()):
+        raise ValueError("it counts hints that there cannot be")
+    here = None if state["here"] is None else stages.load(state["here"]).name
     return Project(folder, here, done, hints)
+
+
+@contextmanager
+def changing(folder: Path) -> Generator[Project]:
+    """Yield the project in a folder as it is now, and nobody else changes it; then write its state."""
+    from filelock import FileLock, Timeout  # not sooner: a page has no such library, and no need of it
+
+    opened(folder)  # or there is no place for a lock
+    try:
+        with FileLock(folder / ".learn" / "lock", timeout=LOCK_SECONDS):
+            project = opened(folder)
+            yield project
+            project.save()
+    except Timeout:
+        raise UserError(f"another command is changing {folder}: try again when it is done") from None
 
 
 def start(folder: Path, stage: Stage) -> tuple[Project, list[str]]:

@@ -1,40 +1,19 @@
 """Run a learner's program in a process of its own, with limits, and say what happened."""
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from queue import Empty, Queue
 from tempfile import TemporaryDirectory
-from threading import Thread
-from time import monotonic
-from typing import IO, Any
+from typing import Any
 
-from common.tools.files import ROOT
 from common.tools.learn.child import TASKS
-from common.tools.learn.events import (
-    Answers,
-    Asked,
-    Begun,
-    Diagnosed,
-    Event,
-    Failure,
-    Finished,
-    Measured,
-    read,
-)
+from common.tools.learn.events import Answers, Diagnosed, Event, Failure, Measured, Timed
+from common.tools.learn.process import HUNG, START_SECONDS, events_of
 from common.tools.learn.stages import Files, Stage, put
 
-START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 DIAGNOSIS_SECONDS = 20.0
-SLOWER_SECONDS = 10.0  # for the program of the stage before, which may take many times as long
-HUNG = (
-    "The program does not come back: a loop or a recursion that never ends, "
-    "or a search that is many times too large."
-)
+SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which may take many times as long
+MEASURING_SECONDS = 120.0  # with Numba, most of it is for compiling
 
 
 @dataclass(frozen=True)
@@ -59,6 +38,19 @@ class Passed:
 
     theirs: Measured
     ours: Measured
+
+
+@dataclass(frozen=True)
+class Bought:
+    """What a stage has bought: nodes and best times of their program, of ours, and of theirs before.
+
+    ladder_nodes    what their program takes for the positions that are the same for all stages
+    """
+
+    theirs: Measured
+    ours: Measured
+    before: Measured | None
+    ladder_nodes: int
 
 
 def tried(folder: Path, stage: Stage, limits: Limits) -> Iterator[Event | Passed]:
@@ -120,13 +112,28 @@ def hangs_at(stage: Stage) -> str:
     return ("One of these: " if len(known) > 1 else "") + "\nOr: ".join(known)
 
 
-def measured(folder: Path, stage: Stage, limits: Limits) -> Measured | None:
-    """Return what a program takes for a stage's sample, None if too long or if it cannot."""
-    short = Limits(SLOWER_SECONDS, SLOWER_SECONDS, limits.memory, limits.compiled, quiet=True)
-    for event in told("measure", folder, stage, short):
-        if isinstance(event, Measured):
-            return event
-    return None
+def bought(passed: Passed, theirs: Path, before: Path | None, stage: Stage, limits: Limits) -> Bought:
+    """Return what a stage that is passed has bought: the best of several rounds, as far as there is time."""
+    rounds: dict[int, list[Timed]] = {}
+    with written_out(stage.ours()) as ours:
+        folders = [f"{folder}" for folder in (theirs, ours, before) if folder]
+        short = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
+        if limits.here:
+            short = replace(short, here=lambda _: None)
+        for event in told("measure", None, stage, short, folders=folders):
+            if isinstance(event, Timed):
+                rounds.setdefault(event.program, []).append(event)
+    own, course = best(rounds.get(0, [])) or passed.theirs, best(rounds.get(1, [])) or passed.ours
+    return Bought(own, course, best(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0)
+
+
+def best(rounds: Sequence[Timed]) -> Measured | None:
+    """Return the least time for each position of some rounds, None if there are none."""
+    if not rounds:
+        return None
+    return Measured(
+        rounds[0].nodes, [min(times) for times in zip(*(each.seconds for each in rounds), strict=True)]
+    )
 
 
 class written_out(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
@@ -141,7 +148,7 @@ class written_out(TemporaryDirectory[str]):  # noqa: N801 (it is used like a fun
 
 
 def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: Any) -> Iterator[Event]:
-    """Yield the events of a process that does a task; a Failure if it hangs or ends before its time."""
+    """Yield the events of a task, which a process of its own does unless it is to be done here."""
     task = {
         "verb": verb,
         "folder": folder and str(folder.absolute()),
@@ -152,18 +159,9 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
     if limits.here:
         yield from told_here(task, limits.here)
         return
-    process = started(task, limits)
-    assert process.stdout
-    lines: Queue[str] = Queue()
-    forwarding = Thread(target=forward, args=(process.stdout, lines), daemon=True)
-    forwarding.start()
-    try:
-        yield from received(lines, process, limits)
-    finally:
-        process.kill()
-        process.wait()
-        forwarding.join()
-        process.stdout.close()
+    yield from events_of(
+        task, seconds=limits.seconds, total=limits.total, compiled=limits.compiled, quiet=limits.quiet
+    )
 
 
 def told_here(task: dict[str, Any], here: Callable[[Event], None]) -> Iterator[Event]:
@@ -171,71 +169,3 @@ def told_here(task: dict[str, Any], here: Callable[[Event], None]) -> Iterator[E
     for event in TASKS[task["verb"]](task):
         here(event)
         yield event
-
-
-def started(task: dict[str, Any], limits: Limits) -> subprocess.Popen[str]:
-    """Start the process for a task; in it, modules are not taken from the current folder."""
-    environment = os.environ | {
-        "NUMBA_DISABLE_JIT": "0" if limits.compiled else "1",
-        "PYTHONPATH": str(ROOT),
-        "PYTHONIOENCODING": "utf-8",
-    }
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-B", "-m", "common.tools.learn.child"],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL if limits.quiet else None,
-        text=True,
-        encoding="utf-8",
-    )
-    assert process.stdin
-    with process.stdin as stdin:
-        json.dump(task, stdin)
-    return process
-
-
-def forward(stdout: IO[str], lines: "Queue[str]") -> None:
-    """Put the lines of a process into a queue, at their end an empty one."""
-    for line in stdout:
-        lines.put(line)
-    lines.put("")
-
-
-def received(lines: "Queue[str]", process: subprocess.Popen[str], limits: Limits) -> Generator[Event]:
-    """Yield events as they come; a Failure if none comes in time, or no end."""
-    check, last = "import", Asked("", "import", [])
-    deadline = monotonic() + limits.total
-    while True:
-        allowed = limits.seconds if last.asked != "import" else START_SECONDS
-        try:
-            line = lines.get(timeout=max(0.0, min(allowed, deadline - monotonic())))
-            event = read(line) if line else None
-        except Empty:
-            yield hung(check, last, min(allowed, limits.total))
-            return
-        except ValueError:
-            continue  # what the learner's code wrote there is no event
-        if isinstance(event, Finished):
-            return
-        if event is None:
-            yield ended(check, last, process.wait())
-            return
-        check = event.check if isinstance(event, Begun) else check
-        last = event if isinstance(event, Asked) else last
-        yield event
-
-
-def hung(check: str, last: Asked, seconds: float) -> Failure:
-    """Return what to say of a program that does not answer."""
-    came = f"no answer within {seconds:g} s"
-    return Failure(check, "hung", last.moves, last.asked, came, "an answer", HUNG, last.drawn)
-
-
-def ended(check: str, last: Asked, status: int) -> Failure:
-    """Return what to say of a process that ended without an answer."""
-    came = f"the program ended itself, exit status {status}"
-    if status < 0:
-        came = f"the system ended the program with signal {-status}, perhaps because memory ran out"
-    idea = "A function may return or raise an error, but not end the process."
-    return Failure(check, "crashed", last.moves, last.asked, came, "an answer", idea, last.drawn)

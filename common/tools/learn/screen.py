@@ -16,15 +16,21 @@ from common.tools import course
 from common.tools.benchmark.report import readable_time
 from common.tools.drawing import CELL_WIDTH, draw_board, draw_rows
 from common.tools.learn import stages
-from common.tools.learn.events import Begun, Event, Failure, Held, Measured
-from common.tools.learn.project import Project
-from common.tools.learn.runner import Passed
+from common.tools.learn.events import Begun, Event, Failure, Held
+from common.tools.learn.measuring import LADDER_POSITIONS
+from common.tools.learn.project import Done, Project
+from common.tools.learn.runner import Bought, Passed
 from common.tools.learn.stages import Stage
 from common.tools.site import PORT
 from common.tools.terminal import console
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
 WIDEST = 100
+STOPPED = {
+    "crashed": "Your program stopped with an error.",
+    "uncompiled": "Numba cannot compile your program.",
+    "hung": "Your program did not answer in time.",
+}
 ERASE_LINE = Control((ControlType.ERASE_IN_LINE, 2))
 
 
@@ -94,6 +100,9 @@ def print_failure(failure: Failure) -> None:
         for line in failure.trace[-1:]:
             print_line(f"    [dim]{escape(line)}[/]")
         return
+    if failure.kind in STOPPED:
+        print_line(f"  [bold]{STOPPED[failure.kind]}[/]")
+        print_line()
     if failure.drawn:
         draw_rows(failure.drawn)
     elif failure.moves:
@@ -113,18 +122,18 @@ def print_failure(failure: Failure) -> None:
         print_text(failure.idea, 2)
 
 
-def print_bought(stage: Stage, passed: Passed, before: Measured | None) -> None:
+def print_bought(stage: Stage, gain: Bought) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
     table = Table("", "nodes", "time", box=None, header_style="bold", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
-    rows = [("your program", passed.theirs), ("ours", passed.ours)]
+    rows = [("your program", gain.theirs), ("ours", gain.ours)]
     earlier = stages.before(stage)
-    if before and earlier:
-        rows.append((f"yours after stage {earlier.name}", before))
+    if gain.before and earlier:
+        rows.append((f"yours after stage {earlier.name}", gain.before))
     for name, figures in rows:
         table.add_row(name, f"{figures.total_nodes:,}", readable_time(figures.total_seconds))
-    count = len(passed.theirs.nodes)
+    count = len(gain.theirs.nodes)
     print_line()
     print_line(f"[bold green]Stage {stage.name} is passed.[/] The scores are exact. {count} positions took:")
     print_line()
@@ -134,26 +143,45 @@ def print_bought(stage: Stage, passed: Passed, before: Measured | None) -> None:
 
 def print_ladder(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
+    same = f"the same {LADDER_POSITIONS}"
     table = Table(
-        "", "stage", "", "nodes", "ours", "time", "ours", "", box=None, header_style="bold", pad_edge=False
+        *("", "stage", "", "nodes", "ours", "time", "ours", same, ""),
+        box=None,
+        header_style="bold",
+        pad_edge=False,
     )
-    for column in table.columns[3:7]:
+    for column in table.columns[3:8]:
         column.justify = "right"
     for name, stage in stages.all_stages().items():
         done = project.done.get(name)
-        figures = ["", "", "", ""]
-        if done and done.nodes:
-            times = (readable_time(done.seconds), readable_time(done.our_seconds))
-            figures = [f"{done.nodes:,}", f"{done.our_nodes:,}", *times]
         here = name == project.here
         mark = "[bold cyan]→[/]" if here else MARKS[done.how] if done else ""
         note = "here" if here else done.how if done and done.how != "passed" else ""
         style = "bold" if here else "" if done else "dim"
-        table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
+        table.add_row(mark, name, stage.title, *figures_of(done), f"[dim]{note}[/]", style=style)
     console(sys.stdout).print(table)
+    if any(done.ladder_nodes for done in project.done.values()):
+        print_line()
+        print_text(
+            f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
+            "nodes of your programs compare with each other."
+        )
     if project.here is None:
         print_line()
         print_end()
+
+
+def figures_of(done: Done | None) -> list[str]:
+    """Return the figures of a stage as the ladder shows them, empty ones where there are none."""
+    if not done or not done.nodes:
+        return [""] * 5
+    times = readable_time(done.seconds), readable_time(done.our_seconds)
+    return [
+        f"{done.nodes:,}",
+        f"{done.our_nodes:,}",
+        *times,
+        f"{done.ladder_nodes:,}" if done.ladder_nodes else "",
+    ]
 
 
 def print_end() -> None:

@@ -110,7 +110,7 @@ class Stage:
 def put(folder: Path, files: Files) -> None:
     """Write files into a folder."""
     for name, text in files.items():
-        (folder / name).write_text(text)
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 @cache
@@ -119,7 +119,7 @@ def sources(number: str) -> Files:
     if not number:
         return {}
     return {
-        path.name: path.read_text()
+        path.name: path.read_text(encoding="utf-8")
         for path in sorted(course.load(number).folder.glob("*.py"))
         if path.name not in ("__init__.py", "test_step.py")
     }
@@ -129,7 +129,9 @@ def sources(number: str) -> Files:
 def all_stages() -> dict[str, Stage]:
     """Return all stages by name, in order."""
     paths = sorted(FOLDER.glob("*.toml"))
-    return {stage.name: stage for stage in (read(path.stem, path.read_text()) for path in paths)}
+    return {
+        stage.name: stage for stage in (read(path.stem, path.read_text(encoding="utf-8")) for path in paths)
+    }
 
 
 def read(stem: str, text: str) -> Stage:

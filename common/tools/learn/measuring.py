@@ -1,0 +1,34 @@
+"""Measure programs on the same positions, the one in turn with the other."""
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from common.tools.benchmark import sets
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checking import measured
+from common.tools.learn.events import Timed
+from common.tools.testing.claims import Program
+
+ROUNDS = 5
+ENOUGH_SECONDS = 3.0  # after which no round begins
+LADDER_POSITIONS = 20
+LADDER_STONES = 30  # at least, so that the first stage takes less than a second
+
+
+def ladder_lines() -> list[Line]:
+    """Return the positions that the programs of all stages are compared on."""
+    ends = [line for line in sets.load("end-easy") if len(line.moves) >= LADDER_STONES]
+    return ends[:LADDER_POSITIONS]
+
+
+def timed(programs: Sequence[Program], sample: Sequence[Line]) -> Iterator[Timed]:
+    """Yield what the sample takes each program, round by round, while there is time but at least once."""
+    ladder = ladder_lines()
+    start = perf_counter()
+    for finished in range(ROUNDS):
+        if finished and perf_counter() - start > ENOUGH_SECONDS:
+            return
+        for number, program in enumerate(programs):
+            program.figures.clear()
+            taken = measured(program, sample)
+            yield Timed(number, taken.nodes, taken.seconds, measured(program, ladder).total_nodes)

@@ -1,0 +1,165 @@
+"""A process for a learner's program: start it, read its events, end it and what it has left behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import IO, Any
+
+from common.errors import UserError
+from common.tools.files import ROOT
+from common.tools.learn.events import Asked, Begun, Event, Failure, Finished, Refused, read
+
+START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
+LONGEST = 1 << 24  # letters of a line
+HUNG = (
+    "The program does not come back: a loop or a recursion that never ends, "
+    "or a search that is many times too large."
+)
+ENDED = "A function may return or raise an error, but not end the process."
+SIGNALS = {
+    "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
+    "SIGBUS": "it used memory that is not its own",
+    "SIGKILL": "perhaps because memory ran out",
+    "SIGXCPU": "because it had used up its processor time",
+}
+"""What it may mean that the system ended a process."""
+
+
+def events_of(
+    task: dict[str, Any], *, seconds: float, total: float, compiled: bool, quiet: bool
+) -> Generator[Event]:
+    """Yield the events of a process that does a task; a Failure if it hangs or ends before its time.
+
+    An answer may take so many seconds, and all of them so many in total. Raise UserError if the process says
+    that nothing can be asked.
+    """
+    token = os.urandom(8).hex()  # without it, a line is none of ours: a program may write anything
+    process = started(compiled, quiet)
+    assert process.stdin
+    assert process.stdout
+    lines: Queue[str] = Queue()
+    Thread(target=forward, args=(process.stdout, token, lines), daemon=True).start()
+    try:
+        send(task | {"token": token}, process.stdin)
+        yield from received(lines, process, seconds, total)
+    finally:
+        end(process)
+
+
+def started(compiled: bool, quiet: bool) -> subprocess.Popen[str]:
+    """Start a process that waits for its task; in it, modules are not taken from the current folder."""
+    environment = os.environ | {
+        "NUMBA_DISABLE_JIT": "0" if compiled else "1",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONIOENCODING": "utf-8:backslashreplace",
+    }
+    return subprocess.Popen(
+        [sys.executable, "-P", "-B", "-m", "common.tools.learn.child"],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL if quiet else None,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,  # so that what it starts can be ended with it
+    )
+
+
+def send(task: dict[str, Any], stdin: IO[str]) -> None:
+    """Send a task in a line. The pipe stays open: its end says that nobody waits any more."""
+    with suppress(BrokenPipeError):  # it has ended already, which is told when its events are read
+        stdin.write(json.dumps(task) + "\n")
+        stdin.flush()
+
+
+def forward(stdout: IO[str], token: str, lines: "Queue[str]") -> None:
+    """Put the events that a process writes into a queue, at their end an empty line.
+
+    A process that the program has left behind may hold the pipe for ever: nobody waits for this.
+    """
+    with stdout:
+        while line := stdout.readline(LONGEST):
+            if line.startswith(token) and line.endswith("\n"):  # a process may end in the middle of one
+                lines.put(line.removeprefix(token))
+    lines.put("")
+
+
+def received(
+    lines: "Queue[str]", process: subprocess.Popen[str], seconds: float, total: float
+) -> Generator[Event]:
+    """Yield events as they come; a Failure if none comes in time, or no end."""
+    check, last = "import", Asked("", "import", [])
+    deadline = monotonic() + total
+    while True:
+        allowed = seconds if last.asked != "import" else START_SECONDS
+        left = deadline - monotonic()
+        try:
+            line = lines.get(timeout=max(0.0, min(allowed, left)))
+        except Empty:
+            line = None
+        if not line:
+            came = f"no answer within {allowed:g} s" if allowed < left else f"not done within {total:.3g} s"
+            yield silent(process, check, last, came, 0.0 if line is None else allowed)
+            return
+        match event := read(line):
+            case Finished():
+                return
+            case Refused():
+                raise UserError(event.reason)
+            case Begun():
+                check = event.check
+            case Asked():
+                last = event
+            case _:
+                pass
+        yield event
+
+
+def silent(process: subprocess.Popen[str], check: str, last: Asked, came: str, patience: float) -> Failure:
+    """Return what to say of a process from which nothing comes any more: how it ended, or `came` if it hangs.
+
+    One that has closed its pipe may need a moment to end: `patience`.
+    """
+    try:
+        return ended(check, last, process.wait(patience))
+    except subprocess.TimeoutExpired:
+        return Failure(check, "hung", last.moves, last.asked, came, "an answer", HUNG, last.drawn)
+
+
+def ended(check: str, last: Asked, status: int) -> Failure:
+    """Return what to say of a process that ended without an answer."""
+    came, idea = f"the program ended itself, exit status {status}", ENDED
+    if status < 0:
+        name = signal_name(-status)
+        came, idea = f"the system ended the program with signal {-status}, {name}", ""
+        came += f": {SIGNALS[name]}" if name in SIGNALS else ""
+    return Failure(check, "crashed", last.moves, last.asked, came, "an answer", idea, last.drawn)
+
+
+def signal_name(number: int) -> str:
+    """Return the name of a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return "which has no name"
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """End a process, and what it has started and not sent into a group of its own."""
+    assert process.stdin
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):  # all of them have ended
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    with suppress(BrokenPipeError):
+        process.stdin.close()
