@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.files import ROOT
+from common.tools.files import CORE, ROOT
 
-TEST_DATA = ROOT / "test-data"
 BOARD = "7x6"
 
 
@@ -75,7 +74,13 @@ def check(name: str) -> None:
         raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
-def load(name: str, positions: int | None = None, folder: Path = TEST_DATA) -> list[Line]:
+def sets_folder() -> Path:
+    """Return the folder of the test sets: that of the clone, or what a wheel has in its place."""
+    clone = ROOT / "test-data"
+    return clone if clone.is_dir() else CORE / "data" / "test-data"
+
+
+def load(name: str, positions: int | None = None, folder: Path | None = None) -> list[Line]:
     """Return the first positions of a test set, all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
@@ -87,11 +92,11 @@ def load(name: str, positions: int | None = None, folder: Path = TEST_DATA) -> l
         return [Line("", int(board == BOARD))]  # on the whole board X wins, with the last stone
     if board != BOARD:
         raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
-    path = folder / name
+    path = (folder or sets_folder()) / name
     if not path.exists():
-        raise MissingSets(f"{path} is not there: clone the whole repository, or make it with `c4 testset`")
+        raise MissingSets(f"{path} is not there: install the course anew, or make the sets with `c4 testset`")
     lines: list[Line] = []
-    for number, text in enumerate(path.read_text().splitlines(), 1):
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")
         if not score.lstrip("-").isdigit():
             raise MissingSets(f"{path}, line {number}: {text!r} is not a position and a score")

@@ -107,7 +107,8 @@ def said(failure: Failure) -> str:
     """Return a failure in a line."""
     where = f"{failure.moves}: " if failure.moves else ""
     right = f", not {failure.right}" if failure.kind in ("wrong", "nodes") else ""
-    return " ".join(f"{where}{failure.asked}: {failure.came}{right}. {failure.idea}".split())
+    idea = failure.idea if failure.kind != "missing" else ""
+    return " ".join(f"{where}{failure.asked}: {failure.came}{right}. {idea}".split())
 
 
 def is_same(program: Files, ours: Files) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 from common.tools import course
-from common.tools.benchmark.sets import KINDS, TEST_DATA
+from common.tools.benchmark.sets import KINDS, sets_folder
 from common.tools.files import CORE, ROOT
 from common.tools.learn import stages
 from common.tools.learn.runner import hangs_at
@@ -78,7 +78,7 @@ def program() -> dict[str, str]:
         *(TOOLS / name for name in USED),
         *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
         *(TOOLS / "testing" / name for name in ("__init__.py", "claims.py")),
-        *(TEST_DATA / name for name in KINDS),
+        *(sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]
     return {relative(path): path.read_text() for path in sorted(paths)}
