@@ -5,8 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
@@ -18,6 +19,7 @@ from common.tools.learn.events import Asked, Begun, Event, Failure, Finished, Re
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 LONGEST = 1 << 24  # letters of a line
+ROUNDS = 3  # of looking for what is left, which may be starting more
 HUNG = (
     "The program does not come back: a loop or a recursion that never ends, "
     "or a search that is many times too large."
@@ -41,7 +43,8 @@ def events_of(
     that nothing can be asked.
     """
     token = os.urandom(8).hex()  # without it, a line is none of ours: a program may write anything
-    process = started(compiled, quiet)
+    mark = f"C4_CHECK={os.urandom(8).hex()}"  # in the environment of all that the process starts
+    process = started(mark, compiled, quiet)
     assert process.stdin
     assert process.stdout
     lines: Queue[str] = Queue()
@@ -50,12 +53,14 @@ def events_of(
         send(task | {"token": token}, process.stdin)
         yield from received(lines, process, seconds, total)
     finally:
-        end(process)
+        end(process, mark)
 
 
-def started(compiled: bool, quiet: bool) -> subprocess.Popen[str]:
+def started(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]:
     """Start a process that waits for its task; in it, modules are not taken from the current folder."""
+    name, _, value = mark.partition("=")
     environment = os.environ | {
+        name: value,
         "NUMBA_DISABLE_JIT": "0" if compiled else "1",
         "PYTHONPATH": str(ROOT),
         "PYTHONIOENCODING": "utf-8:backslashreplace",
@@ -152,14 +157,26 @@ def signal_name(number: int) -> str:
         return "which has no name"
 
 
-def end(process: subprocess.Popen[str]) -> None:
-    """End a process, and what it has started and not sent into a group of its own."""
+def end(process: subprocess.Popen[str], mark: str) -> None:
+    """End a process and what it has started: its group, and on Linux also what has left that group."""
     assert process.stdin
     if sys.platform == "win32":
         process.kill()
     else:
         with suppress(ProcessLookupError, PermissionError):  # all of them have ended
             os.killpg(process.pid, signal.SIGKILL)
+        for _ in range(ROUNDS):
+            for number in marked(mark):
+                with suppress(ProcessLookupError):
+                    os.kill(number, signal.SIGKILL)
     process.wait()
     with suppress(BrokenPipeError):
         process.stdin.close()
+
+
+def marked(mark: str) -> Iterator[int]:
+    """Yield the numbers of the processes that have a mark in their environment, where the system tells."""
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):  # it has ended, or is not ours
+            if mark.encode() in path.read_bytes():
+                yield int(path.parent.name)

@@ -1,0 +1,468 @@
+"""What programs, editors and second terminals do to `c4 learn` and `c4 grade`: nothing is lost or hangs."""
+
+import csv
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from common.errors import UserError
+from common.tools import cli
+from common.tools.commands import learn as command
+from common.tools.files import whole
+from common.tools.learn import grading, project, runner, stages
+from common.tools.learn.events import Begun, Failure, Timed, written
+from common.tools.learn.runner import Limits, Passed
+from common.tools.learn.stages import Files
+
+FIRST, SECOND = stages.load("01"), stages.load("02")
+MISSING = 'raise NotImplementedError("your turn")'
+PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
+PATIENCE = 120.0  # seconds for a command that takes a few
+
+
+def program(body: str = "", top: str = "") -> Files:
+    """Return our first program, with another body of its search, or with lines on top."""
+    files = FIRST.handed_over() if body else FIRST.ours()
+    return FIRST.ours() | {"solver.py": top + files["solver.py"].replace(MISSING, body)}
+
+
+def begun(folder: Path, files: Files) -> Path:
+    """Return a folder that is a project at the first stage, with a program in it."""
+    project.start(folder, FIRST)
+    stages.put(folder, files)
+    return folder
+
+
+def failure(folder: Path, files: Files, limits: Limits = PATIENT) -> Failure:
+    """Return how a program fails the first stage."""
+    stages.put(folder, files)
+    *_, last = runner.tried(folder, FIRST, limits)
+    assert isinstance(last, Failure), last
+    return last
+
+
+def learn(folder: Path, *words: str) -> int:
+    """Run `c4 learn` in a folder and return its exit status."""
+    return cli.run(
+        ["learn", *words, "--folder", str(folder), *(["--seconds", "120"] if "check" in words else [])]
+    )
+
+
+def learn_apart(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run `c4 learn` in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "common.tools", "learn", *words, "--folder", str(folder)],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+EVIL = """\
+class Evil(int):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __neg__(self): return self
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__
+    __hash__ = int.__hash__
+
+class Silent(Exception):
+    def __str__(self): raise SystemExit(1)
+
+class Nameless:
+    def __repr__(self): raise KeyError("no name")
+"""
+STOPS = [
+    ("raise KeyboardInterrupt", "crashed", "KeyboardInterrupt"),
+    ("raise BaseException('the end')", "crashed", "BaseException: the end"),
+    ("raise GeneratorExit", "crashed", "GeneratorExit"),
+    ("raise Silent", "crashed", "Silent: (its text cannot be had: SystemExit)"),
+    ("raise ValueError('\\ud800')", "crashed", "ValueError: \\ud800"),
+    ("raise ValueError('\\x1b[31mred\\x1b[0m \\x07')", "crashed", "ValueError: red \\x07"),
+    ("return Nameless()", "crashed", "KeyError: 'no name'"),
+    ("return -10 ** 5000", "wrong", "an integer of about 5,001 digits"),
+    ("return Evil(99)", "wrong", "99"),
+    (
+        "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)",
+        "crashed",
+        "signal 11, SIGSEGV: it used memory",
+    ),
+    ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "crashed", "signal 15, SIGTERM"),
+]
+
+
+@pytest.mark.parametrize(("body", "kind", "came"), STOPS, ids=[case[0][:30] for case in STOPS])
+def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_path: Path) -> None:
+    found = failure(tmp_path, program(body, EVIL))
+    assert (found.kind, came in found.came) == (kind, True), found.came
+    written(found).encode()
+    assert found.came.isprintable()
+
+
+def test_an_error_is_called_an_error_before_all_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(tmp_path, program("return position.nothing"))
+    assert learn(tmp_path, "check") == 1
+    shown = capsys.readouterr().out
+    assert "Your program stopped with an error." in shown
+    assert shown.index("stopped with an error") < shown.index("came ") < shown.index("AttributeError")
+
+
+def test_what_numba_cannot_compile_is_named_with_its_line(tmp_path: Path) -> None:
+    found = failure(
+        tmp_path,
+        program("return nodes[0].bit_count()"),
+        Limits(seconds=120.0, memory=8192, compiled=True, quiet=True),
+    )
+    assert found.kind == "uncompiled"
+    assert found.came == "Numba cannot compile it: Unknown attribute 'bit_count' of type int64"
+    (line,) = found.trace
+    assert line.startswith("solver.py, line ")
+    assert line.endswith(": return nodes[0].bit_count()")
+    assert "without --compiled" in found.idea
+
+
+LINES = [
+    '["Measured", [1], [0.1]]',
+    '["Begun", "scores", 1]',
+    '["Refused", 1]',
+    "[" * 100_000,
+    '["Finished"]',
+]
+FORGED = f"""\
+import os
+for number in range(1, 20):
+    try:
+        os.write(number, {chr(10).join([*LINES, ""]).encode()!r})
+    except OSError:
+        pass
+"""
+
+
+def test_lines_that_look_like_events_are_none(tmp_path: Path) -> None:
+    found = failure(tmp_path, program("return 0", FORGED))
+    assert (found.kind, found.check) == ("wrong", "scores")
+    stages.put(tmp_path, program(top=FORGED))
+    *_, last = runner.tried(tmp_path, FIRST, PATIENT)
+    assert isinstance(last, Passed)
+
+
+def leaving(behind: Path, away: str = "pass") -> str:
+    """Return lines that leave a process behind, which locks a file and writes its number there.
+
+    `away` is what it does to get away from the process that has started it.
+    """
+    return f"""\
+import os, sys, time
+HOLD = '''\
+import fcntl, os, time
+with open({str(behind)!r}, "w") as file:
+    fcntl.flock(file, fcntl.LOCK_EX)
+    file.write(str(os.getpid()))
+    file.flush()
+    time.sleep(3600)
+'''
+if os.fork() == 0:
+    {away}
+    exec(HOLD)
+while not os.path.exists({str(behind)!r}) or not os.path.getsize({str(behind)!r}):
+    time.sleep(0.01)
+"""
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Return when a condition holds."""
+    deadline = monotonic() + PATIENCE
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.05)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether a process has a file locked."""
+    with path.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("away", ["pass", "os.setsid()", "os.fork() and os._exit(0); os.setsid()"])
+def test_processes_that_a_program_leaves_behind_are_ended(away: str, tmp_path: Path) -> None:
+    behind = tmp_path / "behind"
+    begun(tmp_path / "mine", program(top=leaving(behind, away)))
+    assert learn_apart(tmp_path / "mine", "check").returncode == 0
+    wait_until(lambda: not is_held(behind))
+
+
+@pytest.mark.parametrize(
+    ("body", "seconds", "result"), [("", "120", "passed"), ("os._exit(7)", "10", "here")]
+)
+def test_nobody_waits_for_a_process_that_has_got_away(
+    body: str, seconds: str, result: str, tmp_path: Path
+) -> None:
+    behind, table = tmp_path / "behind", tmp_path / "grades.csv"
+    unmarked = "os.setsid(); os.execve(sys.executable, [sys.executable, '-c', HOLD], {})"
+    begun(tmp_path / "mine", program(body, leaving(behind, unmarked)))
+    words = ["grade", str(tmp_path / "mine"), "--csv", str(table), "--seconds", seconds]
+    try:
+        subprocess.run([sys.executable, "-m", "common.tools", *words], timeout=PATIENCE, check=False)
+        assert is_held(behind)
+    finally:
+        os.kill(int(behind.read_text()), signal.SIGKILL)
+    (row,) = csv.DictReader(table.read_text().splitlines())
+    assert row["01"] == result
+    assert ("exit status 7" in row["wrong"]) == bool(body)
+
+
+def test_a_program_ends_with_the_command_that_checks_it(tmp_path: Path) -> None:
+    held = tmp_path / "held"
+    top = f"""\
+import fcntl
+file = open({str(held)!r}, "w")
+fcntl.flock(file, fcntl.LOCK_EX)
+file.write("1")
+file.flush()
+while True: pass
+"""
+    begun(tmp_path / "mine", program(top=top))
+    words = ["learn", "check", "--folder", str(tmp_path / "mine")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "common.tools", *words], stdout=subprocess.DEVNULL
+    ) as checking:
+        wait_until(lambda: held.exists() and held.read_text() == "1")
+        assert is_held(held)
+        checking.kill()
+    wait_until(lambda: not is_held(held))
+
+
+def test_a_program_has_so_much_processor_time_and_no_more(tmp_path: Path) -> None:
+    stages.put(tmp_path, program("while True: pass"))
+    *_, last = runner.told("check", tmp_path, FIRST, Limits(seconds=600.0, quiet=True), processor_seconds=1)
+    assert isinstance(last, Failure)
+    assert "SIGXCPU: because it had used up its processor time" in last.came
+
+
+def test_what_is_kept_is_what_was_checked(tmp_path: Path) -> None:
+    saving = (
+        f"import pathlib\npathlib.Path({str(tmp_path / 'solver.py')!r}).write_text('# saved meanwhile')\n"
+    )
+    checked = program(top=saving)
+    begun(tmp_path, checked)
+    assert learn(tmp_path, "check") == 0
+    assert (tmp_path / "solver.py").read_text() == "# saved meanwhile"
+    assert project.read_files(project.opened(tmp_path).kept_of(FIRST)) == checked
+
+
+def test_a_check_does_not_undo_what_another_terminal_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = project.opened(begun(tmp_path, program()))
+    assert learn(tmp_path, "catch-up") == 0
+    state = project.state_file(tmp_path).read_bytes()
+    stages.put(tmp_path, program())
+    assert command.check(before, FIRST, PATIENT) == 0
+    assert "another command went on from stage 01" in capsys.readouterr().out
+    assert project.state_file(tmp_path).read_bytes() == state
+
+
+def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
+    begun(tmp_path, program())
+    (tmp_path / ".#solver.py").symlink_to("me@here.1234")
+    (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
+    (tmp_path / "folder.py").mkdir()
+    assert learn(tmp_path, "check") == 0
+    assert set(project.read_files(project.opened(tmp_path).kept_of(FIRST))) == {"position.py", "solver.py"}
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [(b"a = '\xff'\n", "is not text in UTF-8"), (bytes(2 << 20), "larger than 1 MiB")],
+)
+def test_a_file_that_is_no_text_is_refused_before_the_check(
+    content: bytes, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(tmp_path, program())
+    (tmp_path / "extra.py").write_bytes(content)
+    assert learn(tmp_path, "check") == 2
+    shown = capsys.readouterr()
+    assert f"extra.py {complaint}" in shown.err.replace("is larger", "larger")
+    assert "✓" not in shown.out
+
+
+def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    mine = program() | {"position.py": FIRST.ours()["position.py"] + "# é ✓\n"}
+    begun(tmp_path, {})
+    for name, text in mine.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for words in (["check"], ["catch-up"]):
+        assert learn_apart(tmp_path, *words, **plain).returncode == 0
+    assert project.read_files(project.opened(tmp_path).kept_of(FIRST)) == mine
+    assert "# é ✓" in (tmp_path / "kept" / "02" / "position.py").read_text(encoding="utf-8")
+
+
+def test_files_that_are_written_at_once_do_not_meet(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with whole(path) as one, whole(path) as other:
+        one.write_text("one")
+        other.write_text("other")
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
+    mine = project.opened(begun(tmp_path, {}))
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "01-2").write_text("a file")
+    for text in ("one", "two", "three"):
+        stages.put(tmp_path, {"solver.py": text})
+        mine.take_ours(FIRST)
+    texts = {
+        path.name: (path / "solver.py").read_text() for path in (tmp_path / "kept").iterdir() if path.is_dir()
+    }
+    assert texts == {"01": "one", "01-3": "two", "01-4": "three"}
+
+
+def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun(tmp_path, program())
+    assert learn(tmp_path, "check") == 0
+    assert "yours after stage" not in capsys.readouterr().out
+    stages.put(tmp_path, SECOND.ours())
+    assert learn(tmp_path, "check") == 0
+    assert "yours after stage 01" in capsys.readouterr().out
+    state = project.state_file(tmp_path).read_bytes()
+    done = project.opened(tmp_path).done
+    assert done["01"].ladder_nodes > done["02"].ladder_nodes > 0
+    assert cli.run(["learn", "check", "02", "--folder", str(tmp_path)]) == 0
+    stages.put(tmp_path, program("return 0"))
+    assert learn(tmp_path, "check", "2") == 1
+    assert "another command" not in capsys.readouterr().out
+    assert project.state_file(tmp_path).read_bytes() == state
+
+
+def test_at_the_end_the_last_stage_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    last = list(stages.all_stages().values())[-1]
+    project.start(tmp_path, last)
+    stages.put(tmp_path, last.ours())
+    assert learn(tmp_path, "check") == 0
+    assert "That was the last stage" in capsys.readouterr().out
+    state = project.state_file(tmp_path).read_bytes()
+    assert learn(tmp_path, "check") == 0
+    assert f"Stage {last.name} is passed" in capsys.readouterr().out
+    assert project.state_file(tmp_path).read_bytes() == state
+
+
+def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    for place, stage in (("a", FIRST), ("b", SECOND)):
+        stages.put(tmp_path / place, stage.ours())
+    folders = [str(tmp_path / place) for place in "ab"]
+    events = list(runner.told("measure", None, FIRST, PATIENT, folders=folders))
+    rounds = [event for event in events if isinstance(event, Timed)]
+    assert [each.program for each in rounds] == [0, 1] * (len(rounds) // 2)
+    assert sum(isinstance(event, Begun) for event in events) == 2
+    best = runner.best([Timed(0, [5, 6], [0.3, 0.1], 7), Timed(0, [5, 6], [0.2, 0.4], 7)])
+    assert best == ([5, 6], [0.2, 0.1])
+    assert runner.best([]) is None
+
+
+STATES = [
+    '{"format": 1, "here": "01", "done": {}, "hints": {"01": Infinity}}',
+    '{"format": 1, "here": "01", "done": {}, "hints": {"01": -5}}',
+    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "nodes": NaN}}, "hints": {}}',
+    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "seconds": 1e999}}, "hints": {}}',
+    '{"format": 1, "here": "", "done": {}, "hints": {}}',
+    '{"format": "\\ud800", "here": "01", "done": {}, "hints": {}}',
+    "[" * 200_000,
+    f'{{"format": {"9" * 5000}}}',
+    "\ufeff{}",
+]
+
+
+@pytest.mark.parametrize("state", STATES, ids=[text[:70] for text in STATES])
+def test_a_state_that_makes_no_sense_is_told(state: str, tmp_path: Path) -> None:
+    begun(tmp_path, program())
+    path = project.state_file(tmp_path)
+    path.write_text(state, encoding="utf-8")
+    with pytest.raises(UserError, match="It was left as it is") as raised:
+        project.opened(tmp_path)
+    assert len(f"{raised.value}") < 1000
+    assert path.read_text(encoding="utf-8") == state
+
+
+def rows(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:
+    """Return the rows of the table that `c4 grade` writes about folders."""
+    cli.run(["grade", *map(str, folders), "--csv", str(path), "--jobs", "1", "--seconds", "120"])
+    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+
+
+def test_no_folder_ends_the_grading_of_the_others(tmp_path: Path) -> None:
+    good = begun(tmp_path / "good", program())
+    error = begun(tmp_path / "error", program("raise ValueError('\\ud800')"))
+    odd = begun(tmp_path / os.fsdecode(b"odd\xff"), program())
+    forged = begun(tmp_path / "forged", program("return 0", FORGED))
+    text = begun(tmp_path / "text", program())
+    (text / "solver.py").write_bytes(b"\xff")
+    states = [begun(tmp_path / f"state{number}", program()) for number in range(len(STATES))]
+    for folder, state in zip(states, STATES, strict=True):
+        project.state_file(folder).write_text(state, encoding="utf-8")
+    graded = rows(tmp_path / "grades.csv", [*states, error, odd, forged, text, good])
+    assert all("It was left as it is" in row["wrong"] for row in graded[: len(states)])
+    results = [(row["passed"], row["01"], row["same as ours"]) for row in graded[len(states) :]]
+    assert results == [
+        ("0", "here", ""),
+        ("1", "passed", "01"),
+        ("0", "here", ""),
+        ("0", "here", ""),
+        ("1", "passed", "01"),
+    ]
+    assert "\\ud800" in graded[-5]["wrong"]
+    assert "\\udcff" in graded[-4]["folder"]
+    assert "solver.py is not text in UTF-8" in graded[-2]["wrong"]
+
+
+def test_an_error_of_ours_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("ours")
+
+    folders = [begun(tmp_path / name, program()) for name in ("one", "two")]
+    monkeypatch.setattr(grading, "handed_in", fail)
+    grades = list(grading.grade_all(folders, PATIENT, 2))
+    assert [grade.wrong for grade in grades] == ["it cannot be graded: ZeroDivisionError: ours"] * 2
+    assert not any(grade.holds for grade in grades)
+
+
+def test_our_program_is_known_under_other_comments_and_layout() -> None:
+    ours = FIRST.ours()
+    text = ours["solver.py"]
+    changed = text.replace("\n\n\n", "\n\n# mine\n\n").replace('"""The search', '"""My search')
+    assert changed != text
+    assert grading.is_same(ours | {"solver.py": changed, "more.py": ""}, ours)
+    for other in (text.replace("nodes[0] += 1", "nodes[0] += 2"), "(" * 10_000, "\0", "+".join("1" * 20_000)):
+        assert not grading.is_same(ours | {"solver.py": other}, ours)
+    assert not grading.is_same({}, ours)
+
+
+def test_the_state_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+    begun(tmp_path, program())
+    done = {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}}
+    state = {"format": 1, "here": "02", "hints": {"01": 2}, "done": done}
+    project.state_file(tmp_path).write_text(json.dumps(state))
+    assert project.opened(tmp_path).done["01"].ladder_nodes == 0
+    assert learn(tmp_path, "hint") == 0
+    assert project.opened(tmp_path).hints == {"01": 2, "02": 1}
