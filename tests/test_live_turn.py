@@ -227,6 +227,7 @@ def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
     python.write(text.replace('"""The search."""', '"""The search."""\nprint("hello")\nimport js\njs.no'))
     assert python.check().startswith("Stage 01 is not passed yet: import")
     assert "AttributeError" in python.facts()["came"]
+    assert "Your program stopped with an error." in python.text
     assert "solver.py, line 4" in python.find(".failure pre").text
     assert python.find(".printed").text == "hello"
 

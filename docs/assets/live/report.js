@@ -92,9 +92,11 @@ function pictured(failure) {
     .filter((name) => facts[name])
     .flatMap((name) => [element("dt", {}, name), element("dd", { class: name }, facts[name])]);
   const drawing = drawn(failure);
+  const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
   const told = element(
     "div",
     { class: "facts" },
+    ...heading,
     element("dl", {}, ...list),
     ...lines,
     ...(idea ? prose(idea) : []),
