@@ -119,12 +119,16 @@ def bought(passed: Passed, theirs: Path, before: Path | None, stage: Stage, limi
         folders = [f"{folder}" for folder in (theirs, ours, before) if folder]
         short = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
         if limits.here:
-            short = replace(short, here=lambda _: None)
+            short = replace(short, here=ignore)
         for event in told("measure", None, stage, short, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
     own, course = best(rounds.get(0, [])) or passed.theirs, best(rounds.get(1, [])) or passed.ours
     return Bought(own, course, best(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0)
+
+
+def ignore(_: Event) -> None:
+    """Tell nobody of an event."""
 
 
 def best(rounds: Sequence[Timed]) -> Measured | None:

@@ -41,10 +41,9 @@ def sized(number: int) -> str:
 
 def printable(text: str) -> str:
     """Return a text without colours, in which all that cannot be printed or encoded is escaped."""
-    without_colours = COLOURS.sub("", text)
     return "".join(
-        letter if letter.isprintable() or letter == "\n" else letter.encode("unicode_escape").decode()
-        for letter in without_colours
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in COLOURS.sub("", text)
     )
 
 
