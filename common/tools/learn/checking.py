@@ -4,6 +4,7 @@ This is plain Python that starts no processes, so that a page can run it too. Wh
 time and memory.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -15,29 +16,39 @@ from common.tools.benchmark.sets import Line
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.events import Answers, Asked, Begun, Event, Failure, Held, Measured
+from common.tools.learn.sample import Lines
 from common.tools.testing.claims import Program, Question
 
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal, which Numba puts into its errors
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
+IMPORT = "Before anything can be asked, Python has to read your files."
+NUMBA = (
+    "Numba cannot compile this. Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no "
+    "set, no text, and no methods of integers such as bit_count. Without --compiled, it may do as plain Python."
+)
+NO_VALUE = "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
+STOPPED = "Your program stopped with an error before it could answer."
 SHOWN = 6  # lines of a trace, the last ones
 MOST = 1.1  # times our nodes are few enough
 
 Own = Callable[[str], bool]
 
 
-def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own: Own) -> Iterator[Event]:
+def checked(checks: Sequence[str], lines: Lines, program: Program, own: Own) -> Iterator[Event]:
     """Run checks until one fails; then yield the answers to all its questions, as many as come in time.
 
     `own` tells whether a file is the learner's.
     """
     for name in checks:
-        yield Begun(name, CHECKS[name].title)
+        yield Begun(name, CHECKS[name].title.format(seed=lines.seed))
         answers: list[Any] = []
         failed = 0.0
         for question in questions(name, lines, program):
             yield Asked(question.moves, question.asked, list(question.drawn))
             answer, error = answered(question)
             answers.append(answer)
-            if not failed and (error or not question.holds(answer)):
+            if not failed and (error or not is_right(question, answer)):
                 failed = perf_counter()
                 yield failure(name, question, answer, error, own)
             if failed and perf_counter() - failed > MORE_SECONDS:
@@ -50,7 +61,7 @@ def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own:
         yield measured(program, lines)
 
 
-def questions(check: str, lines: Sequence[Line], program: Program) -> Iterator[Question]:
+def questions(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     """Yield the questions of a check; what goes wrong on the way to the next one is one more of them."""
     program.renew()
     try:
@@ -72,6 +83,14 @@ def answered(question: Question) -> tuple[Any, BaseException | None]:
         return type(error).__name__, error
 
 
+def is_right(question: Question, answer: Any) -> bool:
+    """Tell whether an answer is right; one of another kind than expected is not."""
+    try:
+        return bool(question.holds(answer))
+    except Exception:
+        return False
+
+
 def plain(answer: Any) -> Any:
     """Return an answer in Python's own types: compiled code returns some of NumPy's."""
     if answer is None or isinstance(answer, bool | int | str):
@@ -86,7 +105,7 @@ def failure(check: str, question: Question, answer: Any, error: BaseException | 
     idea = CHECKS[check].idea
     kind, came, trace = "wrong", shown(answer), list[str]()
     if error:
-        kind, came, trace = "crashed", shown_error(error), traced(error, own)
+        kind, came, trace, idea = "crashed", shown_error(error), traced(error, own), idea_of(error, STOPPED)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     drawn = list(question.drawn)
@@ -108,7 +127,16 @@ def shown_error(error: BaseException) -> str:
     """Return an error in one line."""
     if isinstance(error, MemoryError):
         return "memory ran out"
-    return f"{type(error).__name__}: {error}".rstrip(": ")
+    return COLOURS.sub("", f"{type(error).__name__}: {error}").rstrip(": ")
+
+
+def idea_of(error: BaseException, otherwise: str) -> str:
+    """Return what an error points to."""
+    if type(error).__module__.startswith("numba."):
+        return NUMBA
+    if isinstance(error, TypeError) and "NoneType" in f"{error}":
+        return f"{STOPPED} {NO_VALUE}"
+    return f"{STOPPED} {ENDLESS}" if isinstance(error, RecursionError) else otherwise
 
 
 def traced(error: BaseException, own: Own) -> list[str]:

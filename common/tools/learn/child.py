@@ -65,7 +65,8 @@ def opened(folder: str) -> Any:
 
 def check(task: dict[str, Any]) -> Iterator[Event]:
     """Check the program in a folder."""
-    from common.tools.learn.checking import checked, shown_error, traced
+    from common.tools.learn.checking import IMPORT, checked, idea_of, shown_error, traced
+    from common.tools.learn.checks.drawn import ours
     from common.tools.learn.stages import load
 
     stage = load(task["stage"])
@@ -74,13 +75,11 @@ def check(task: dict[str, Any]) -> Iterator[Event]:
     try:
         program = opened(task["folder"])
     except (Exception, SystemExit) as error:
-        trace = traced(error, own)
-        yield Failure("import", "crashed", "", "import", shown_error(error), "a program", IMPORT, [], trace)
+        trace, idea = traced(error, own), idea_of(error, IMPORT)
+        yield Failure("import", "crashed", "", "import", shown_error(error), "a program", idea, [], trace)
         return
-    yield from checked(stage.checks, stage.sample.lines(), program, own)
-
-
-IMPORT = "Before anything can be asked, Python has to read your files."
+    ours()  # now, as no answer has to come in time: it may have to be compiled
+    yield from checked(stage.checks, stage.sample.lines(task["seed"]), program, own)
 
 
 def is_in(folder: str) -> Callable[[str], bool]:
@@ -111,16 +110,16 @@ def compare(task: dict[str, Any]) -> Iterator[Event]:
 
 def diagnose(task: dict[str, Any]) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
-    from common.tools.learn.diagnosis import answers_so, symptom
+    from common.tools.learn.diagnosis import answers_so, has_none, symptom
     from common.tools.learn.stages import load, put
 
     stage, answers = load(task["stage"]), task["answers"]
-    lines = stage.sample.lines()
-    for mistake in stage.mistakes:
+    lines = stage.sample.lines(task["seed"])
+    for says, files in stage.known_mistakes() if not has_none(answers) else ():
         with TemporaryDirectory() as folder:
-            put(Path(folder), mistake.edit.applied(stage.ours()))
-            if not mistake.hangs and answers_so(stage.checks, task["check"], lines, opened(folder), answers):
-                yield Diagnosed(mistake.says)
+            put(Path(folder), files)
+            if answers_so(stage.checks, task["check"], lines, opened(folder), answers):
+                yield Diagnosed(says)
                 return
     yield Diagnosed(symptom(task["check"], lines, answers))
 

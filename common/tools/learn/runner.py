@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
@@ -26,6 +26,7 @@ from common.tools.learn.events import (
     Measured,
     read,
 )
+from common.tools.learn.sample import new_seed
 from common.tools.learn.stages import Files, Stage, put
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
@@ -42,7 +43,7 @@ class Limits:
     """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
 
     With `here`, it is run in this very process, without limits, and `here` is told each event. So a page does
-    it, which can start no process, and whose reader can end this one.
+    it, which can start no process, and whose reader can end this one. Random positions are drawn by `seed`.
     """
 
     seconds: float = 10.0
@@ -51,6 +52,7 @@ class Limits:
     compiled: bool = False
     quiet: bool = False
     here: Callable[[Event], None] | None = None
+    seed: str = field(default_factory=new_seed)
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Li
     if failed.kind == "missing" or not answers:
         return failed
     task = {"check": failed.check, "answers": answers.answers}
-    plain = Limits(DIAGNOSIS_SECONDS, DIAGNOSIS_SECONDS, limits.memory, quiet=True, here=limits.here)
+    seconds = DIAGNOSIS_SECONDS
+    plain = Limits(seconds, seconds, limits.memory, quiet=True, here=limits.here, seed=limits.seed)
     for event in told("diagnose", None, stage, plain, **task):
         if isinstance(event, Diagnosed) and event.idea:
             return failed._replace(idea=event.idea)
@@ -148,6 +151,7 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
         "stage": stage.name,
         "memory": limits.memory,
         "processor_seconds": int(limits.total) + int(START_SECONDS),
+        "seed": limits.seed,
     } | more
     if limits.here:
         yield from told_here(task, limits.here)

@@ -11,6 +11,7 @@ from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.bits import safe_cells
 from common.tools.learn.checks.program import SMALLEST, TOKEN, options, part, searched
+from common.tools.learn.checks.soon import LAST, ending
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
@@ -59,6 +60,26 @@ def of_latest(
             yield from claim(program, line.moves)
 
     return questions
+
+
+def weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
+    largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
+    for moves in dict.fromkeys(line.moves for line in latest(lines) + largest):
+        yield from claims.weak(program, moves)
+
+
+def calls(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the nodes of positions in which a move wins at once: a single call tells."""
+
+    def nodes(moves: str) -> int:
+        solver = program.fresh()
+        solver.solve(program.played(moves))
+        return int(solver.nodes)
+
+    for moves, score in ending(CELLS - LAST):
+        if remaining(score, len(moves)) == 1:
+            yield Question(moves, "nodes after solve(position), as a move wins at once", partial(nodes, moves), 1)
 
 
 def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
