@@ -46,7 +46,9 @@ def opened(files: Files) -> Program:
     return Remembering(module, **options(module))
 
 
-def tried(stage: Stage, lines: Lines, programs: dict[str, Program], what: str) -> tuple[str, str]:
+def tried(
+    stage: Stage, lines: Lines, files: dict[str, Files], programs: dict[str, Program], what: str
+) -> tuple[str, str]:
     """Return the check that a program fails, and what is said; both empty if it passes."""
     failed: Failure | None = None
     answers = Answers([])
@@ -63,7 +65,8 @@ def tried(stage: Stage, lines: Lines, programs: dict[str, Program], what: str) -
                 pass
     if not failed:
         return "", ""
-    for says, known in list(programs.items())[2:]:
+    again = {what: opened(files[what])}  # as it is before it has been asked anything
+    for says, known in list((programs | again).items())[2:]:
         if answers_so(stage.checks, failed.check, lines, known, answers.answers):
             return failed.check, says.partition("#")[0]
     return failed.check, failed.idea
@@ -82,7 +85,7 @@ def main(name: str) -> None:
             }
     programs = {what: opened(each) for what, each in files.items()}
     for what in programs:
-        print(json.dumps([what.partition("#")[0], *tried(stage, lines, programs, what)]), flush=True)
+        print(json.dumps([what.partition("#")[0], *tried(stage, lines, files, programs, what)]), flush=True)
 
 
 if __name__ == "__main__":

@@ -108,6 +108,8 @@ def failure(check: str, question: Question, answer: Any, error: BaseException | 
         kind, came, trace, idea = "crashed", shown_error(error), traced(error, own), idea_of(error, STOPPED)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
+    elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
+        kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
     drawn = list(question.drawn)
     return Failure(
         check, kind, question.moves, question.asked, came, shown(question.right), idea, drawn, trace

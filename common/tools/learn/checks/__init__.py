@@ -55,7 +55,8 @@ CHECKS = {
     ),
     "reset": Check(
         "counting nodes",
-        "Nodes are the calls of negamax since the last reset, which forgets all else too.",
+        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept from one "
+        "position to the next has to be emptied there.",
         search.counting,
     ),
     "board": Check(
@@ -139,7 +140,7 @@ CHECKS = {
     "forced": Check(
         "a single safe move",
         "Where there is nothing to choose, the table is neither asked nor told.",
-        search.left_alone(search.is_forced),
+        search.forced,
     ),
     "wide table": Check(
         "the table, with wider values",

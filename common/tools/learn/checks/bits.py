@@ -73,11 +73,14 @@ MASKS = {cell: [bits(line) for line in LINES if cell in line] for cell in CELLS}
 
 
 def across() -> Iterator[list[Cell]]:
-    """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too."""
-    for step in (1, HEIGHT - 1, HEIGHT, HEIGHT + 1):
-        for first in range(WIDTH * HEIGHT - 3 * step):
-            line = [divmod(first + i * step, HEIGHT) for i in range(4)]
-            if bits(line) not in MASKS[line[0]]:
+    """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too.
+
+    A column may take HEIGHT bits, or HEIGHT + 1 of which one stays free.
+    """
+    for step, column in product((1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3), (HEIGHT, HEIGHT + 1)):
+        for first in range(WIDTH * column - 3 * step):
+            line = [divmod(first + i * step, column) for i in range(4)]
+            if all(map(is_on_board, line)) and bits(line) not in MASKS[line[0]]:
                 yield line
 
 

@@ -14,7 +14,7 @@ from common.tools.learn.checks.soon import LAST, solved
 from common.tools.learn.sample import Lines
 from common.tools.testing.claims import Program, Question
 
-GAMES = 50
+GAMES = 120
 TWICE = 4  # positions that are solved again after a reset
 
 

@@ -78,13 +78,13 @@ def calls(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         return int(solver.nodes)
 
     for moves, score in ending(CELLS - LAST):
-        if remaining(score, len(moves)) == 1:
+        if score > 0 and remaining(score, len(moves)) == 1:
             yield Question(moves, "nodes after solve(position), as a move wins at once", partial(nodes, moves), 1)
 
 
 def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask how nodes are counted, at one position."""
-    yield from claims.counting(program, latest(lines)[0].moves)
+    """Ask how nodes are counted, at a position that was not asked about before."""
+    yield from claims.counting(program, mirror(latest(lines, FEW + 1)[-1].moves))
 
 
 def untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -303,6 +303,19 @@ def left_alone(
                 )
 
     return questions
+
+
+def forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
+    yield from left_alone(is_forced)(program, lines)
+    for moves, score in (line for line in lines if len(safe_cells(line.moves)) > 1):
+        yield Question(
+            moves,
+            f"search of this position, which has a choice, with a table that has a score of {-MAX_SCORE} for it",
+            lambda moves=moves: told(program, moves, moves, LOWEST)[0],
+            f"less than {score}, the score: the table is asked",
+            lambda came, score=score: came < score,
+        )
 
 
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
