@@ -115,7 +115,7 @@ def diagnose(task: dict[str, Any]) -> Iterator[Event]:
 
     stage, answers = load(task["stage"]), task["answers"]
     lines = stage.sample.lines(task["seed"])
-    for says, files in stage.known_mistakes() if not has_none(answers) else ():
+    for says, files in stage.known_mistakes(task["check"]) if not has_none(answers) else ():
         with TemporaryDirectory() as folder:
             put(Path(folder), files)
             if answers_so(stage.checks, task["check"], lines, opened(folder), answers):

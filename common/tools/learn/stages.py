@@ -74,14 +74,16 @@ class Stage:
             files = edit.applied(files)
         return {name: text for name, text in files.items() if text}
 
-    def known_mistakes(self) -> Iterator[tuple[str, Files]]:
+    def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
         """Yield what to say of each wrong solution, and its program: this stage's, then those of stages before.
 
-        A mistake of an earlier stage counts where it can still be made in the same way.
+        A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
+        this stage has too.
         """
         names = list(all_stages())
         for name in reversed(names[: names.index(self.name) + 1]):
-            for mistake in all_stages()[name].mistakes:
+            earlier = all_stages()[name]
+            for mistake in earlier.mistakes if check in (*earlier.checks, "nodes") else ():
                 with suppress(StaleStage):
                     if not mistake.hangs:
                         yield from ((mistake.says, files) for files in mistake.applied(self.ours()))
