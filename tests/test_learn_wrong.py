@@ -1,4 +1,4 @@
-"""Tests of the checks: no wrong program passes that was known to, each is named, and no right one is refused."""
+"""Tests of the checks: no wrong program passes that once did, each is named, and no right one is refused."""
 
 import json
 import os
@@ -7,11 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from learn_wrong import CHANGES, of_stage
 
 from common.tools.learn import stages
-
-sys.path.insert(0, str(Path(__file__).parent))
-from learn_wrong import CHANGES, RIGHT, of_stage
 
 NAMES = [name for name in stages.all_stages() if list(of_stage(name))]
 WITHOUT_JIT = os.environ | {"NUMBA_DISABLE_JIT": "1"}
@@ -37,5 +35,4 @@ def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(name: str) -
 
 
 def test_right_programs_are_written_in_other_ways_in_many_stages() -> None:
-    assert len({name for change in RIGHT for name in change.stages.split()}) >= 8
-    assert all(change.says for change in CHANGES)
+    assert len({name for change in CHANGES if not change.says for name in change.stages.split()}) >= 8

@@ -26,7 +26,9 @@ NUMBA = (
     "Numba cannot compile this. Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no "
     "set, no text, and no methods of integers such as bit_count. Without --compiled, it may do as plain Python."
 )
-NO_VALUE = "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+NO_VALUE = (
+    "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+)
 ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
 STOPPED = "Your program stopped with an error before it could answer."
 SHOWN = 6  # lines of a trace, the last ones

@@ -44,7 +44,9 @@ def same_answers(check: str, lines: Lines, program: Program, answers: Sequence[A
 
 def has_none(answer: Any) -> bool:
     """Tell whether an answer is None or has one in it: whoever forgets to return made no other mistake yet."""
-    return answer is None or isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
+    return (
+        answer is None or isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
+    )
 
 
 def holds(checks: Iterable[str], lines: Lines, program: Program) -> bool:

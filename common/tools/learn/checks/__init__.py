@@ -142,6 +142,11 @@ CHECKS = {
         "Where there is nothing to choose, the table is neither asked nor told.",
         search.forced,
     ),
+    "single": Check(
+        "a single safe move",
+        "Where there is nothing to choose, the table is neither asked nor told.",
+        search.left_alone(search.is_forced),
+    ),
     "wide table": Check(
         "the table, with wider values",
         "A value takes 16 bits now: wherever an entry is put together or taken apart.",
@@ -156,6 +161,16 @@ CHECKS = {
         "mirror images share an entry",
         "What was found is looked up when the mirror image comes: the key of the table is the symmetric one.",
         search.shared,
+    ),
+    "bounds": Check(
+        "both bounds of an entry",
+        "An entry has two bounds: a search believes both, and what it finds moves one of them.",
+        search.bounds,
+    ),
+    "follow-ups": Check(
+        "positions that can be followed",
+        "With alpha at 0 or more, such a position is answered before any move is played.",
+        search.follow_ups,
     ),
     "late": Check(
         "the last plies",

@@ -77,7 +77,9 @@ def across() -> Iterator[list[Cell]]:
 
     A column may take HEIGHT bits, or HEIGHT + 1 of which one stays free.
     """
-    for step, column in product((1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3), (HEIGHT, HEIGHT + 1)):
+    for step, column in product(
+        (1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3), (HEIGHT, HEIGHT + 1)
+    ):
         for first in range(WIDTH * column - 3 * step):
             line = [divmod(first + i * step, column) for i in range(4)]
             if all(map(is_on_board, line)) and bits(line) not in MASKS[line[0]]:
@@ -167,8 +169,11 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask of how many bits keys are, on the way to lines."""
-    for moves in dict.fromkeys(line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)):
+    """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
+    yield from ages(program)
+    for moves in dict.fromkeys(
+        line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)
+    ):
         for name in ("key", "symmetric_key"):
             if hasattr(program.module.Position, name):
                 yield Question(
@@ -177,6 +182,17 @@ def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                     lambda moves=moves, name=name: fits(getattr(program.played(moves), name)()),
                     FITS,
                 )
+
+
+def ages(program: Program) -> Iterator[Question]:
+    """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
+    table = getattr(program.module, "table", None)
+    if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
+        keys = 1 << WIDTH * (HEIGHT + 1)
+        yield Question("", f"AGE * MIN_ENTRIES: is it {keys} or more, so that no rest of a key reaches an age",
+            lambda: table.AGE * table.MIN_ENTRIES >= keys, True)  # fmt: skip
+        yield Question("", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
+            lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63, True)  # fmt: skip
 
 
 def fits(key: int) -> str:

@@ -40,7 +40,9 @@ def draw(random: Random, late: int) -> list[Line]:
     """Return three positions of each of many games: one with `late` stones or more, two near the end."""
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
     moves = dict.fromkeys(
-        played[: random.choice(stones)] for played in (game(random) for _ in range(GAMES)) for stones in stages
+        played[: random.choice(stones)]
+        for played in (game(random) for _ in range(GAMES))
+        for stones in stages
     )
     ended = {played for played in moves if len(played) in (0, CELLS)}
     return [Line(each, ours().solver.solve(ours().played(each))) for each in moves if each not in ended]
