@@ -110,6 +110,7 @@ def compare(task: dict[str, Any]) -> Iterator[Event]:
 
 def diagnose(task: dict[str, Any]) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
+    from common.tools.learn.checks.drawn import ours
     from common.tools.learn.diagnosis import answers_so, has_none, symptom
     from common.tools.learn.stages import load, put
 
@@ -121,7 +122,7 @@ def diagnose(task: dict[str, Any]) -> Iterator[Event]:
             if answers_so(stage.checks, task["check"], lines, opened(folder), answers):
                 yield Diagnosed(says)
                 return
-    yield Diagnosed(symptom(task["check"], lines, answers))
+    yield Diagnosed(symptom(task["check"], lines, ours(), answers))
 
 
 TASKS: dict[str, Callable[[dict[str, Any]], Iterator[Event]]] = {

@@ -74,26 +74,27 @@ def is_unsigned(answer: Any) -> bool:
             return False
 
 
-def symptom(check: str, lines: Lines, answers: Iterable[Any]) -> str:
-    """Return what wrong answers have in common, "" if nothing that is known."""
-    answers = list(answers)
+def symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> str:
+    """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
     if has_none(answers):
         return NO_VALUE
     if check == "weak" and answers and all(map(is_unsigned, answers)):
         return UNSIGNED
-    if check != "scores":
+    if check not in ("soon", "scores", "random"):
         return ""
-    by_stones = sorted(lines, key=lambda line: -len(line.moves))
-    pairs = [
-        (came, line.score) for came, line in zip(answers, by_stones, strict=False) if isinstance(came, int)
-    ]
-    wrong = [(came, right) for came, right in pairs if came != right]
-    if len(wrong) >= FEWEST and all(came == -right for came, right in pairs):
+    asked = zip(answers, questions(check, lines, program), strict=False)
+    pairs = [(came, question) for came, question in asked if isinstance(came, int) and question.judge is None]
+    wrong = [(came, question) for came, question in pairs if came != question.right]
+    strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]
+    keep_sign = all(sign(came) == sign(question.right) for came, question in wrong)
+    if wrong and keep_sign and all("weak" in question.asked for _, question in wrong):
+        return UNSIGNED
+    if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (
             "Every score has the wrong sign: what is good for one player is bad for the other, once a move."
         )
-    if len(wrong) >= FEWEST and all(sign(came) == sign(right) for came, right in wrong):
+    if len(wrong) >= FEWEST and keep_sign:
         return "Who wins is right, how soon is not: look at what a win is worth, and with how many stones."
-    if wrong and all(right == 0 for _, right in wrong):
+    if wrong and all(question.right == 0 for _, question in wrong):
         return "Only draws are wrong: a full board is worth 0."
     return ""
