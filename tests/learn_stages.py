@@ -14,12 +14,12 @@ from types import ModuleType
 from typing import Any
 
 from common.tools import course
-from common.tools.benchmark.sets import Line
 from common.tools.learn import checking, stages
 from common.tools.learn.checking import checked, measured, too_many
 from common.tools.learn.checks.program import options
 from common.tools.learn.diagnosis import answers_so
 from common.tools.learn.events import Answers, Failure, Measured
+from common.tools.learn.sample import Lines
 from common.tools.learn.stages import Files, Stage
 from common.tools.testing.claims import Program
 
@@ -46,7 +46,9 @@ def opened(files: Files) -> Program:
     return Remembering(module, **options(module))
 
 
-def tried(stage: Stage, lines: list[Line], programs: dict[str, Program], what: str) -> tuple[str, str]:
+def tried(
+    stage: Stage, lines: Lines, files: dict[str, Files], programs: dict[str, Program], what: str
+) -> tuple[str, str]:
     """Return the check that a program fails, and what is said; both empty if it passes."""
     failed: Failure | None = None
     answers = Answers([])
@@ -63,10 +65,10 @@ def tried(stage: Stage, lines: list[Line], programs: dict[str, Program], what: s
                 pass
     if not failed:
         return "", ""
-    for mistake in stage.mistakes:
-        known = programs.get(mistake.says)
-        if known and answers_so(stage.checks, failed.check, lines, known, answers.answers):
-            return failed.check, mistake.says
+    again = {what: opened(files[what])}  # as it is before it has been asked anything
+    for says, known in list((programs | again).items())[2:]:
+        if answers_so(stage.checks, failed.check, lines, known, answers.answers):
+            return failed.check, says.partition("#")[0]
     return failed.check, failed.idea
 
 
@@ -74,14 +76,16 @@ def main(name: str) -> None:
     """Try the programs of a stage."""
     checking.MORE_SECONDS = float("inf")  # the same answers on every machine
     stage = stages.load(name)
-    lines, earlier = stage.sample.lines(), stages.before(stage)
+    lines, earlier = stage.sample.lines("a seed"), stages.before(stage)
     files = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.handed_over()}
     for mistake in stage.mistakes:
         if not mistake.hangs:
-            files[mistake.says] = mistake.edit.applied(stage.ours())
+            files |= {
+                f"{mistake.says}#{number}": each for number, each in enumerate(mistake.applied(stage.ours()))
+            }
     programs = {what: opened(each) for what, each in files.items()}
     for what in programs:
-        print(json.dumps([what, *tried(stage, lines, programs, what)]), flush=True)
+        print(json.dumps([what.partition("#")[0], *tried(stage, lines, files, programs, what)]), flush=True)
 
 
 if __name__ == "__main__":

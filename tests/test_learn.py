@@ -13,7 +13,7 @@ import pytest
 from common.errors import UserError
 from common.tools import cli, course
 from common.tools.files import ROOT
-from common.tools.learn import project, runner, screen, stages
+from common.tools.learn import checking, project, runner, screen, stages
 from common.tools.learn.events import Asked, Failure, read, written
 from common.tools.learn.runner import Limits
 from common.tools.learn.sources import Edit, StaleStage, taken, without
@@ -50,7 +50,8 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
     stage = STAGES[name]
     for mistake in stage.mistakes:
         if mistake.hangs:
-            stages.put(tmp_path, mistake.edit.applied(stage.ours()))
+            (files,) = mistake.applied(stage.ours())
+            stages.put(tmp_path, files)
             failure = failed(tmp_path, stage, Limits(seconds=0.5, quiet=True))
             assert failure.kind == "hung"
             assert mistake.says in failure.idea
@@ -115,7 +116,10 @@ def test_broken_programs_are_told_so_and_break_nothing(
     assert failure.kind == kind
     assert came in failure.came
     assert failure.moves
-    assert failure.asked == "the score, as solve(position)"
+    assert failure.asked in (
+        "is the board the same before and after solve(position)",
+        "the score, as solve(position)",
+    )
     assert all(line.startswith(("solver.py, line", "position.py, line")) for line in failure.trace)
     assert len(failure.trace) <= 6
 
@@ -126,7 +130,6 @@ def test_broken_programs_are_told_so_and_break_nothing(
         ("def search(:\n", "SyntaxError"),
         ("import nothing_of_that_name\n", "ModuleNotFoundError"),
         ("raise SystemExit(3)\n", "SystemExit"),
-        ("class Solver: pass\n", "AttributeError"),
     ],
 )
 def test_files_that_cannot_be_imported_say_why(text: str, came: str, tmp_path: Path) -> None:
@@ -135,6 +138,36 @@ def test_files_that_cannot_be_imported_say_why(text: str, came: str, tmp_path: P
     assert failure.kind == "crashed"
     assert came in failure.came
     assert all("solver.py, line" in line for line in failure.trace)
+
+
+def test_a_class_that_lacks_something_is_said_to_lack_it(tmp_path: Path) -> None:
+    stages.put(tmp_path, FIRST.ours() | {"solver.py": "class Solver: pass\n"})
+    failure = failed(tmp_path, FIRST)
+    assert failure.kind == "missing"
+    assert failure.came == "Solver has no reset yet"
+
+
+def test_an_error_is_told_as_one_and_none_as_no_mistake(tmp_path: Path) -> None:
+    stopped = failed(broken(tmp_path, "return position.nothing"), FIRST)
+    assert (stopped.kind, stopped.idea) == ("crashed", "")
+    assert checking.NO_VALUE in failed(broken(tmp_path, "return None"), FIRST).idea
+    assert not any(mistake.says in checking.NO_VALUE for mistake in FIRST.mistakes)
+
+
+def test_what_numba_cannot_compile_is_said_without_colours(tmp_path: Path) -> None:
+    text = STAGES["09a"].ours()["position.py"]
+    body = text[
+        text.index("    number = 0\n    while cells:") : text.index("    return number\n")
+        + len("    return number\n")
+    ]
+    stages.put(
+        tmp_path, STAGES["09a"].ours() | {"position.py": text.replace(body, "    return cells.bit_count()\n")}
+    )
+    limits = Limits(seconds=60, memory=8192, compiled=True, quiet=True)
+    failure = failed(tmp_path, STAGES["09a"], limits)
+    assert failure.idea == checking.NUMBA
+    assert "bit_count" in failure.came
+    assert "\x1b" not in failure.came
 
 
 def test_a_program_that_is_not_there_is_no_crash_of_ours(tmp_path: Path) -> None:

@@ -14,20 +14,39 @@ from common.tools.benchmark.sets import Line
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.events import Answers, Asked, Begun, Event, Failure, Held, Measured
-from common.tools.learn.wording import Own, kind_of, plain, shown, shown_error, traced
+from common.tools.learn.sample import Lines
+from common.tools.learn.wording import (
+    Own,
+    is_of_numba,
+    kind_of,
+    plain,
+    shown,
+    shown_error,
+    text_of,
+    traced,
+)
 from common.tools.testing.claims import Program, Question
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
+IMPORT = "Before anything can be asked, Python has to read your files."
+NUMBA = (
+    "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no set, no text, and no "
+    "methods of integers such as bit_count. Without --compiled, it may do as plain Python."
+)
+NO_VALUE = (
+    "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+)
+ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
 MOST = 1.1  # times our nodes are few enough
 
 
-def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own: Own) -> Iterator[Event]:
+def checked(checks: Sequence[str], lines: Lines, program: Program, own: Own) -> Iterator[Event]:
     """Run checks until one fails; then yield the answers to all its questions, as many as come in time.
 
     `own` tells whether a file is the learner's.
     """
     for name in checks:
-        yield Begun(name, CHECKS[name].title)
+        yield Begun(name, CHECKS[name].title.format(seed=lines.seed))
         answers: list[Any] = []
         failed = 0.0
         for question in questions(name, lines, program):
@@ -47,7 +66,7 @@ def checked(checks: Sequence[str], lines: Sequence[Line], program: Program, own:
         yield measured(program, lines)
 
 
-def questions(check: str, lines: Sequence[Line], program: Program) -> Iterator[Question]:
+def questions(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     """Yield the questions of a check; what goes wrong on the way to the next one is one more of them."""
     program.renew()
     try:
@@ -72,10 +91,10 @@ def answered(question: Question) -> tuple[Any, BaseException | None]:
 
 
 def is_right(question: Question, answer: Any) -> bool:
-    """Tell whether an answer is right; one that is of another kind than asked for is not."""
+    """Tell whether an answer is right; one of another kind than expected is not."""
     try:
-        return question.holds(answer)
-    except (TypeError, ValueError, IndexError):
+        return bool(question.holds(answer))
+    except Exception:
         return False
 
 
@@ -84,13 +103,24 @@ def failure(check: str, question: Question, answer: Any, error: BaseException | 
     idea = CHECKS[check].idea
     kind, came, trace = "wrong", shown(answer), list[str]()
     if error is not None:
-        kind, came, trace = kind_of(error), shown_error(error), traced(error, own)
+        kind, came, trace, idea = kind_of(error), shown_error(error), traced(error, own), idea_of(error)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
+    elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
+        kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
     drawn = list(question.drawn)
     return Failure(
         check, kind, question.moves, question.asked, came, shown(question.right), idea, drawn, trace
     )
+
+
+def idea_of(error: BaseException, otherwise: str = "") -> str:
+    """Return what an error points to."""
+    if is_of_numba(error):
+        return NUMBA
+    if isinstance(error, TypeError) and "NoneType" in text_of(error):
+        return NO_VALUE
+    return ENDLESS if isinstance(error, RecursionError) else otherwise
 
 
 def measured(program: Program, lines: Sequence[Line]) -> Measured:

@@ -111,28 +111,22 @@ def opened(folder: str) -> Any:
 
 def check(task: dict[str, Any]) -> Iterator[Event]:
     """Check the program in a folder."""
-    from common.tools.learn.checking import checked
+    from common.tools.learn.checking import IMPORT, checked, idea_of
+    from common.tools.learn.checks.drawn import ours
     from common.tools.learn.stages import load
 
     stage = load(task["stage"])
-    lines = stage.sample.lines()
+    lines = stage.sample.lines(task["seed"])
     own = is_in(task["folder"])
     yield Begun("import", "import of position.py and solver.py")
     try:
         program = opened(task["folder"])
     except BaseException as error:  # a program may raise anything
         kind, came, trace = kind_of(error), shown_error(error), traced(error, own)
-        yield Failure("import", kind, "", "import", came, "a program", IDEAS[kind], [], trace)
+        yield Failure("import", kind, "", "import", came, "a program", idea_of(error, IMPORT), [], trace)
         return
+    ours()  # now, as no answer has to come in time: it may have to be compiled
     yield from checked(stage.checks, lines, program, own)
-
-
-IDEAS = {
-    "crashed": "Before anything can be asked, Python has to read your files.",
-    "uncompiled": "As plain Python, without --compiled, it may work. "
-    "Numba compiles integers of at most 64 bits, arrays, tuples and loops, and little else of Python.",
-}
-"""What an import that fails points to, by its kind."""
 
 
 def is_in(folder: str) -> Callable[[str], bool]:
@@ -168,18 +162,19 @@ def compare(task: dict[str, Any]) -> Iterator[Event]:
 
 def diagnose(task: dict[str, Any]) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
-    from common.tools.learn.diagnosis import answers_so, symptom
+    from common.tools.learn.checks.drawn import ours
+    from common.tools.learn.diagnosis import answers_so, has_none, symptom
     from common.tools.learn.stages import load, put
 
     stage, answers = load(task["stage"]), task["answers"]
-    lines = stage.sample.lines()
-    for mistake in stage.mistakes:
+    lines = stage.sample.lines(task["seed"])
+    for says, files in stage.known_mistakes(task["check"]) if not has_none(answers) else ():
         with TemporaryDirectory() as folder:
-            put(Path(folder), mistake.edit.applied(stage.ours()))
-            if not mistake.hangs and answers_so(stage.checks, task["check"], lines, opened(folder), answers):
-                yield Diagnosed(mistake.says)
+            put(Path(folder), files)
+            if answers_so(stage.checks, task["check"], lines, opened(folder), answers):
+                yield Diagnosed(says)
                 return
-    yield Diagnosed(symptom(task["check"], lines, answers))
+    yield Diagnosed(symptom(task["check"], lines, ours(), answers))
 
 
 TASKS: dict[str, Callable[[dict[str, Any]], Iterator[Event]]] = {

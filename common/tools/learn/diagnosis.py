@@ -6,44 +6,53 @@ or one that cannot be told from it. Where none fits, the wrong scores themselves
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import zip_longest
 from typing import Any, cast
 
 from common.score import sign
-from common.tools.benchmark.sets import Line
-from common.tools.learn.checking import answered, measured, questions
+from common.tools.learn.checking import NO_VALUE, answered, is_right, measured, questions
+from common.tools.learn.sample import Lines
 from common.tools.testing.claims import Program
 
+UNSIGNED = (
+    "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a narrow window, "
+    "so `solve` has to return `sign(score)` if weak."
+)
 FEWEST = 3  # wrong answers that say more than one would
 
 
 def answers_so(
-    checks: Sequence[str], failed: str, lines: Sequence[Line], program: Program, answers: Sequence[Any]
+    checks: Sequence[str], failed: str, lines: Lines, program: Program, answers: Sequence[Any]
 ) -> bool:
     """Tell whether a program passes the checks before one that failed, and there gives these answers."""
     earlier = checks.index(failed) if failed in checks else 0
     return same_answers(failed, lines, program, answers) and holds(checks[:earlier], lines, program)
 
 
-def same_answers(check: str, lines: Sequence[Line], program: Program, answers: Sequence[Any]) -> bool:
+def same_answers(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> bool:
     """Tell whether a program gives these answers to the first questions of a check."""
     if check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
             return list(measured(program, lines).nodes) == list(answers)
         return False
-    asked = zip_longest(questions(check, lines, program), answers)
-    for question, answer in asked:
-        if answer is None:
-            return True  # the answers came in time up to here
+    asked = questions(check, lines, program)
+    for answer in answers:  # those that came in time
+        question = next(asked, None)
         if question is None or as_data(answered(question)[0]) != as_data(answer):
             return False
     return True
 
 
-def holds(checks: Iterable[str], lines: Sequence[Line], program: Program) -> bool:
+def has_none(answer: Any) -> bool:
+    """Tell whether an answer is None or has one in it: whoever forgets to return made no other mistake yet."""
+    return (
+        answer is None or isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
+    )
+
+
+def holds(checks: Iterable[str], lines: Lines, program: Program) -> bool:
     """Tell whether a program passes checks."""
     return all(
-        question.holds(answered(question)[0])
+        is_right(question, answered(question)[0])
         for check in checks
         for question in questions(check, lines, program)
     )
@@ -56,21 +65,36 @@ def as_data(answer: Any) -> Any:
     return answer
 
 
-def symptom(check: str, lines: Sequence[Line], answers: Iterable[Any]) -> str:
-    """Return what wrong scores have in common, "" if nothing that is known."""
-    if check != "scores":
+def is_unsigned(answer: Any) -> bool:
+    """Tell whether the answer about a weak score would be right, were its sign taken."""
+    match answer:
+        case [int(score), int(weak), int(again), int(weak_again)]:
+            return score == again and sign(weak) == sign(weak_again) == sign(score)
+        case _:
+            return False
+
+
+def symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> str:
+    """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
+    if has_none(answers):
+        return NO_VALUE
+    if check == "weak" and answers and all(map(is_unsigned, answers)):
+        return UNSIGNED
+    if check not in ("soon", "scores", "random"):
         return ""
-    by_stones = sorted(lines, key=lambda line: -len(line.moves))
-    pairs = [
-        (came, line.score) for came, line in zip(answers, by_stones, strict=False) if isinstance(came, int)
-    ]
-    wrong = [(came, right) for came, right in pairs if came != right]
-    if len(wrong) >= FEWEST and all(came == -right for came, right in pairs):
+    asked = zip(answers, questions(check, lines, program), strict=False)
+    pairs = [(came, question) for came, question in asked if isinstance(came, int) and question.judge is None]
+    wrong = [(came, question) for came, question in pairs if came != question.right]
+    strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]
+    keep_sign = all(sign(came) == sign(question.right) for came, question in wrong)
+    if wrong and keep_sign and all("weak" in question.asked for _, question in wrong):
+        return UNSIGNED
+    if len(wrong) >= FEWEST and all(came == -right for came, right in strong):
         return (
             "Every score has the wrong sign: what is good for one player is bad for the other, once a move."
         )
-    if len(wrong) >= FEWEST and all(sign(came) == sign(right) for came, right in wrong):
+    if len(wrong) >= FEWEST and keep_sign:
         return "Who wins is right, how soon is not: look at what a win is worth, and with how many stones."
-    if wrong and all(right == 0 for _, right in wrong):
+    if wrong and all(question.right == 0 for _, question in wrong):
         return "Only draws are wrong: a full board is worth 0."
     return ""

@@ -1,7 +1,7 @@
 """Run a learner's program in a process of its own, with limits, and say what happened."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from common.tools.learn.child import TASKS
 from common.tools.learn.events import Answers, Diagnosed, Event, Failure, Measured, Timed
 from common.tools.learn.process import HUNG, START_SECONDS, events_of
+from common.tools.learn.sample import new_seed
 from common.tools.learn.stages import Files, Stage, put
 
 DIAGNOSIS_SECONDS = 20.0
@@ -21,7 +22,7 @@ class Limits:
     """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
 
     With `here`, it is run in this very process, without limits, and `here` is told each event. So a page does
-    it, which can start no process, and whose reader can end this one.
+    it, which can start no process, and whose reader can end this one. Random positions are drawn by `seed`.
     """
 
     seconds: float = 10.0
@@ -30,6 +31,7 @@ class Limits:
     compiled: bool = False
     quiet: bool = False
     here: Callable[[Event], None] | None = None
+    seed: str = field(default_factory=new_seed)
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Li
     if failed.kind == "missing" or not answers:
         return failed
     task = {"check": failed.check, "answers": answers.answers}
-    plain = Limits(DIAGNOSIS_SECONDS, DIAGNOSIS_SECONDS, limits.memory, quiet=True, here=limits.here)
+    seconds = DIAGNOSIS_SECONDS
+    plain = Limits(seconds, seconds, limits.memory, quiet=True, here=limits.here, seed=limits.seed)
     for event in told("diagnose", None, stage, plain, **task):
         if isinstance(event, Diagnosed) and event.idea:
             return failed._replace(idea=event.idea)
@@ -159,6 +162,7 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
         "stage": stage.name,
         "memory": limits.memory,
         "processor_seconds": int(limits.total) + int(START_SECONDS),
+        "seed": limits.seed,
     } | more
     if limits.here:
         yield from told_here(task, limits.here)

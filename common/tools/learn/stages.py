@@ -8,21 +8,21 @@ asked for, so a stage says only what differs from it:
     take        definitions that older files already have from the step
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
-    mistakes    wrong solutions: a replacement in ours, and what to say to whose program answers like that
+    mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like one of them
 """
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from common.errors import UserError
-from common.position import CELLS
 from common.tools import course
-from common.tools.benchmark import sets
-from common.tools.benchmark.sets import Line
-from common.tools.learn.sources import Edit, taken, without
+from common.tools.learn.sample import Sample
+from common.tools.learn.sources import Edit, StaleStage, taken, without
 
 FOLDER = Path(__file__).parent / "stages"
 Files = dict[str, str]
@@ -34,40 +34,16 @@ class UnknownStage(UserError):
 
 @dataclass(frozen=True)
 class Mistake:
-    """A classical mistake: how it is made in our source, and what to say about it."""
+    """A classical mistake: the ways in which it is made in our source, and what to say about it."""
 
     says: str
-    edit: Edit
+    edits: tuple[Edit, ...]
     hangs: bool = False
 
-
-@dataclass(frozen=True)
-class Sample:
-    """The first positions of a test set with so many stones or more, and moves left to play.
-
-    also        positions of any set that catch a mistake which most do not
-    ends        how many ends of games come with them: two cells are empty, and the last stone may win
-    """
-
-    set: str
-    stones: int
-    count: int
-    left: int = 1
-    also: tuple[str, ...] = ()
-    ends: int = 0
-
-    def lines(self) -> list[Line]:
-        """Return the positions."""
-        from common.score import remaining  # not sooner, as it imports Numba, which a hint need not wait for
-
-        found = [
-            line
-            for line in sets.load(self.set)
-            if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
-        ]
-        ends = [line for line in sets.load("end-easy") if len(line.moves) == CELLS - 2 and line.score < 0]
-        known = [line for name in sets.KINDS for line in sets.load(name) if line.moves in self.also]
-        return found[: self.count] + known + ends[: self.ends]
+    def applied(self, files: Files) -> Iterator[Files]:
+        """Yield the files with the mistake made, in each of its ways."""
+        for edit in self.edits:
+            yield edit.applied(files)
 
 
 @dataclass(frozen=True)
@@ -97,6 +73,20 @@ class Stage:
         for edit in self.edits:
             files = edit.applied(files)
         return {name: text for name, text in files.items() if text}
+
+    def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
+        """Yield what to say of each wrong solution, and its program: this stage's, then those of stages before.
+
+        A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
+        this stage has too.
+        """
+        names = list(all_stages())
+        for name in reversed(names[: names.index(self.name) + 1]):
+            earlier = all_stages()[name]
+            for mistake in earlier.mistakes if check in (*earlier.checks, "nodes") else ():
+                with suppress(StaleStage):
+                    if not mistake.hangs:
+                        yield from ((mistake.says, files) for files in mistake.applied(self.ours()))
 
     def handed_over(self) -> Files:
         """Return the files that the learner is given when the stage begins."""
@@ -137,10 +127,7 @@ def all_stages() -> dict[str, Stage]:
 def read(stem: str, text: str) -> Stage:
     """Return the stage that a file named like "04a_aligned" describes."""
     about: dict[str, Any] = tomllib.loads(text)
-    mistakes = [
-        Mistake(reflowed(each.pop("says")), hangs=each.pop("hangs", False), edit=Edit(**each))
-        for each in about.pop("mistakes", [])
-    ]
+    mistakes = [mistake(each) for each in about.pop("mistakes", [])]
     return Stage(
         name=stem.partition("_")[0],
         brief=reflowed(about.pop("brief")),
@@ -151,6 +138,13 @@ def read(stem: str, text: str) -> Stage:
         edits=[Edit(**each) for each in about.pop("edits", [])],
         **about,
     )
+
+
+def mistake(about: dict[str, Any]) -> Mistake:
+    """Return a mistake that is described by `old`, and `new` or several of them, `news`."""
+    news = about.get("news") or [about["new"]]
+    edits = tuple(Edit(about["file"], about["old"], new) for new in news)
+    return Mistake(reflowed(about["says"]), edits, about.get("hangs", False))
 
 
 def reflowed(text: str) -> str:

@@ -194,8 +194,8 @@ def counting(program: Program, moves: str) -> Iterator[Question]:
         moves,
         "nodes after solving it again",
         solved,
-        "no fewer than before: they add up",
-        lambda found: found >= counts[0],
+        "more than before: they add up",
+        lambda found: found > counts[0],
     )
     yield Question(moves, "nodes after another reset()", lambda: program.fresh().nodes, 0)
     yield Question(

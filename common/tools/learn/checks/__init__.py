@@ -1,11 +1,11 @@
 """The checks that stages name: each a title, what a failure points to, and its questions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from common.tools.benchmark.sets import Line
-from common.tools.learn.checks import bits, following, search, tables
+from common.tools.learn.checks import bits, drawn, following, horizon, search, soon, tables
 from common.tools.learn.checks.lanes import lanes
+from common.tools.learn.sample import Lines
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
@@ -15,7 +15,7 @@ class Check(NamedTuple):
 
     title: str
     idea: str
-    questions: Callable[[Program, Sequence[Line]], Iterator[Question]]
+    questions: Callable[[Program, Lines], Iterator[Question]]
 
 
 CHECKS = {
@@ -35,12 +35,28 @@ CHECKS = {
     ),
     "weak": Check(
         "weak scores",
-        "The narrow window of the weak score brings bounds back where the wide one brings scores.",
-        search.of_latest(claims.weak),
+        "A weak score is the sign of the score, 1, 0 or -1: its window reaches from -1 to 1.",
+        search.weak,
+    ),
+    "soon": Check(
+        "games that end soon",
+        "Near the end one stone more or less tells: who plays the last ones, and how many cells are left.",
+        soon.soon,
+    ),
+    "random": Check(
+        "random positions, by C4_SEED={seed}",
+        "The score differs from that of our last solver. The same positions are asked again with that C4_SEED.",
+        drawn.drawn,
+    ),
+    "calls": Check(
+        "counting calls",
+        "Each call of negamax counts, the first one too, and nothing else does.",
+        search.calls,
     ),
     "reset": Check(
         "counting nodes",
-        "Nodes are the calls of negamax since the last reset, which forgets all else too.",
+        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept from one "
+        "position to the next has to be emptied there.",
         search.counting,
     ),
     "board": Check(
@@ -85,6 +101,16 @@ CHECKS = {
     "keys": Check(
         "keys", "A key tells a position from all others, and does not depend on the way there.", bits.keys
     ),
+    "key bits": Check(
+        "the bits of a key",
+        "A key has to fit in the table: no more bits than a board, WIDTH * (HEIGHT + 1).",
+        bits.key_bits,
+    ),
+    "in two": Check(
+        "wins and losses in two",
+        "Wins: ONE safe move leaves no safe reply. Loses: after EACH safe move, the opponent wins in two.",
+        horizon.in_two,
+    ),
     "table": Check("the table", "A slot has one value, and the entry must say whose it is.", tables.table),
     "winning squares": Check(
         "winning squares",
@@ -114,6 +140,11 @@ CHECKS = {
     "forced": Check(
         "a single safe move",
         "Where there is nothing to choose, the table is neither asked nor told.",
+        search.forced,
+    ),
+    "single": Check(
+        "a single safe move",
+        "Where there is nothing to choose, the table is neither asked nor told.",
         search.left_alone(search.is_forced),
     ),
     "wide table": Check(
@@ -130,6 +161,16 @@ CHECKS = {
         "mirror images share an entry",
         "What was found is looked up when the mirror image comes: the key of the table is the symmetric one.",
         search.shared,
+    ),
+    "bounds": Check(
+        "both bounds of an entry",
+        "An entry has two bounds: a search believes both, and what it finds moves one of them.",
+        search.bounds,
+    ),
+    "follow-ups": Check(
+        "positions that can be followed",
+        "With alpha at 0 or more, such a position is answered before any move is played.",
+        search.follow_ups,
     ),
     "late": Check(
         "the last plies",

@@ -12,6 +12,8 @@ from common.tools.testing.claims import Program, Question
 Cell = tuple[int, int]
 FORCED = ("41543", "7775566464573")
 """Two squares to block at once, and one to block below another: games by chance have few of these."""
+FITS = "yes"
+FEW = 3  # lines, on the way to which keys are asked for
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -71,12 +73,24 @@ MASKS = {cell: [bits(line) for line in LINES if cell in line] for cell in CELLS}
 
 
 def across() -> Iterator[list[Cell]]:
-    """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too."""
-    for step in (1, HEIGHT - 1, HEIGHT, HEIGHT + 1):
-        for first in range(WIDTH * HEIGHT - 3 * step):
-            line = [divmod(first + i * step, HEIGHT) for i in range(4)]
-            if bits(line) not in MASKS[line[0]]:
+    """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too.
+
+    A column may take HEIGHT bits, or HEIGHT + 1 of which one stays free.
+    """
+    for step, column in product(
+        (1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3), (HEIGHT, HEIGHT + 1)
+    ):
+        for first in range(WIDTH * column - 3 * step):
+            line = [divmod(first + i * step, column) for i in range(4)]
+            if all(map(is_on_board, line)) and bits(line) not in MASKS[line[0]]:
                 yield line
+
+
+def gapped() -> Iterator[list[Cell]]:
+    """Yield two pairs with an empty cell between them, in all directions."""
+    for line in LINES:
+        if is_on_board(last := (2 * line[3][0] - line[2][0], 2 * line[3][1] - line[2][1])):
+            yield [line[0], line[1], line[3], last]
 
 
 def ends(program: Program, _: Sequence[Line]) -> Iterator[Question]:
@@ -98,6 +112,7 @@ def aligned(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     cases = [(line, True) for line in LINES]
     cases += [(line[:gap] + line[gap + 1 :], False) for line in LINES for gap in range(4)]
     cases += [(line, False) for line in across()]
+    cases += [(line, False) for line in gapped()]
     for cells, right in cases:
         yield Question(
             "",
@@ -140,8 +155,7 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             "the same for both",
             lambda found: found[0] == found[1],
         )
-    yield Question("", "key() of the empty board: it has to fit in the table", lambda: key(""), "0 or more",
-        lambda found: 0 <= found < 1 << WIDTH * (HEIGHT + 1))  # fmt: skip
+    yield from key_bits(program, lines)
     twins = [("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221")]
     for moves, other in twins:
         yield Question(
@@ -152,6 +166,38 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             lambda found: found[0] != found[1],
         )
     yield from no_two_alike(games(lines), key, lambda moves: tuple(rows(moves)))
+
+
+def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
+    yield from ages(program)
+    for moves in dict.fromkeys(
+        line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)
+    ):
+        for name in ("key", "symmetric_key"):
+            if hasattr(program.module.Position, name):
+                yield Question(
+                    moves,
+                    f"{name}(): does it fit in {WIDTH * (HEIGHT + 1)} bits",
+                    lambda moves=moves, name=name: fits(getattr(program.played(moves), name)()),
+                    FITS,
+                )
+
+
+def ages(program: Program) -> Iterator[Question]:
+    """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
+    table = getattr(program.module, "table", None)
+    if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
+        keys = 1 << WIDTH * (HEIGHT + 1)
+        yield Question("", f"AGE * MIN_ENTRIES: is it {keys} or more, so that no rest of a key reaches an age",
+            lambda: table.AGE * table.MIN_ENTRIES >= keys, True)  # fmt: skip
+        yield Question("", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
+            lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63, True)  # fmt: skip
+
+
+def fits(key: int) -> str:
+    """Say whether a key fits in as many bits as a board, or what it is."""
+    return FITS if 0 <= key < 1 << WIDTH * (HEIGHT + 1) else f"no, it is {key}"
 
 
 def symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -250,7 +296,12 @@ def quiet(lines: Sequence[Line]) -> list[str]:
     """Return positions on the way to lines in which no move wins at once."""
     games = dict.fromkeys(line.moves[:length] for line in lines for length in range(len(line.moves) + 1))
     games |= dict.fromkeys(FORCED)
-    return [moves for moves in games if not set(playable(moves)) & set(squares_in(moves, 0))]
+    return [moves for moves in games if is_quiet(moves)]
+
+
+def is_quiet(moves: str) -> bool:
+    """Tell whether no move wins at once."""
+    return not set(playable(moves)) & set(squares_in(moves, 0))
 
 
 def playable(moves: str) -> list[Cell]:

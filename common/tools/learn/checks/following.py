@@ -9,6 +9,12 @@ from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.bits import CELLS, LINES, Cell, bit, bits, boards, marked, playable, squares_in
 from common.tools.testing.claims import Program, Question
 
+RARE = (
+    "15677373141347653447237352226442215616",
+    "15246344223733673362266562545741151541",
+    "334311557316671145724454",
+)
+"""In line above the full columns of two are four free bits; in the third, cells that are taken."""
 LATER = 20  # stones, with which positions are asked about following up
 
 
@@ -35,8 +41,8 @@ def has_four(moves: str, reach: Set[Cell]) -> bool:
 
 
 def later(lines: Sequence[Line]) -> list[str]:
-    """Return positions on the way to some lines, with many stones."""
-    return [line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1)]
+    """Return positions on the way to some lines, with many stones, and some where few programs err."""
+    return [*RARE, *(line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1))]
 
 
 @cache

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
-from common.tools.learn.checks.bits import safe_cells
+from common.tools.learn.checks.bits import is_quiet, safe_cells
+from common.tools.learn.checks.following import followed
 from common.tools.learn.checks.program import SMALLEST, TOKEN, options, part, searched
+from common.tools.learn.checks.soon import LAST, ending
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
 
@@ -18,6 +20,8 @@ FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
 TOLD = 2  # by a book that is made up
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
+HIGHEST = 2 * MAX_SCORE + 1 << 8 | 2 * MAX_SCORE + 1  # both bounds MAX_SCORE
+SOON = 6  # stones left, with which windows may be closed by what is known without a search
 UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
 EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with so many or fewer, it is no longer in the table itself
@@ -61,9 +65,31 @@ def of_latest(
     return questions
 
 
+def weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
+    largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
+    for moves in dict.fromkeys(line.moves for line in latest(lines) + largest):
+        yield from claims.weak(program, moves)
+
+
+def calls(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the nodes of positions in which a move wins at once: a single call tells."""
+
+    def nodes(moves: str) -> int:
+        solver = program.fresh()
+        solver.solve(program.played(moves))
+        return int(solver.nodes)
+
+    for moves, score in ending(CELLS - LAST):
+        if score > 0 and remaining(score, len(moves)) == 1:
+            yield Question(
+                moves, "nodes after solve(position), as a move wins at once", partial(nodes, moves), 1
+            )
+
+
 def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask how nodes are counted, at one position."""
-    yield from claims.counting(program, latest(lines)[0].moves)
+    """Ask how nodes are counted, at a position that was not asked about before."""
+    yield from claims.counting(program, mirror(latest(lines, FEW + 1)[-1].moves))
 
 
 def untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -140,8 +166,11 @@ def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     def columns() -> list[int]:
         return list(part(program, "solver", "COLUMN_ORDER"))
 
+    def distance(column: int) -> int:
+        return abs(2 * column + 1 - WIDTH)
+
     def distances() -> list[int]:
-        return [abs(2 * column + 1 - WIDTH) for column in columns()]
+        return [distance(column) for column in columns()]
 
     asked = "COLUMN_ORDER"
     yield Question("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
@@ -151,6 +180,12 @@ def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
         lambda: tuple(distances()),
         "from small to large",
         lambda found: list(found) == sorted(found),
+    )
+    yield Question(
+        "",
+        f"{asked}: of two equally far, the left one first",
+        lambda: all(left < right or distance(left) != distance(right) for left, right in pairwise(columns())),
+        True,
     )
     yield Question(
         "",
@@ -284,6 +319,72 @@ def left_alone(
     return questions
 
 
+def forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
+    yield from left_alone(is_forced)(program, lines)
+    for moves, score in (line for line in lines if len(safe_cells(line.moves)) > 1):
+        yield Question(
+            moves,
+            f"search of this position, which has a choice, with a table that has a score of {-MAX_SCORE} for it",
+            lambda moves=moves: told(program, moves, moves, LOWEST)[0],
+            f"less than {score}, the score: the table is asked",
+            lambda came, score=score: came < score,
+        )
+
+
+def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether both bounds of an entry are believed, and whether a search of the position moves each of them."""
+    for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
+        yield Question(
+            "",
+            f"pair({low}, {high})",
+            lambda low=low, high=high: int(part(program, "solver", "pair")(low, high)),
+            low + MAX_SCORE + 1 << 8 | high + MAX_SCORE + 1,
+        )
+    for moves, score in (line for line in lines if is_open(line)):
+        for name, value, is_believed in (("upper", LOWEST, int.__lt__), ("lower", HIGHEST, int.__gt__)):
+            yield Question(
+                moves,
+                f"search of this position, with a table that has {-MAX_SCORE if value == LOWEST else MAX_SCORE} "
+                f"as its {name} bound",
+                lambda moves=moves, value=value: told(program, moves, moves, value)[0],
+                f"{'less' if value == LOWEST else 'more'} than {score}, the score: the bound is believed",
+                lambda came, score=score, is_believed=is_believed: is_believed(came, score),
+            )
+        for name, low, at in (("upper", score, 0), ("lower", score - 1, 8)):
+            yield Question(
+                moves,
+                f"the {name} bound in the table after the question whether the score is more than {low}",
+                lambda moves=moves, low=low, at=at: (
+                    (noted(program, moves, low, low + 1) >> at & 255) - MAX_SCORE - 1
+                ),
+                score,
+            )
+
+
+def is_open(line: Line) -> bool:
+    """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
+    stones = len(line.moves)
+    return stones < CELLS - EARLY and len(safe_cells(line.moves)) > 1 and remaining(line.score, stones) > SOON
+
+
+def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask about positions that can be followed whether the mover wins: that takes a single node."""
+
+    def ask(moves: str) -> tuple[int, int]:
+        came, given = searched(program, program.position(moves), low=0, high=1)
+        return came, int(given["nodes"][0])
+
+    for moves in (line.moves for line in lines if is_quiet(line.moves) and safe_cells(line.moves)):
+        if followed(moves)[0] and len(moves) < CELLS - 2:
+            yield Question(
+                moves,
+                "search(position, 0, 1, ...), which can be followed, and its nodes",
+                partial(ask, moves),
+                (0, 1),
+            )
+
+
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
 
@@ -321,12 +422,15 @@ def told(
     return int(came), int(given["nodes"][0])
 
 
-def noted(program: Program, moves: str) -> int:
+def noted(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
     position = program.position(moves)
-    _, given = searched(program, position, low=-MAX_SCORE, high=MAX_SCORE)
+    _, given = searched(program, position, low=low, high=high)
     entries = given["entries"]
-    return int(part(program, "table", "Table")(entries, len(entries) - 1, entries[-1]).get(key_of(position)))
+    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
+    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    key = key_of(position)
+    return int(table.load(position.moves, key) if near else table.get(key))
 
 
 def put(program: Program, entries: Any, position: Any, value: int) -> None:

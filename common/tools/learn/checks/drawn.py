@@ -1,0 +1,77 @@
+"""Questions about positions that are drawn at random, others each time: their scores are those of our solver."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from common.jit import COMPILED
+from common.position import CELLS, COLUMN_NAMES, children
+from common.score import sign
+from common.tools import course
+from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.program import options
+from common.tools.learn.checks.soon import LAST, solved
+from common.tools.learn.sample import Lines
+from common.tools.testing.claims import Program, Question
+
+GAMES = 120
+TWICE = 4  # positions that are solved again after a reset
+
+
+@cache
+def ours() -> Program:
+    """Return the program that knows: the last of our solvers that needs no threads."""
+    step = course.thinker()
+    if COMPILED:
+        step.warm()
+    return Program(step.module, **options(step.module))
+
+
+def game(random: Random) -> str:
+    """Return a game in which nobody plays a winning move, up to where all moves win or the board is full."""
+    moves, position = "", ours().module.Position.start()
+    while choices := list(children(position)):
+        column, position = random.choice(choices)
+        moves += COLUMN_NAMES[column]
+    return moves
+
+
+def draw(random: Random, late: int) -> list[Line]:
+    """Return three positions of each of many games: one with `late` stones or more, two near the end."""
+    stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
+    moves = dict.fromkeys(
+        played[: random.choice(stones)]
+        for played in (game(random) for _ in range(GAMES))
+        for stones in stages
+    )
+    ended = {played for played in moves if len(played) in (0, CELLS)}
+    return [Line(each, ours().solver.solve(ours().played(each))) for each in moves if each not in ended]
+
+
+def drawn(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for scores and weak scores of random positions, in any order, now and then with nothing remembered."""
+    random = Random(lines.seed)
+    positions = draw(random, lines.late)
+    for moves, _ in random.sample(positions, TWICE):
+        yield twice(program, moves)
+    cases = [(line, weak, random.random() < 0.25) for line in positions for weak in (False, True)]
+    random.shuffle(cases)
+    for (moves, score), weak, renewed in cases:
+        yield solved(program, moves, sign(score) if weak else score, weak, renewed)
+
+
+def twice(program: Program, moves: str) -> Question:
+    """Return the question for the nodes of a position that was not asked about before, twice."""
+
+    def nodes() -> int:
+        solver = program.fresh()
+        solver.solve(program.played(moves))
+        return int(solver.nodes)
+
+    return Question(
+        moves,
+        "nodes after reset() and solve(position), and after both once more",
+        lambda: (nodes(), nodes()),
+        "the same number twice",
+        lambda found: found[0] == found[1],
+    )

@@ -1,0 +1,39 @@
+"""Questions about the horizon: who wins with the second stone from now."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from common.position import COLUMN_NAMES, rows
+from common.tools.learn.checks.bits import bits, is_quiet, marked, safe_cells
+from common.tools.learn.checks.soon import ending
+from common.tools.learn.sample import Lines
+from common.tools.testing.claims import Program, Question
+
+
+@cache
+def wins_in_two(moves: str) -> bool:
+    """Tell whether a safe move leaves no safe reply, by trying."""
+    return any(not safe_cells(moves + COLUMN_NAMES[x]) for x, _ in safe_cells(moves))
+
+
+@cache
+def loses_in_two(moves: str) -> bool:
+    """Tell whether after every safe move the opponent wins in two, by trying."""
+    return all(wins_in_two(moves + COLUMN_NAMES[x]) for x, _ in safe_cells(moves))
+
+
+def in_two(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
+    some = [line.moves for line in lines] + [line.moves for line in ending(lines.late) if line.score]
+    for moves in filter(is_quiet, dict.fromkeys(some)):
+        if not safe_cells(moves):
+            continue
+        safe, drawing = bits(safe_cells(moves)), marked(rows(moves), safe_cells(moves))
+        for name, right in (("wins_in_two", wins_in_two(moves)), ("loses_in_two", loses_in_two(moves))):
+            yield Question(
+                moves,
+                f"{name}(safe), given the safe moves, marked *",
+                lambda moves=moves, name=name, safe=safe: bool(getattr(program.played(moves), name)(safe)),
+                right,
+                drawn=drawing,
+            )

@@ -1,0 +1,49 @@
+"""Questions about games that end soon: few cells are empty, or few stones are left to play.
+
+Samples have few of these, as they cost no nodes. But off by one is seldom seen elsewhere.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from common.position import CELLS
+from common.score import remaining, sign
+from common.tools.benchmark import sets
+from common.tools.benchmark.sets import Line
+from common.tools.learn.sample import Lines
+from common.tools.testing.claims import Program, Question
+
+LAST = 6  # empty cells, with which a game ends soon whoever wins
+QUICK = 4  # stones left, with which it does at any time
+OF_A_KIND = 2
+
+
+@cache
+def ending(late: int) -> list[Line]:
+    """Return positions with `late` stones or more: each number of stones and of stones left, won, drawn, lost."""
+    kinds: dict[Any, list[Line]] = {}
+    for line in (line for name in sets.KINDS for line in sets.load(name)):
+        stones, left = len(line.moves), remaining(line.score, len(line.moves))
+        if stones >= CELLS - LAST or stones >= late and left <= QUICK:
+            at = stones if stones >= CELLS - LAST else stones % 2 - 2
+            kinds.setdefault((-at, left, sign(line.score)), []).append(line)
+    return [line for kind in sorted(kinds) for line in kinds[kind][:OF_A_KIND]]
+
+
+def soon(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for the scores of games that end soon, then for their weak scores."""
+    for weak in (False, True):
+        for moves, score in ending(lines.late):
+            yield solved(program, moves, sign(score) if weak else score, weak)
+
+
+def solved(program: Program, moves: str, right: int, weak: bool, renewed: bool = True) -> Question:
+    """Return the question for a score, with nothing remembered or with what there is."""
+
+    def ask() -> int:
+        solver = program.fresh() if renewed else program.solver
+        return solver.solve(program.played(moves), weak) if weak else solver.solve(program.played(moves))
+
+    asked = f"the {'weak ' * weak}score, as solve(position{', weak=True' * weak})"
+    return Question(moves, asked, ask, right)

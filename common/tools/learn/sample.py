@@ -1,0 +1,54 @@
+"""The positions that a stage is checked with: those of its sample, and what random ones are drawn by."""
+
+import os
+from dataclasses import dataclass
+from random import randrange
+
+from common.tools.benchmark import sets
+from common.tools.benchmark.sets import Line
+
+
+class Lines(list[Line]):
+    """The positions of a sample.
+
+    late        with so many stones, the stage solves any position in no time
+    seed        what random positions are drawn by
+    """
+
+    def __init__(self, lines: list[Line], late: int, seed: str) -> None:
+        super().__init__(lines)
+        self.late = late
+        self.seed = seed
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first positions of a test set with so many stones or more, and moves left to play.
+
+    late        with so many stones, the stage solves any position in no time
+    also        positions of any set that catch a mistake which most do not
+    """
+
+    set: str
+    stones: int
+    count: int
+    late: int
+    left: int = 1
+    also: tuple[str, ...] = ()
+
+    def lines(self, seed: str = "") -> Lines:
+        """Return the positions."""
+        from common.score import remaining  # not sooner, as it imports Numba, which a hint need not wait for
+
+        first = [
+            line
+            for line in sets.load(self.set)
+            if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
+        ]
+        known = [line for name in sets.KINDS for line in sets.load(name) if line.moves in self.also]
+        return Lines(first[: self.count] + known, self.late, seed)
+
+
+def new_seed() -> str:
+    """Return the seed that C4_SEED asks for, another one each time if it asks for none."""
+    return os.environ.get("C4_SEED") or str(randrange(10**6))

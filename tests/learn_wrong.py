@@ -1,0 +1,65 @@
+"""Check programs that are wrong in ways that were once overlooked, and right ones that are written another way.
+
+    NUMBA_DISABLE_JIT=1 python tests/learn_wrong.py 07c
+
+Each line printed is JSON: what was changed, the check that failed, "" if none did, what kind of failure it is, and
+what was said of it.
+"""
+
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from common.tools.learn import runner, stages
+from common.tools.learn.events import Event, Failure
+from common.tools.learn.runner import Limits, Passed
+from common.tools.learn.sources import Edit
+
+
+class Change(NamedTuple):
+    """A change of our program of some stages; what has to be said of it, "" if it is right."""
+
+    stages: str
+    file: str
+    old: str
+    new: str
+    removed: str = ""
+    says: str = ""
+
+
+CHANGES = [
+    Change(**about) for about in tomllib.loads(Path(__file__).with_suffix(".toml").read_text())["changes"]
+]
+
+
+def tried(stage: stages.Stage, change: Change) -> tuple[str, str, str]:
+    """Return the check that a changed program fails, the kind of failure, and what is said; "" if it passes."""
+    files = stage.ours()
+    if change.removed:
+        files = Edit(change.file, change.removed, "").applied(files)
+    files = Edit(change.file, change.old, change.new).applied(files)
+    with TemporaryDirectory() as folder:
+        stages.put(Path(folder), files)
+        *_, last = runner.tried(Path(folder), stage, Limits(here=ignore, seed="a seed"))
+    if isinstance(last, Passed):
+        return "", "", ""
+    assert isinstance(last, Failure)
+    return last.check, last.kind, last.idea
+
+
+def ignore(_: Event) -> None:
+    """Do nothing with an event."""
+
+
+def of_stage(name: str) -> Iterator[Change]:
+    """Yield the changes of a stage."""
+    yield from (change for change in CHANGES if name in change.stages.split())
+
+
+if __name__ == "__main__":
+    for each in of_stage(sys.argv[1]):
+        print(json.dumps([each.says, *tried(stages.load(sys.argv[1]), each)]), flush=True)
