@@ -2,10 +2,10 @@
 
     NUMBA_DISABLE_JIT=1 python tests/learn_mutants.py [STAGE ...]
 
-A mutant is ours with an operator, a constant, a condition, a statement or the order of two statements changed, or with
-lines left as they were in the stage before. What came of each is kept in `learn_mutants.json`: the check that fails,
-"" if all pass. Why a mutant is right all the same is written there by hand, after "equivalent: ". Mutants that
-have passed are tried again, all others only if they are not there yet.
+A mutant is ours with an operator, a constant, a condition, a statement or the order of two statements changed,
+or with lines left as they were in the stage before. What came of each is kept in `learn_mutants.json`: the
+check that fails, "" if all pass. Why a mutant is right all the same is written there by hand, after
+"equivalent: ". Mutants that have passed are tried again, all others only if they are not there yet.
 """
 
 import ast
@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import SequenceMatcher
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -102,7 +103,7 @@ def mutants(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
             after = f"({after})" if isinstance(other, ast.expr) else after
             yield part.lineno in new, f"{part.lineno}: {source} => {after}", changed(text, part, after)
         body = getattr(node, "body", None)
-        for one, two in zip(body, body[1:], strict=False) if isinstance(body, list) else ():
+        for one, two in pairwise(body) if isinstance(body, list) else ():
             if isinstance(one, ast.If) and isinstance(two, ast.If):
                 parts = [ast.get_source_segment(text, each) or "" for each in (one, two)]
                 swapped = changed(changed(text, two, parts[0]), one, parts[1])
@@ -181,7 +182,7 @@ def main(names: list[str]) -> None:
     signal.signal(signal.SIGVTALRM, end)
     results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     for name, stage in stages.all_stages().items():
-        if not stage.checks or names and name not in names:
+        if not stage.checks or (names and name not in names):
             continue
         ours, known = stage.ours(), results.get(name, {})
         figures = measured(opened(ours), stage.sample.lines())

@@ -1,9 +1,9 @@
-"""Check programs that are wrong in ways that were once overlooked, and right ones that are written another way.
+"""Check programs that are wrong in ways once overlooked, and right ones that are written another way.
 
     NUMBA_DISABLE_JIT=1 python tests/learn_wrong.py 07c
 
-Each line printed is JSON: what was changed, the check that failed, "" if none did, what kind of failure it is, and
-what was said of it.
+Each line printed is JSON: what has to be said, the check that failed, "" if none did, what kind of failure it
+is, and what was said.
 """
 
 import json
@@ -37,7 +37,7 @@ CHANGES = [
 
 
 def tried(stage: stages.Stage, change: Change) -> tuple[str, str, str]:
-    """Return the check that a changed program fails, the kind of failure, and what is said; "" if it passes."""
+    """Return the check that a changed program fails, the kind of failure, and what is said; "" if none."""
     files = stage.ours()
     if change.removed:
         files = Edit(change.file, change.removed, "").applied(files)

@@ -27,7 +27,7 @@ GIVEN = {"Lanes", "union"}  # by the core: the brief says what they are
 
 
 def definitions(texts: Iterable[str]) -> set[str]:
-    """Return the names that programs define for all to use: modules, functions and their parameters, constants."""
+    """Return the names that programs define for all to use: functions and their parameters, constants."""
     names: set[str] = set()
     for node in (node for text in texts for node in ast.walk(ast.parse(text))):
         match node:
@@ -58,7 +58,7 @@ def definitions(texts: Iterable[str]) -> set[str]:
 
 
 def used(text: str) -> set[str]:
-    """Return the names in a text that are those of code: in backquotes, called, with an underscore, in capitals."""
+    """Return the names in a text that are those of code: quoted, called, with an underscore, in capitals."""
     text = re.sub(r"\b\w+=\.\.\.", "", text)  # an argument by its name
     quoted = " ".join(code for code in re.findall(r"`([^`]+)`", text) if not code.startswith("c4 "))
     names = re.findall(r"[A-Za-z_]\w*", quoted)

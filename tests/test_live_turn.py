@@ -178,7 +178,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert page.ended() == "Stage 01 is not passed yet: scores."
     assert "Not written yet." in page.find(".failure").text
     assert page.focused == "Check stage 01"
-    page.write(MINUS.edit.applied(FIRST.ours())["solver.py"])
+    page.write(MINUS.edits[0].applied(FIRST.ours())["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
     page.wait(lambda: "The minus is missing" in page.find(".report").text)
     assert page.ended() == "Stage 01 is not passed yet: scores."
@@ -205,7 +205,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
 
 def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:
     python.choose("02")
-    python.write(SWAPPED.edit.applied(SECOND.ours())["solver.py"])
+    python.write(SWAPPED.edits[0].applied(SECOND.ours())["solver.py"])
     assert python.check() == "Stage 02 is not passed yet: scores."
     assert "The window is not turned around" in python.find(".failure").text
     python.click(python.button("Show hint"))
@@ -213,8 +213,8 @@ def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(py
     assert python.ended() == "The differences are below."
     lines = python.find(".difference").text.splitlines()
     assert [line[0] for line in lines if line[0] in "+-"] == ["-", "+"]
-    assert SWAPPED.edit.new in next(line for line in lines if line.startswith("-"))
-    assert SWAPPED.edit.old in next(line for line in lines if line.startswith("+"))
+    assert SWAPPED.edits[0].new in next(line for line in lines if line.startswith("-"))
+    assert SWAPPED.edits[0].old in next(line for line in lines if line.startswith("+"))
     python.browser.execute_script(AT_REST)
     for scheme in ("default", "slate"):
         python.browser.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)

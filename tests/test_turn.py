@@ -43,8 +43,7 @@ def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any
 def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Path) -> None:
     last = list(STAGES.values())[-1]
     mistake = SECOND.mistakes[0]
-    (edit, *_) = mistake.edits
-    wrong = edit.applied(SECOND.ours())
+    wrong = mistake.edits[0].applied(SECOND.ours())
     passed, failed, differs = plainly(
         tmp_path,
         {"verb": "check", "stage": last.name, "files": last.ours()},
@@ -62,8 +61,8 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
     assert failed[-1]["idea"] == mistake.says
     changed = [line for line in differs[0]["text"].splitlines() if line[0] in "+-"][2:]
     assert [line[0] for line in changed] == ["-", "+"]
-    assert edit.new in changed[0]
-    assert edit.old in changed[1]
+    assert mistake.edits[0].new in changed[0]
+    assert mistake.edits[0].old in changed[1]
 
 
 @pytest.mark.parametrize("name", STAGES)

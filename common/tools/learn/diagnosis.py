@@ -14,8 +14,8 @@ from common.tools.learn.sample import Lines
 from common.tools.testing.claims import Program
 
 UNSIGNED = (
-    "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a narrow window, "
-    "so `solve` has to return `sign(score)` if weak."
+    "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "
+    "narrow window, so `solve` has to return `sign(score)` if weak."
 )
 FEWEST = 3  # wrong answers that say more than one would
 
@@ -43,9 +43,9 @@ def same_answers(check: str, lines: Lines, program: Program, answers: Sequence[A
 
 
 def has_none(answer: Any) -> bool:
-    """Tell whether an answer is None or has one in it: whoever forgets to return made no other mistake yet."""
-    return (
-        answer is None or isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
+    """Tell whether an answer is None or has one in it: no known mistake explains that."""
+    return answer is None or (
+        isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
     )
 
 

@@ -8,7 +8,7 @@ asked for, so a stage says only what differs from it:
     take        definitions that older files already have from the step
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
-    mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like one of them
+    mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 
 import tomllib
@@ -75,7 +75,7 @@ class Stage:
         return {name: text for name, text in files.items() if text}
 
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
-        """Yield what to say of each wrong solution, and its program: this stage's, then those of stages before.
+        """Yield what to say of wrong solutions, and their programs: of this stage, then of those before.
 
         A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
         this stage has too.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from common.tools.learn.checks import bits, drawn, following, horizon, search, soon, tables
+from common.tools.learn.checks import bits, drawn, entries, following, horizon, keys, search, soon, tables
 from common.tools.learn.checks.lanes import lanes
 from common.tools.learn.sample import Lines
 from common.tools.testing import claims
@@ -40,12 +40,12 @@ CHECKS = {
     ),
     "soon": Check(
         "games that end soon",
-        "Near the end one stone more or less tells: who plays the last ones, and how many cells are left.",
+        "Near the end a single stone tells: who plays the last ones, and how many cells are left.",
         soon.soon,
     ),
     "random": Check(
         "random positions, by C4_SEED={seed}",
-        "The score differs from that of our last solver. The same positions are asked again with that C4_SEED.",
+        "The score is not that of our last solver. With that C4_SEED, the same positions are asked again.",
         drawn.drawn,
     ),
     "calls": Check(
@@ -55,8 +55,8 @@ CHECKS = {
     ),
     "reset": Check(
         "counting nodes",
-        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept from one "
-        "position to the next has to be emptied there.",
+        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept from "
+        "one position to the next has to be emptied there.",
         search.counting,
     ),
     "board": Check(
@@ -99,12 +99,12 @@ CHECKS = {
         bits.bitboards,
     ),
     "keys": Check(
-        "keys", "A key tells a position from all others, and does not depend on the way there.", bits.keys
+        "keys", "A key tells a position from all others, and does not depend on the way there.", keys.keys
     ),
     "key bits": Check(
         "the bits of a key",
         "A key has to fit in the table: no more bits than a board, WIDTH * (HEIGHT + 1).",
-        bits.key_bits,
+        keys.key_bits,
     ),
     "in two": Check(
         "wins and losses in two",
@@ -125,7 +125,7 @@ CHECKS = {
     "ternary keys": Check(
         "ternary keys",
         "Digits of base 3, each column from the bottom, a 0 between columns; the smaller of two readings.",
-        bits.ternary_keys,
+        keys.ternary_keys,
     ),
     "book": Check(
         "the book is asked",
@@ -140,12 +140,12 @@ CHECKS = {
     "forced": Check(
         "a single safe move",
         "Where there is nothing to choose, the table is neither asked nor told.",
-        search.forced,
+        entries.forced,
     ),
     "single": Check(
         "a single safe move",
         "Where there is nothing to choose, the table is neither asked nor told.",
-        search.left_alone(search.is_forced),
+        entries.left_alone(entries.is_forced),
     ),
     "wide table": Check(
         "the table, with wider values",
@@ -155,7 +155,7 @@ CHECKS = {
     "symmetric keys": Check(
         "symmetric keys",
         "A position and its mirror image have one key, which no other position has.",
-        bits.symmetric_keys,
+        keys.symmetric_keys,
     ),
     "shared": Check(
         "mirror images share an entry",
@@ -165,7 +165,7 @@ CHECKS = {
     "bounds": Check(
         "both bounds of an entry",
         "An entry has two bounds: a search believes both, and what it finds moves one of them.",
-        search.bounds,
+        entries.bounds,
     ),
     "follow-ups": Check(
         "positions that can be followed",
@@ -175,12 +175,12 @@ CHECKS = {
     "late": Check(
         "the last plies",
         "With few empty cells, the table is neither asked nor told.",
-        search.left_alone(search.is_late),
+        entries.left_alone(entries.is_late),
     ),
     "probes": Check(
         "probes of the children",
         "Before any move is searched, the table is asked for the upper bound of each child.",
-        search.probes,
+        entries.probes,
     ),
     "near table": Check(
         "the two parts of the table",

@@ -1,4 +1,4 @@
-"""Questions about positions that are drawn at random, others each time: their scores are those of our solver."""
+"""Questions about positions that are drawn at random, others each time: our last solver has their scores."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -49,7 +49,7 @@ def draw(random: Random, late: int) -> list[Line]:
 
 
 def drawn(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask for scores and weak scores of random positions, in any order, now and then with nothing remembered."""
+    """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
     random = Random(lines.seed)
     positions = draw(random, lines.late)
     for moves, _ in random.sample(positions, TWICE):

@@ -11,7 +11,7 @@ from common.score import MAX_SCORE, remaining, sign
 from common.tools.benchmark.sets import Line
 from common.tools.learn.checks.bits import is_quiet, safe_cells
 from common.tools.learn.checks.following import followed
-from common.tools.learn.checks.program import SMALLEST, TOKEN, options, part, searched
+from common.tools.learn.checks.program import SMALLEST, options, part, searched
 from common.tools.learn.checks.soon import LAST, ending
 from common.tools.testing import claims
 from common.tools.testing.claims import Program, Question
@@ -19,12 +19,6 @@ from common.tools.testing.claims import Program, Question
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"
 TOLD = 2  # by a book that is made up
-LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
-HIGHEST = 2 * MAX_SCORE + 1 << 8 | 2 * MAX_SCORE + 1  # both bounds MAX_SCORE
-SOON = 6  # stones left, with which windows may be closed by what is known without a search
-UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
-EARLY = 13  # with more empty cells, a position asks the table for its children
-LATE = 9  # with so many or fewer, it is no longer in the table itself
 
 
 def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
@@ -72,7 +66,7 @@ def weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield from claims.weak(program, moves)
 
 
-def calls(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the nodes of positions in which a move wins at once: a single call tells."""
 
     def nodes(moves: str) -> int:
@@ -280,94 +274,6 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         )
 
 
-def is_forced(moves: str) -> bool:
-    """Tell whether a single move is safe."""
-    return len(safe_cells(moves)) == 1
-
-
-def is_late(moves: str) -> bool:
-    """Tell whether few cells are empty, and more than one move is safe."""
-    return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
-
-
-def is_early(moves: str) -> bool:
-    """Tell whether so many cells are empty that children are probed, and more than one move is safe."""
-    return len(moves) < CELLS - EARLY and len(safe_cells(moves)) > 1
-
-
-def left_alone(
-    is_left: Callable[[str], bool],
-) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
-    """Return questions whether the table is left alone where that is asked for."""
-
-    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-        for line in lines:
-            if is_left(line.moves):
-                yield Question(
-                    line.moves,
-                    f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
-                    lambda moves=line.moves: told(program, moves, moves, LOWEST)[0],
-                    line.score,
-                )
-                yield Question(
-                    line.moves,
-                    "what the table has for this position after the search of it",
-                    partial(noted, program, line.moves),
-                    0,
-                )
-
-    return questions
-
-
-def forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
-    yield from left_alone(is_forced)(program, lines)
-    for moves, score in (line for line in lines if len(safe_cells(line.moves)) > 1):
-        yield Question(
-            moves,
-            f"search of this position, which has a choice, with a table that has a score of {-MAX_SCORE} for it",
-            lambda moves=moves: told(program, moves, moves, LOWEST)[0],
-            f"less than {score}, the score: the table is asked",
-            lambda came, score=score: came < score,
-        )
-
-
-def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask whether both bounds of an entry are believed, and whether a search of the position moves each of them."""
-    for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
-        yield Question(
-            "",
-            f"pair({low}, {high})",
-            lambda low=low, high=high: int(part(program, "solver", "pair")(low, high)),
-            low + MAX_SCORE + 1 << 8 | high + MAX_SCORE + 1,
-        )
-    for moves, score in (line for line in lines if is_open(line)):
-        for name, value, is_believed in (("upper", LOWEST, int.__lt__), ("lower", HIGHEST, int.__gt__)):
-            yield Question(
-                moves,
-                f"search of this position, with a table that has {-MAX_SCORE if value == LOWEST else MAX_SCORE} "
-                f"as its {name} bound",
-                lambda moves=moves, value=value: told(program, moves, moves, value)[0],
-                f"{'less' if value == LOWEST else 'more'} than {score}, the score: the bound is believed",
-                lambda came, score=score, is_believed=is_believed: is_believed(came, score),
-            )
-        for name, low, at in (("upper", score, 0), ("lower", score - 1, 8)):
-            yield Question(
-                moves,
-                f"the {name} bound in the table after the question whether the score is more than {low}",
-                lambda moves=moves, low=low, at=at: (
-                    (noted(program, moves, low, low + 1) >> at & 255) - MAX_SCORE - 1
-                ),
-                score,
-            )
-
-
-def is_open(line: Line) -> bool:
-    """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
-    stones = len(line.moves)
-    return stones < CELLS - EARLY and len(safe_cells(line.moves)) > 1 and remaining(line.score, stones) > SOON
-
-
 def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions that can be followed whether the mover wins: that takes a single node."""
 
@@ -383,66 +289,3 @@ def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 partial(ask, moves),
                 (0, 1),
             )
-
-
-def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
-
-    def nodes(line: Line, child: str) -> int:
-        return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
-
-    early = [line for line in lines if is_early(line.moves)]
-    for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
-        name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
-        child = line.moves + name
-        yield Question(
-            line.moves,
-            f"nodes of the question whether the score is more than {line.score}, "
-            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            partial(nodes, line, child),
-            1,
-        )
-        yield Question(
-            line.moves,
-            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
-            lambda moves=line.moves, child=child: told(program, moves, child, UNBOUNDED)[0],
-            line.score,
-        )
-
-
-def told(
-    program: Program, moves: str, known: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE
-) -> tuple[int, int]:
-    """Search a position with a table that has a value for one; return what comes back, and the nodes."""
-    entries = TOKEN["entries"](program)
-    put(program, entries, program.played(known), value)
-    instead = {"entries": entries}
-    position = program.position(moves)
-    came, given = searched(program, position, instead, low=low, high=high)
-    return int(came), int(given["nodes"][0])
-
-
-def noted(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
-    """Search a position and return what the table then has for it."""
-    position = program.position(moves)
-    _, given = searched(program, position, low=low, high=high)
-    entries = given["entries"]
-    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
-    key = key_of(position)
-    return int(table.load(position.moves, key) if near else table.get(key))
-
-
-def put(program: Program, entries: Any, position: Any, value: int) -> None:
-    """Put a value for a position into the table of some entries, in the part where it belongs."""
-    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
-    if near:
-        table.store(position.moves, key_of(position), value)
-    else:
-        table.put(key_of(position), value)
-
-
-def key_of(position: Any) -> int:
-    """Return the key of a position in the table."""
-    return int(getattr(position, "symmetric_key", position.key)())

@@ -21,11 +21,11 @@ OF_A_KIND = 2
 
 @cache
 def ending(late: int) -> list[Line]:
-    """Return positions with `late` stones or more: each number of stones and of stones left, won, drawn, lost."""
+    """Return positions with `late` stones or more: won, drawn, lost, by each number of stones, soon over."""
     kinds: dict[Any, list[Line]] = {}
     for line in (line for name in sets.KINDS for line in sets.load(name)):
         stones, left = len(line.moves), remaining(line.score, len(line.moves))
-        if stones >= CELLS - LAST or stones >= late and left <= QUICK:
+        if stones >= CELLS - LAST or (stones >= late and left <= QUICK):
             at = stones if stones >= CELLS - LAST else stones % 2 - 2
             kinds.setdefault((-at, left, sign(line.score)), []).append(line)
     return [line for kind in sorted(kinds) for line in kinds[kind][:OF_A_KIND]]

@@ -14,7 +14,19 @@ WIDE = 1 << 16  # more than any value with two bounds
 
 def table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask about a table of values that take 8 bits."""
+    yield Question(
+        "",
+        f"new_entries({SMALLEST}): how many integers, and which",
+        lambda: made(program),
+        (SMALLEST + 1, 0, 0),
+    )
     yield from put_and_got(program, SMALLEST, 255, 37)
+
+
+def made(program: Program) -> tuple[int, int, int]:
+    """Return how many integers a program makes for a small table, the smallest and the largest of them."""
+    entries = list(part(program, "table", "new_entries")(SMALLEST))
+    return len(entries), min(entries), max(entries)
 
 
 def wide_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:

@@ -1,0 +1,139 @@
+"""Questions about keys: whether they tell positions apart, fit in a table, are those of mirror images."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
+from common.tools.benchmark.sets import Line
+from common.tools.testing.claims import Program, Question
+
+FITS = "yes"
+FEW = 3  # lines, on the way to which keys are asked for
+
+
+def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether keys are those of positions: alike after other orders, different for all else."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).key())
+
+    for moves, other in (("4352", "4253"), ("4352", "5342"), ("112233", "332211")):
+        yield Question(
+            moves,
+            f"key() after {moves}, and after {other}, which is the same position",
+            lambda moves=moves, other=other: (key(moves), key(other)),
+            "the same for both",
+            lambda found: found[0] == found[1],
+        )
+    yield from key_bits(program, lines)
+    twins = [("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221")]
+    for moves, other in twins:
+        yield Question(
+            moves,
+            f"key() after {moves}, and after {other}, which is another position",
+            lambda moves=moves, other=other: (key(moves), key(other)),
+            "different numbers",
+            lambda found: found[0] != found[1],
+        )
+    yield from no_two_alike(games(lines), key, lambda moves: tuple(rows(moves)))
+
+
+def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
+    yield from ages(program)
+    for moves in dict.fromkeys(
+        line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)
+    ):
+        for name in ("key", "symmetric_key"):
+            if hasattr(program.module.Position, name):
+                yield Question(
+                    moves,
+                    f"{name}(): does it fit in {WIDTH * (HEIGHT + 1)} bits",
+                    lambda moves=moves, name=name: fits(getattr(program.played(moves), name)()),
+                    FITS,
+                )
+
+
+def ages(program: Program) -> Iterator[Question]:
+    """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
+    table = getattr(program.module, "table", None)
+    if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
+        keys = 1 << WIDTH * (HEIGHT + 1)
+        yield Question("", f"AGE * MIN_ENTRIES: is it {keys} or more, so that no rest of a key is as large",
+            lambda: keys <= table.AGE * table.MIN_ENTRIES, True)  # fmt: skip
+        yield Question("", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
+            lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63, True)  # fmt: skip
+
+
+def fits(key: int) -> str:
+    """Say whether a key fits in as many bits as a board, or what it is."""
+    return FITS if 0 <= key < 1 << WIDTH * (HEIGHT + 1) else f"no, it is {key}"
+
+
+def symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether keys of few stones are those of positions and their mirror images alike."""
+
+    def key(moves: str) -> int:
+        return int(program.played(moves).symmetric_key())
+
+    for moves in (
+        "",
+        "1",
+        "12",
+        "4352",
+        "1" * HEIGHT + "2",
+        COLUMN_NAMES[-1] * HEIGHT,
+        *(line.moves[:10] for line in lines),
+    ):
+        yield Question(
+            moves,
+            "symmetric_key() of this position, and of its mirror image",
+            lambda moves=moves: (key(moves), key(mirror(moves))),
+            "the same for both",
+            lambda found: found[0] == found[1],
+        )
+    yield from no_two_alike(
+        games(lines), key, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
+    )
+
+
+def games(lines: Sequence[Line]) -> list[str]:
+    """Return many games, of few moves and on the way to lines."""
+    found = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
+    return found + [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+
+
+def no_two_alike(
+    games: list[str], key: Callable[[str], int], drawing: Callable[[str], Any]
+) -> Iterator[Question]:
+    """Ask about many games whether two positions share a key although they are not drawn alike."""
+
+    def ask() -> str:
+        seen: dict[int, str] = {}
+        for moves in games:
+            other = seen.setdefault(key(moves), moves)
+            if drawing(other) != drawing(moves):
+                return f"{other or 'the empty board'} and {moves} share a key"
+        return "none"
+
+    yield Question("", f"two of {len(games)} positions with one key", ask, "none")
+
+
+def ternary(moves: str) -> int:
+    """Return the ternary key of a position, by reading its columns as they are drawn."""
+    mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
+    columns = ["".join(cells) for cells in zip(*(row.split() for row in reversed(rows(moves))), strict=True)]
+    digits = [column.replace(mover, "1").replace(opponent, "2").replace(".", "") for column in columns]
+    return min(int("0".join(each), 3) for each in (digits, digits[::-1]))
+
+
+def ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask for the ternary keys of small positions, and of some on the way to lines."""
+    for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
+        yield Question(
+            moves,
+            "ternary_key()",
+            lambda moves=moves: int(program.played(moves).ternary_key()),
+            ternary(moves),
+        )
