@@ -12,7 +12,8 @@ from common.tools.cli import number
 from common.tools.diff import unified_files
 from common.tools.learn import project as projects
 from common.tools.learn import screen, stages
-from common.tools.learn.project import BadProgram, Done, Project
+from common.tools.learn.project import Done, Project
+from common.tools.learn.reading import BadProgram, read_files
 from common.tools.learn.runner import Bought, Limits, Passed, bought, tried, written_out
 from common.tools.learn.stages import Files, Stage
 
@@ -249,7 +250,7 @@ def run_compare(project: Project, options: argparse.Namespace) -> int:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
     stage = stages.load(options.stage or mine[-1])
     kept = project.kept_of(stage)
-    theirs = projects.read_files(kept) if kept.exists() else project.program()
+    theirs = read_files(kept) if kept.exists() else project.program()
     earlier = stages.before(stage)
     ours_before = (earlier.ours() if earlier else {}) | stage.handed_over()
     screen.print_diff(f"Stage {stage.name}: what you did", unified_files(project.before(stage), theirs))

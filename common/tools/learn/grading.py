@@ -13,7 +13,8 @@ from time import monotonic
 from common.errors import UserError
 from common.tools.learn import stages
 from common.tools.learn.events import Failure
-from common.tools.learn.project import BadProgram, Project, opened, read_files
+from common.tools.learn.project import Project, opened
+from common.tools.learn.reading import BadProgram, read_files
 from common.tools.learn.runner import Limits, tried, written_out
 from common.tools.learn.stages import Files, Stage
 from common.tools.learn.wording import printable, shown_error

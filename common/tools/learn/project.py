@@ -19,11 +19,11 @@ from common.errors import UserError
 from common.tools.files import write_whole
 from common.tools.learn import stages
 from common.tools.learn.events import Measured
+from common.tools.learn.reading import python_files, read_files, read_text
 from common.tools.learn.stages import Files, Stage
 
 FORMAT = 1
 LOCK_SECONDS = 60.0  # that another command may need to write
-MOST_BYTES = 1 << 20  # of a file
 MOST_LETTERS = 200  # of what is said about a state
 MOST_HINTS = 99
 MOST_FIGURE = 1 << 63
@@ -36,10 +36,6 @@ class NoProject(UserError):
 
 class BadState(UserError):
     """Say what is wrong with the file that keeps how far a learner is."""
-
-
-class BadProgram(UserError):
-    """Say which file of a learner's program cannot be read, and why."""
 
 
 @dataclass(frozen=True)
@@ -166,30 +162,6 @@ def new_folder(parent: Path, name: str) -> Path:
             folder.mkdir()
             return folder
     raise AssertionError
-
-
-def python_files(folder: Path) -> list[Path]:
-    """Return the files of a program in a folder: all Python files but tests and what editors hide there."""
-    return [
-        path
-        for path in sorted(folder.glob("*.py"))
-        if path.is_file() and not path.name.startswith((".", "test_"))
-    ]
-
-
-def read_files(folder: Path) -> Files:
-    """Return the files of a program in a folder; raise BadProgram if one is no text."""
-    return {path.name: read_text(path) for path in python_files(folder)}
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a file; raise BadProgram if it is none, or much too long."""
-    if path.stat().st_size > MOST_BYTES:
-        raise BadProgram(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise BadProgram(f"{path} is not text in UTF-8: {error}. Save it as UTF-8") from None
 
 
 def state_file(folder: Path) -> Path:
