@@ -275,7 +275,7 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask about positions that can be followed whether the mover wins, and so soon: that takes a single node."""
+    """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
     def ask(moves: str, low: int) -> tuple[int, int]:
         came, given = searched(program, program.position(moves), low=low, high=low + 1)
