@@ -2,8 +2,8 @@
 
     NUMBA_DISABLE_JIT=1 python tests/learn_mutants.py [STAGE ...]
 
-A mutant is ours with an operator, a constant, a condition, a statement or the order of two statements changed,
-or with lines left as they were in the stage before. What came of each is kept in `learn_mutants.json`: the
+A mutant is ours with an operator, a constant, a condition, a statement or two statements exchanged, or
+with lines left as they were in the stage before. What came of each is kept in `learn_mutants.json`: the
 check that fails, "" if all pass. Why a mutant is right all the same is written there by hand, after
 "equivalent: ". Mutants that have passed are tried again, all others only if they are not there yet.
 """
@@ -18,7 +18,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from learn_stages import opened
 
@@ -29,16 +29,25 @@ from common.tools.learn.stages import Files, Stage
 
 RESULTS = Path(__file__).with_suffix(".json")
 COUNT, ELSEWHERE, SECONDS = 20, 5, 10.0
-SWAPPED: dict[type, type] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult}
-SWAPPED |= {ast.Mod: ast.FloorDiv, ast.BitXor: ast.BitOr, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd}
-SWAPPED |= {ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And}
-SWAPPED |= {
+SWAPPED: dict[type, type[Any]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitXor: ast.BitOr,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
     ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
 }
 
 
@@ -60,7 +69,7 @@ def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
         case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in SWAPPED:
             yield node, type(node)(**vars(node) | {"op": SWAPPED[type(op)]()})
         case ast.Compare(ops=[op]) if type(op) in SWAPPED:
-            yield node, ast.Compare(**vars(node) | {"ops": [SWAPPED[type(op)]()]})
+            yield node, ast.Compare(node.left, [SWAPPED[type(op)]()], node.comparators)
         case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
             yield node, node.operand
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
@@ -102,8 +111,8 @@ def mutants(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
             source, after = ast.get_source_segment(text, part) or "", ast.unparse(other)
             after = f"({after})" if isinstance(other, ast.expr) else after
             yield part.lineno in new, f"{part.lineno}: {source} => {after}", changed(text, part, after)
-        body = getattr(node, "body", None)
-        for one, two in pairwise(body) if isinstance(body, list) else ():
+        body: Any = getattr(node, "body", None)
+        for one, two in pairwise(cast("list[Any]", body)) if isinstance(body, list) else ():
             if isinstance(one, ast.If) and isinstance(two, ast.If):
                 parts = [ast.get_source_segment(text, each) or "" for each in (one, two)]
                 swapped = changed(changed(text, two, parts[0]), one, parts[1])

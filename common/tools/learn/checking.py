@@ -31,7 +31,7 @@ MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what
 IMPORT = "Before anything can be asked, Python has to read your files."
 NUMBA = (
     "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no text, and no methods "
-    "of integers such as bit_count. Without --compiled, it may do as plain Python."
+    "of integers such as bit_count. Plain Python, without --compiled, may do."
 )
 NO_VALUE = (
     "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."

@@ -55,8 +55,8 @@ CHECKS = {
     ),
     "reset": Check(
         "counting nodes",
-        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept from "
-        "one position to the next has to be emptied there.",
+        "Nodes are the calls of negamax since the last reset. That forgets all else too: whatever is kept "
+        "from one position to the next has to be emptied there.",
         search.counting,
     ),
     "board": Check(

@@ -92,6 +92,8 @@ def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 lambda came, score=score, is_believed=is_believed: is_believed(came, score),
             )
         for name, low, at in (("upper", score, 0), ("lower", score - 1, 8)):
+            if name == "lower" and hasattr(program.module.Position, "follow_up_bound"):
+                continue  # following up may answer before the table is told
             yield Question(
                 moves,
                 f"the {name} bound in the table after the question whether the score is more than {low}",

@@ -57,7 +57,7 @@ def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 def ages(program: Program) -> Iterator[Question]:
     """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
-    table = getattr(program.module, "table", None)
+    table: Any = getattr(program.module, "table", None)
     if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
         keys = 1 << WIDTH * (HEIGHT + 1)
         yield Question("", f"AGE * MIN_ENTRIES: is it {keys} or more, so that no rest of a key is as large",

@@ -275,17 +275,14 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask about positions that can be followed whether the mover wins: that takes a single node."""
+    """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
-    def ask(moves: str) -> tuple[int, int]:
-        came, given = searched(program, program.position(moves), low=0, high=1)
+    def ask(moves: str, low: int) -> tuple[int, int]:
+        came, given = searched(program, program.position(moves), low=low, high=low + 1)
         return came, int(given["nodes"][0])
 
     for moves in (line.moves for line in lines if is_quiet(line.moves) and safe_cells(line.moves)):
         if followed(moves)[0] and len(moves) < CELLS - 2:
-            yield Question(
-                moves,
-                "search(position, 0, 1, ...), which can be followed, and its nodes",
-                partial(ask, moves),
-                (0, 1),
-            )
+            for low in (0, 1):
+                asked = f"search(position, {low}, {low + 1}, ...), which can be followed, and its nodes"
+                yield Question(moves, asked, partial(ask, moves, low), (low, 1))
