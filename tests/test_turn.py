@@ -173,11 +173,11 @@ def mutated(content: bytes, rng: random.Random) -> bytes:
             case 0:
                 damaged[at] ^= 1 << rng.randrange(8)
             case 1:
-                del damaged[at : at + rng.randrange(1, 40)]
+                del damaged[at + 1 : at + rng.randrange(2, 40)]
             case 2:
                 damaged[at:at] = rng.randbytes(rng.randrange(1, 12))
             case 3:
-                del damaged[max(at, 1) :]
+                del damaged[at + 1 :]
             case _:
                 damaged[field] = rng.choice((0, 1, 9, 12, 14, 128, 255))
     return bytes(damaged)
