@@ -120,8 +120,8 @@ for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1
 const small = (room, kept) => {
   const { items, getItem } = storage(kept);
   const setItem = (name, text) => {
-    const others = [...items].filter(([other]) => other !== name).flat().join("").length;
-    if (others + name.length + text.length > room) throw new Error("QuotaExceededError");
+    const after = new Map(items).set(name, text);
+    if ([...after].flat().join("").length > room) throw new Error("QuotaExceededError");
     items.set(name, text);
   };
   return { items, getItem, setItem };
