@@ -24,6 +24,7 @@ import numba
 import numpy as np
 from numba import njit, types
 from numba.core.caching import FunctionCache
+from numba.core.codegen import RuntimeLinker
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 from numba.extending import intrinsic, overload_method
@@ -85,12 +86,20 @@ class SourceCache(FunctionCache):
         if sha256(kept).digest() != checksum:
             return None
         signature, code = pickle.loads(kept)
-        return self._impl.rebuild(target_context, code) if signature == sig else None
+        if signature != sig:
+            return None
+        loaded = self._impl.rebuild(target_context, code)
+        # Code compiled later may call this by the linker, and Numba has it know only of what was compiled.
+        target_context.codegen()._rtlinker.scan_defined_symbols(loaded.library._shared_module)
+        return loaded
 
     def save_overload(self, sig, data):
-        """Keep the code for a signature, in place of that of other states of the source."""
+        """Keep the code for a signature, in place of that of other states of the source.
+
+        What calls by the linker is compiled in each run: it holds the places of this process.
+        """
         path = self._path(sig, data.codegen)
-        if not path or not self._impl.check_cachable(data):
+        if not path or calls_by_linker(data.library) or not self._impl.check_cachable(data):
             return
         kept = dumps((sig, self._impl.reduce(data)))
         partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
@@ -122,6 +131,16 @@ class SourceCache(FunctionCache):
     def _stem(self) -> str:
         """Return what the names of all files of the function begin with."""
         return f"{self._source.stem}.{self._py_func.__qualname__}"
+
+
+def calls_by_linker(library) -> bool:
+    """Tell whether code calls functions whose places in memory Numba's linker fills in.
+
+    It is so where a recursion goes through several functions, or through several signatures of one: `0`, True
+    and None have types of their own, so `search(position, 0)` is not what calls itself with `depth + 1`.
+    """
+    variables = library._final_module.global_variables
+    return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,3 +3,6 @@
 
 class UserError(Exception):
     """Say what is wrong with what the user asked for, and what to do instead."""
+
+    status = 2
+    """The exit status of a command that ends by it."""

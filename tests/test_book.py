@@ -148,6 +148,86 @@ def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     assert path.read_bytes() == unbroken
 
 
+CLUSTER = """
+import time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        time.sleep(600)
+"""
+CUTTING = """
+import os, signal, sys
+from common.tools import book_builder
+from common.tools.cli import main
+from common.tools.journal import Journal
+append = Journal.append
+def append_and_kill(journal, *lines):
+    append(journal, *lines)
+    if scheduler:
+        os.kill(scheduler.pop(), signal.SIGKILL)
+scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
+Journal.append = append_and_kill
+book_builder.CHUNK = 2  # some are left to do when the first is done
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: Path) -> None:
+    """Kill the scheduler, and its only worker with it, once a chunk is in the journal."""
+    pytest.importorskip("distributed")
+    path = tmp_path / "4x3.book"
+
+    def build(scheduler: int, *where: str) -> subprocess.CompletedProcess[str]:
+        arguments = [f"{scheduler}", "book", "build", "--plies", "5", "--out", str(path), *where]
+        return subprocess.run(
+            [sys.executable, "-c", CUTTING, *arguments],
+            env=os.environ | SMALL,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+
+    with subprocess.Popen(
+        [sys.executable, "-c", CLUSTER], env=os.environ | SMALL, stdout=subprocess.PIPE, text=True
+    ) as cluster:
+        try:
+            assert cluster.stdout
+            address = cluster.stdout.readline().strip()
+            ended = build(cluster.pid, "--dask", address)
+        finally:
+            cluster.kill()
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again\n"
+    )
+    [journal] = journals(path)
+    assert len(journal.read_text().splitlines()) > 1
+    assert build(0, "--jobs", "1").returncode == 0
+    assert path.read_bytes() == unbroken
+
+
+def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = tmp_path / "4x3.book"
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        answer = c4_book("build", "--plies", "5", "--dask", cluster.scheduler_address, "--out", str(path))
+    assert answer.returncode == 2
+    assert answer.stderr == "c4 book: a worker's board is 7x6: start the workers with C4_BOARD=4x3\n"
+    assert not path.exists()
+
+
+def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    answer = c4_book("build", "--plies", "5", "--dask", "nowhere", "--out", str(tmp_path / "x.book"))
+    assert answer.returncode == 2
+    assert answer.stderr == (
+        "c4 book: --dask nowhere: no scheduler answers there: missing port number in address 'nowhere'\n"
+    )
+
+
 def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     journal = tmp_path / "4x3.book.1-of-1.journal"

@@ -46,3 +46,24 @@ def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: 
     for printed in (alone[0], sets_of_step_02("-n", "2")):
         assert re.search(r"^02 +end-easy +3/3 .* 01 +[\d.]+ +[\d.]+$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)
+
+
+def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path: Path) -> None:
+    """Put a file where their folders would be made, as in a checkout that cannot be written."""
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
+    answer = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-o", f"cache_dir={nowhere}/cache"),
+            *("steps/05", "-k", "test_key_tells_positions_apart"),
+        ],
+        cwd=ROOT,
+        env=alone | {"HYPOTHESIS_STORAGE_DIRECTORY": f"{nowhere}/hypothesis"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "could not create cache path" in answer.stdout
+    assert "1 passed" in answer.stdout

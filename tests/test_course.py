@@ -3,6 +3,8 @@
 import ast
 import math
 import re
+import subprocess
+import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -172,6 +174,13 @@ def test_definitions_keep_their_order(old: Step, new: Step) -> None:
 def test_a_step_says_its_idea(step: Step) -> None:
     assert re.match(r"[A-Z][^:\n]*: [a-z].*\.\n\n.{80}", step.module.__doc__ or "", re.DOTALL)
     assert step.idea
+
+
+def test_ideas_are_known_to_a_python_without_docstrings() -> None:
+    program = "from common.tools import course\nfor n in course.numbers(): print(course.load(n).idea)"
+    answer = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True)
+    assert answer.stderr == ""
+    assert answer.stdout.splitlines() == [step.idea for step in steps]
 
 
 def test_steps_are_numbered_without_gaps() -> None:

@@ -76,10 +76,12 @@ def copy(original: Path, tmp_path: Path) -> Path:
     return shutil.copytree(original, tmp_path / "copy")
 
 
-def run(copy: Path, first: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def run(
+    copy: Path, first: str, environment: dict[str, str], program: str = SEARCH
+) -> subprocess.CompletedProcess[str]:
     """Let the copy search in a process that does something else first."""
     return subprocess.run(
-        [sys.executable, "-c", first + SEARCH],
+        [sys.executable, "-c", first + program],
         cwd=copy,
         env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
         capture_output=True,
@@ -210,6 +212,83 @@ def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
     assert first
     found(copy)
     assert compiled(copy) == first
+
+
+RECURSION = """
+from common.jit import compiled
+
+@compiled
+def number(depth: int, extra: int) -> int:
+    return number(depth - 1, extra + depth) + 1 if depth > 0 else extra
+
+@compiled
+def from_zero(depth: int) -> int:
+    return number(depth, 0)
+
+@compiled
+def flag(depth: int, root: bool) -> int:
+    return flag(depth - 1, depth) + 1 if depth > 0 else int(root)
+
+@compiled
+def from_true(depth: int) -> int:
+    return flag(depth, True)
+
+@compiled
+def none(depth: int, last=None) -> int:
+    return none(depth - 1, depth) + 1 if depth > 0 else 0
+
+@compiled
+def from_none(depth: int) -> int:
+    return none(depth, None)
+
+@compiled
+def omitted(depth: int, extra: int = 7) -> int:
+    return omitted(depth - 1, extra + depth) + 1 if depth > 0 else extra
+
+@compiled
+def from_default(depth: int) -> int:
+    return omitted(depth)
+
+@compiled
+def red(depth: int, extra: int) -> int:
+    return yellow(depth - 1, extra + depth) + 1 if depth > 0 else extra
+
+@compiled
+def yellow(depth: int, extra: int) -> int:
+    return red(depth - 1, extra + depth) + 2 if depth > 0 else extra
+
+@compiled
+def in_turns(depth: int) -> int:
+    return red(depth, 0)
+"""
+CALLS = [
+    "number(9, 1)",  # what calls itself alone, and is kept: the others call it where it was loaded
+    "from_zero(9)",
+    "from_true(9)",
+    "from_none(9)",
+    "from_default(9)",
+    "in_turns(9)",
+    "yellow(9, 9)",
+]
+
+
+def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_process(copy: Path) -> None:
+    """The places that such code calls are those of the process that compiled it."""
+    (copy / "steps" / "tiny" / "recursion.py").write_text(RECURSION)
+
+    def called(calls: list[str], **environment: str) -> list[str]:
+        program = f"\nfrom steps.tiny.recursion import *\nprint({', '.join(calls)})"
+        answer = run(copy, "", environment, program)
+        assert answer.returncode == 0, answer.stderr
+        return answer.stdout.split()
+
+    expected = called(CALLS, NUMBA_DISABLE_JIT="1")
+    assert called(CALLS) == expected
+    first = compiled(copy)
+    assert {path.name.split("-")[0] for path in first} >= {"recursion.number", "recursion.flag"}
+    assert called(CALLS) == expected
+    assert called(CALLS[::-1]) == expected[::-1]
+    assert {path: compiled(copy)[path] for path in first} == first, "what holds everywhere is loaded"
 
 
 def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:

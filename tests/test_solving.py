@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -204,7 +205,11 @@ def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
 
         def __init__(self, address: str) -> None:
             addresses.append(address)
-            self.get_executor = lambda: ThreadPoolExecutor(1)
+            self.pool = ThreadPoolExecutor(1)
+
+        def submit(self, function: Callable[..., object], *arguments: object, pure: bool) -> object:
+            assert not pure
+            return self.pool.submit(function, *arguments)
 
         def __enter__(self) -> "Client":
             return self

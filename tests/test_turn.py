@@ -2,6 +2,9 @@
 
 import io
 import json
+import random
+import re
+import struct
 import subprocess
 import sys
 import zipfile
@@ -123,6 +126,7 @@ def zipped(**files: bytes) -> bytes:
 
 
 STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode()
+NOT_JSON = b'"done": {"01": {"how": "passed", "seconds": NaN}}'
 
 
 def test_only_programs_of_known_stages_are_taken_wherever_the_folder_is() -> None:
@@ -144,6 +148,54 @@ def test_only_programs_of_known_stages_are_taken_wherever_the_folder_is() -> Non
     )
 
 
+def a_folder(method: int) -> bytes:
+    """Return a zipped folder, compressed by a method, with names and fields of all kinds."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", method) as packed:
+        packed.writestr("mine/.learn/state.json", STATE)
+        packed.writestr("mine/solver.py", "def one() -> int:\n    return 1\n" * 9)
+        packed.writestr("mine/kept/02/sölver.py", "")
+        table = zipfile.ZipInfo("mine/.learn/done/01/table.py")
+        table.extra = struct.pack("<HHQQ", 1, 16, 1, 1)
+        packed.writestr(table, "t = 1\n")
+        packed.comment = b"mine"
+    return content.getvalue()
+
+
+def mutated(content: bytes, rng: random.Random) -> bytes:
+    """Return an archive with damage: bytes changed, cut out, put in, and fields of its headers set."""
+    damaged = bytearray(content)
+    headers = [match.start() for match in re.finditer(b"PK(\1\2|\3\4|\5\6)", content)]
+    for _ in range(rng.choice((1, 1, 2, 8))):
+        at = rng.randrange(len(damaged))
+        field = min(rng.choice(headers) + rng.randrange(4, 46), len(damaged) - 1)
+        match rng.randrange(5):
+            case 0:
+                damaged[at] ^= 1 << rng.randrange(8)
+            case 1:
+                del damaged[at + 1 : at + rng.randrange(2, 40)]
+            case 2:
+                damaged[at:at] = rng.randbytes(rng.randrange(1, 12))
+            case 3:
+                del damaged[at + 1 :]
+            case _:
+                damaged[field] = rng.choice((0, 1, 9, 12, 14, 128, 255))
+    return bytes(damaged)
+
+
+def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
+    rng = random.Random(1)
+    methods = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+    folders = [a_folder(method) for method in methods]
+    refused = 0
+    for _ in range(500):
+        try:
+            archive.packed(archive.unpacked(mutated(rng.choice(folders), rng)))
+        except BadArchive:
+            refused += 1
+    assert 250 < refused < 500
+
+
 def damaged() -> bytes:
     """Return an archive in which a byte has changed."""
     content = bytearray(zipped(**{".learn:state.json": STATE}))
@@ -156,7 +208,17 @@ def damaged() -> bytes:
     [
         (lambda: b"", "cannot be unpacked"),
         (lambda: b"PK\x03\x04 and no more", "cannot be unpacked"),
-        (damaged, "cannot be unpacked"),
+        (damaged, "cannot be unpacked: .*; zip the whole folder again"),
+        (lambda: zipped(**{".learn:state.json": STATE})[20:], "cannot be unpacked: negative seek"),
+        (lambda: a_folder(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
+        (
+            lambda: zipped(**{".learn:state.json": b"[" * 10**5}),
+            "state.json in this file cannot be read",
+        ),
+        (
+            lambda: zipped(**{".learn:state.json": STATE.replace(b'"done": {}', NOT_JSON)}),
+            "Out of range float values are not JSON compliant",
+        ),
         (
             lambda: zipped(**{"solver.py": b""}),
             r"there is no \.learn/state\.json in this file: zip the whole",
@@ -177,6 +239,10 @@ def damaged() -> bytes:
         "empty",
         "cut",
         "damaged",
+        "begun late",
+        "unlimited",
+        "deep",
+        "NaN",
         "no state",
         "no JSON",
         "another state",

@@ -163,7 +163,7 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return 1  # nobody reads any further
     except UserError as error:
-        status, message = 2, f"{error}"
+        status, message = error.status, f"{error}"
     except OSError as error:
         reason = error.strerror or f"{error}"
         status, message = 2, reason if error.filename is None else f"{error.filename}: {reason}"

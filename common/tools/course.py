@@ -1,5 +1,6 @@
 """The steps of the course, found by number: the one way from the tools to the steps."""
 
+import ast
 import inspect
 import sys
 from dataclasses import dataclass
@@ -54,8 +55,12 @@ class Step:
 
     @property
     def idea(self) -> str:
-        """Return the idea in one sentence, the first of the step's docstring without the name."""
-        headline = (self.module.__doc__ or "").splitlines()[0]
+        """Return the idea in one sentence, the first of the step's docstring without the name.
+
+        It is read from the file: `python -OO` leaves the docstrings of modules out.
+        """
+        source = ast.parse((self.folder / "__init__.py").read_bytes())
+        headline = (ast.get_docstring(source) or "").partition("\n")[0]
         return headline.partition(": ")[2].rstrip(".")
 
     @property

@@ -1,18 +1,20 @@
 """Spread work over the cores of this machine, or over a cluster."""
 
+import logging
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import connection, get_context, parent_process
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from common.errors import UserError
+from common.position import HEIGHT, WIDTH
 
 AHEAD = 4  # pieces in the executor for each core of this machine: enough that none waits for another
 
@@ -29,8 +31,66 @@ def executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
         return
     if not find_spec("distributed"):
         raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
-    with import_module("distributed").Client(dask) as client:
-        yield client.get_executor()
+    with cluster(dask) as workers:
+        yield workers
+
+
+@contextmanager
+def cluster(address: str) -> Generator[Executor]:
+    """Open the cluster of a scheduler; raise UserError if none answers, ClusterLost if it ends."""
+    distributed = import_module("distributed")
+    logging.disable()  # Dask logs tracebacks of all that a cluster loses
+    try:
+        try:
+            client = distributed.Client(address)
+        except (OSError, TypeError, ValueError) as error:
+            raise UserError(f"--dask {address}: no scheduler answers there: {error}") from None
+        with client:
+            yield Cluster(client)
+    except (CancelledError, distributed.comm.CommClosedError, distributed.KilledWorker):
+        raise ClusterLost(
+            f"the scheduler at {address} or its workers were ended; start them, then run this again"
+        ) from None
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+class ClusterLost(UserError):
+    """Say that the cluster that did the work is gone."""
+
+    status = 1
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler.
+
+    Dask has an executor too, but waits forever for a result that was on its way when the scheduler ended.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def submit(self, function: Callable[..., R], /, *arguments: Any, **named: Any) -> Future[R]:
+        """Have a worker call a function."""
+        future: Future[R] = Future()
+
+        def settle(done: Any) -> None:
+            try:
+                future.set_result(done.result())
+            except BaseException as error:
+                future.set_exception(error)
+
+        asked = self.client.submit(on_board, (WIDTH, HEIGHT), function, *arguments, pure=False, **named)
+        asked.add_done_callback(settle)
+        return future
+
+
+def on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
+    """Call a function on a worker; raise UserError if the worker's board is of another size."""
+    if size != (WIDTH, HEIGHT):
+        wanted = "x".join(map(str, size))
+        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}: start the workers with C4_BOARD={wanted}")
+    return function(*arguments, **named)
 
 
 def end_with_parent() -> None:

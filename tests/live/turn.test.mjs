@@ -116,6 +116,61 @@ for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1
   });
 }
 
+/** Return a storage with room for so many letters, as browsers have. */
+const small = (room, kept) => {
+  const { items, getItem } = storage(kept);
+  const setItem = (name, text) => {
+    const after = new Map(items).set(name, text);
+    if ([...after].flat().join("").length > room) throw new Error("QuotaExceededError");
+    items.set(name, text);
+  };
+  return { items, getItem, setItem };
+};
+
+test("foreign megabytes that leave no room are left as they are, and the page goes on", () => {
+  const foreign = "x".repeat(2.5 * 2 ** 20);
+  const kept = small(5 * 2 ** 20, foreign);
+  const way = new Way(STAGES, new Kept(kept));
+  assert.match(way.problem, /cannot be read: .* It was left as it is/);
+  way.write(ONE, { s: "mine" });
+  way.finish(ONE, PASSED, { s: "mine" });
+  assert.deepEqual([way.program(ONE), way.program(TWO)], [{ s: "mine" }, { s: "mine", t: "new" }]);
+  assert.match(way.complaint, /keeps nothing for this page: export/);
+  assert.deepEqual([...kept.items], [["c4-turn", foreign]]);
+});
+
+test("what was put aside once is not overwritten by the next", () => {
+  const kept = storage("one");
+  new Kept(kept);
+  new Kept(kept);
+  kept.setItem("c4-turn", "two");
+  new Kept(kept);
+  assert.deepEqual([...kept.items].slice(1), [
+    ["c4-turn-unreadable", "one"],
+    ["c4-turn-unreadable-2", "two"],
+  ]);
+});
+
+test("what another tab has stored in a format that this one cannot read is put aside", () => {
+  const kept = storage();
+  const way = new Way(STAGES, new Kept(kept));
+  way.write(ONE, { s: "mine" });
+  kept.setItem("c4-turn", '{"format":2}');
+  way.hinted(ONE, 1);
+  assert.equal(kept.items.get("c4-turn-unreadable"), '{"format":2}');
+  assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+});
+
+test("a storage that breaks at a read is not used", () => {
+  const broken = () => {
+    throw new Error("NS_ERROR_FILE_CORRUPTED");
+  };
+  const way = new Way(STAGES, new Kept({ getItem: broken, setItem: broken }));
+  assert.match(way.problem, /NS_ERROR_FILE_CORRUPTED/);
+  way.write(ONE, { s: "mine" });
+  assert.match(way.complaint, /keeps nothing/);
+});
+
 test("parts of a state are what they should be", () => {
   const whole = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
   const wrong = [
@@ -126,6 +181,7 @@ test("parts of a state are what they should be", () => {
   for (const part of [
     ...wrong,
     { drafts: { "01": "text" } },
+    { drafts: { "01": {} } },
     { finished: { "01": { s: 1 } } },
     { drafts: null },
   ]) {

@@ -10,11 +10,12 @@ A page has no folder, so it keeps the state and the programs as one value that J
 
 import json
 import re
+import struct
 import zlib
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any, TypedDict
-from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from common.errors import UserError
 from common.tools.learn import stages
@@ -27,7 +28,12 @@ MOST_BYTES = 4 << 20  # of all that is taken from an archive
 PROGRAM = re.compile(
     r"(?:\.learn/(?P<finished>done)/(?P<passed>\w+)/|kept/(?P<kept>\w+)/)?(?P<file>[a-z]\w*\.py)"
 )
-WRONG = (BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, RuntimeError)  # of a damaged archive
+DAMAGE = (
+    *(BadZipFile, zlib.error, struct.error, EOFError, LookupError, OSError),
+    *(OverflowError, RuntimeError, ValueError),
+)
+"""What `zipfile` raises at damaged bytes, and at what it cannot read."""
+MOST_LETTERS = 200  # of an error, which may quote the file
 
 
 class BadArchive(UserError):
@@ -80,13 +86,14 @@ def unpacked(content: bytes) -> Kept:
     try:
         with ZipFile(BytesIO(content)) as archive:
             files = texts(archive)
-    except WRONG as error:
-        raise BadArchive(f"this file cannot be unpacked: {error}") from None
+    except DAMAGE as error:
+        raise BadArchive(f"this file cannot be unpacked: {said(error)}; zip the whole folder again") from None
     try:
         project = parsed(Path(), json.loads(files.pop(STATE)))
-    except (ValueError, TypeError, KeyError, AttributeError, UserError) as error:
-        raise BadArchive(f"{STATE} in this file cannot be read: {error}") from None
-    state = state_of(project)
+        state = state_of(project)
+        json.dumps(state, allow_nan=False)  # for the page, whose JSON has no NaN
+    except (*DAMAGE, ArithmeticError, AttributeError, TypeError, UserError) as error:
+        raise BadArchive(f"{STATE} in this file cannot be read: {said(error)}") from None
     kept: Kept = {
         "format": FORMAT,
         "here": project.here,
@@ -104,6 +111,11 @@ def unpacked(content: bytes) -> Kept:
     return kept
 
 
+def said(error: Exception) -> str:
+    """Return what an error says, its kind if nothing."""
+    return f"{error}"[:MOST_LETTERS] or type(error).__name__
+
+
 def texts(archive: ZipFile) -> Files:
     """Return the files of an archive that matter, by their names in the folder."""
     states = [info.filename for info in archive.infolist() if f"/{info.filename}".endswith(f"/{STATE}")]
@@ -116,7 +128,10 @@ def texts(archive: ZipFile) -> Files:
     taken = {info.filename.removeprefix(root): info for info in archive.infolist() if matters(info, root)}
     if sum(info.file_size for info in taken.values()) > MOST_BYTES:
         raise BadArchive(f"the programs in this file are larger than {MOST_BYTES >> 20} MiB together")
-    return {name: text_of(archive, info) for name, info in taken.items()}
+    for name, info in taken.items():
+        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others may unpack to more than they say
+            raise BadArchive(f"{name} in this file is not compressed by Deflate: zip the whole folder so")
+    return {name: text_of(archive, name, info) for name, info in taken.items()}
 
 
 def matters(info: ZipInfo, root: str) -> bool:
@@ -126,9 +141,9 @@ def matters(info: ZipInfo, root: str) -> bool:
     return info.filename.startswith(root) and (name == STATE or bool(is_program))
 
 
-def text_of(archive: ZipFile, info: ZipInfo) -> str:
+def text_of(archive: ZipFile, name: str, info: ZipInfo) -> str:
     """Return the text of a file; raise BadArchive if it is not text."""
     try:
         return archive.read(info).decode()
     except UnicodeDecodeError as error:
-        raise BadArchive(f"{info.filename} in this file is not text in UTF-8: {error}") from None
+        raise BadArchive(f"{name} in this file is not text in UTF-8: {error}") from None

@@ -27,10 +27,14 @@ export function folderButtons({ ask, kept, take, tell }) {
     if (chosen.size > MOST_MEGABYTES * 1e6) {
       tell(`${chosen.name} is larger than ${MOST_MEGABYTES} MB.`);
     } else {
-      const found = await ask({ verb: "unpack", content: await toText(chosen) });
-      if (found) {
-        await replace(found.kept);
-        tell(`${chosen.name} has been imported.`);
+      try {
+        const found = await ask({ verb: "unpack", content: await toText(chosen) });
+        if (found) {
+          await replace(found.kept);
+          tell(`${chosen.name} has been imported.`);
+        }
+      } catch (error) {
+        tell(`${chosen.name} cannot be imported: ${error.message}. Your own programs are as they were.`);
       }
     }
     file.value = ""; // so that the same file can be chosen again

@@ -13,14 +13,7 @@ export class Kept {
 
   constructor(storage) {
     this.#storage = storage;
-    const text = storage?.getItem(NAME) ?? null;
-    if (text === null) return;
-    try {
-      this.#state = checked(JSON.parse(text));
-    } catch (error) {
-      this.problem = `What this browser had kept cannot be read: ${error.message}. It was put aside.`;
-      storage.setItem(ASIDE, text);
-    }
+    this.#follow();
   }
 
   get state() {
@@ -49,12 +42,32 @@ export class Kept {
     });
   }
 
+  /** Go on from what is stored; what cannot be read is put aside, or else left as it is. */
   #follow() {
     if (this.complaint) return; // what is stored is older than this
+    let text = null;
     try {
-      this.#state = checked(JSON.parse(this.#storage.getItem(NAME)));
+      text = this.#storage?.getItem(NAME) ?? null;
+      if (text !== null) this.#state = checked(JSON.parse(text));
+    } catch (error) {
+      const isAside = text !== null && this.#putAside(text);
+      if (!isAside) this.#storage = null;
+      const place = isAside ? "It was put aside." : "It was left as it is.";
+      this.problem = `What this browser had kept cannot be read: ${error.message}. ${place}`;
+    }
+  }
+
+  /** Keep a text under a name that is free; return whether that was possible. */
+  #putAside(text) {
+    try {
+      let name = ASIDE;
+      for (let number = 2; ![null, text].includes(this.#storage.getItem(name)); number++) {
+        name = `${ASIDE}-${number}`;
+      }
+      this.#storage.setItem(name, text);
+      return true;
     } catch {
-      // what is kept in this tab is better than what cannot be read
+      return false;
     }
   }
 }
@@ -78,7 +91,9 @@ export function checked(state) {
   if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
   const isProgram = (files) =>
-    isRecord(files) && Object.values(files).every((text) => typeof text === "string");
+    isRecord(files) &&
+    Object.keys(files).length > 0 &&
+    Object.values(files).every((text) => typeof text === "string");
   const rules = {
     done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
     hints: Number.isInteger,

@@ -87,7 +87,7 @@ class Turn extends HTMLElement {
   /** Show what the address names. */
   async #restore() {
     const { name, complaint } = askedFor(location.search, this.#way);
-    if (await this.#show(name)) this.#say(complaint || this.#way.problem);
+    if (await this.#show(name)) this.#say([complaint, this.#way.problem].filter(Boolean).join(" "));
   }
 
   /** Show another stage, and let the address follow. */
