@@ -91,7 +91,6 @@ def unpacked(content: bytes) -> Kept:
     try:
         project = parsed(Path(), json.loads(files.pop(STATE)))
         state = state_of(project)
-        json.dumps(state, allow_nan=False)  # for the page, whose JSON has no NaN
     except (*DAMAGE, ArithmeticError, AttributeError, TypeError, UserError) as error:
         raise BadArchive(f"{STATE} in this file cannot be read: {said(error)}") from None
     kept: Kept = {
