@@ -144,7 +144,7 @@ def states(site: Path) -> dict[str, str]:
         used = f"{browser.capabilities['browserVersion']} {version('axe-core-python')} {size_of_index(site)}"
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pages = [path for path in files if path.suffix == ".html"]
-    kinds = {".html", ".gz", ".xml"}
+    kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
     rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
     common = sha256(used.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest))
     found: dict[str, str] = {}

@@ -50,6 +50,7 @@ def picture(figure: "Figure", description: str) -> str:
     plt.close(figure)
     drawn = "<svg" + text.getvalue().partition("<svg")[2]
     drawn = re.sub(r"^ +| transform=\"rotate\(-0 [^\"]*\"", "", drawn, flags=re.MULTILINE)  # a tenth of it
+    drawn = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), drawn)  # of a point
     drawn = drawn.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
     return f'<figure class="chart">{drawn}<figcaption>{escape(description)}</figcaption></figure>'
 
