@@ -24,9 +24,9 @@ STARTING_SECONDS = 600  # where many processes run
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
-<p class="notebook"><a href="{0}" download>Download this lab as a notebook</a>, and change it. To open it in
-Jupyter, type in the clone <code>.venv/bin/pip install jupyterlab</code>, once, and then
-<code>.venv/bin/jupyter lab {0}</code>, with the path of the file.</p>"""
+<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
+clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>, with
+the path of the file.</p>"""
 BEGINNING = '<div class="jupyter-wrapper">'
 LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
 
@@ -89,6 +89,8 @@ def page(html: str, address: str) -> str:
         element.decompose()
     for element in soup.select("[tabindex]"):
         del element["tabindex"]  # nothing there can be used
+    for link in soup.select(".anchor-link"):
+        link["class"] = "headerlink"
     for text in soup.select("pre"):
         text.wrap(soup.new_tag("div", attrs={"class": "highlight", "data-search-exclude": ""}))
         code = soup.new_tag("code")
