@@ -74,7 +74,7 @@ def on_page_read_source(page: Any, **_: Any) -> str | None:
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out."""
     if is_lab(page.file) and page.file.abs_src_path:
-        return labs.page(html, page.nb_url)
+        return labs.page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
