@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from axe_core_python.selenium import Axe
@@ -171,6 +172,20 @@ def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Conf
     partial = SOUND.with_suffix(".partial")
     partial.write_text("\n".join(all_pages.values()))
     partial.replace(SOUND)
+
+
+def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote) -> None:
+    browser.get(f"{address}labs/17_zugzwang/")
+    assert browser.find_element(By.TAG_NAME, "h1").text.startswith("Lab 17: who runs out of moves")
+    charts = browser.find_elements(By.CSS_SELECTOR, "figure.chart svg")
+    assert charts
+    assert all(chart.size["width"] > 200 and chart.size["height"] > 100 for chart in charts)
+    pieces = browser.find_elements(By.CSS_SELECTOR, ".jupyter-wrapper pre > code")
+    copied = (By.CSS_SELECTOR, ".jupyter-wrapper pre button")
+    WebDriverWait(browser, 60).until(lambda driver: len(driver.find_elements(*copied)) == len(pieces) > 1)
+    link = browser.find_element(By.LINK_TEXT, "Download this lab as a notebook")
+    with urlopen(link.get_attribute("href") or "") as answer:
+        assert json.load(answer)["nbformat"] == 4
 
 
 def test_a_search_finds_a_lesson(searched_address: str, chromium: webdriver.Chrome) -> None:

@@ -109,7 +109,7 @@ def show(server: Course, children: Children, *, opens: bool) -> None:
     name = "site-preview" if missing and not jobs.find("site-whole").is_kept() else "site-whole"
     rest = Thread(target=finish, args=(server, children, missing, is_shown))
     if name == "site-preview":
-        jobs.prepare()
+        jobs.prepare_cache()
     if missing:
         rest.start()
     try:

@@ -68,13 +68,13 @@ def on_nav(nav: Any, **_: Any) -> None:
 
 def on_page_read_source(page: Any, **_: Any) -> str | None:
     """Return what is known of a lab without running it; mkdocs reads other pages itself."""
-    return labs.source(page.file.name) if is_lab(page.file) else None
+    return labs.write_markdown(page.file.name) if is_lab(page.file) else None
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out."""
     if is_lab(page.file) and page.file.abs_src_path:
-        return labs.page(html, Path(page.file.abs_src_path).name)
+        return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
@@ -95,7 +95,7 @@ def on_files(files: Any, config: Any) -> None:
     """Give the pages what they need of the repository: labs, the book, stages, recorded searches."""
     for file in files:
         if is_lab(file):  # mkdocs-jupyter reads a notebook, mkdocs what the event below returns
-            notebook = labs.notebook(file.name)
+            notebook = labs.find_notebook(file.name)
             file.abs_src_path = str(notebook) if notebook else None
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
     for file in (*turn.generated(config), *traces.generated(config)):

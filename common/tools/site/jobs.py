@@ -59,16 +59,16 @@ class Job:
     def place(self) -> Path:
         """Return where the part is kept, if it is."""
         versions = "\n".join([sys.version, *self.versions])
-        return CACHE / self.name / digest(self.sources, ROOT, versions)[:16] / "part"
+        return CACHE / self.name / digest_files(self.sources, ROOT, versions)[:16] / "part"
 
     def is_kept(self) -> bool:
         """Tell whether the part is there, as it was made."""
         place = self.place
         recorded = place.with_name(DIGEST)
-        return recorded.is_file() and recorded.read_bytes() == digest_of_part(place).encode()
+        return recorded.is_file() and recorded.read_bytes() == digest_part(place).encode()
 
 
-def digest(files: Iterable[Path], root: Path, start: str = "") -> str:
+def digest_files(files: Iterable[Path], root: Path, start: str = "") -> str:
     """Return a digest of the names and contents of files, and of a text."""
     total = hashlib.sha256(start.encode())
     for path in files:
@@ -77,10 +77,10 @@ def digest(files: Iterable[Path], root: Path, start: str = "") -> str:
     return total.hexdigest()
 
 
-def digest_of_part(place: Path) -> str:
+def digest_part(place: Path) -> str:
     """Return a digest of all that a part holds, which is a file or a folder."""
     files = place.rglob("*") if place.is_dir() else [place]
-    return digest(sorted(path for path in files if path.is_file()), place)
+    return digest_files(sorted(path for path in files if path.is_file()), place)
 
 
 def parts() -> list[Job]:
@@ -196,7 +196,7 @@ def main(name: str) -> None:
         part = unfinished / job.place.name
         import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], part)
         if part.exists() and find(name).place == job.place:
-            (unfinished / DIGEST).write_text(digest_of_part(part))
+            (unfinished / DIGEST).write_text(digest_part(part))
             unfinished.rename(kept)
             latest = sorted(kept.parent.iterdir(), key=lambda path: path.stat().st_mtime)
             for path in latest[:-KEPT]:
@@ -211,7 +211,7 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def prepare() -> None:
+def prepare_cache() -> None:
     """Make the folder in which parts are kept; raise UserError if it cannot be written to."""
     try:
         CACHE.mkdir(exist_ok=True)
@@ -229,7 +229,7 @@ if __name__ == "__main__":
     if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before
     try:
-        prepare()
+        prepare_cache()
         main(sys.argv[1])
     except UserError as error:
         sys.exit(str(error))

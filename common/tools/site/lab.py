@@ -48,12 +48,12 @@ def picture(figure: "Figure", description: str) -> str:
     text = StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(SAID))
     plt.close(figure)
-    drawn = slim("<svg" + text.getvalue().partition("<svg")[2])
+    drawn = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
     drawn = drawn.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
     return f'<figure class="chart">{drawn}<figcaption>{escape(description)}</figcaption></figure>'
 
 
-def slim(drawn: str) -> str:
+def slim_svg(drawn: str) -> str:
     """Return SVG without what nobody sees: names and nesting of groups, blanks, less than a hundredth."""
     drawn = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", drawn)
     drawn = re.sub(r"(?<=>)\s+(?=<)", "", drawn)

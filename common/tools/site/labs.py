@@ -20,13 +20,13 @@ from common.tools.files import ROOT
 from common.tools.site import jobs
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
-STARTING_SECONDS = 600  # where many processes run
-PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]
+STARTING_SECONDS = 600  # of a kernel, where many processes run
+PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
-clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>, with
-the path of the file.</p>"""
+clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
+with the path of the file.</p>"""
 BEGINNING = '<div class="jupyter-wrapper">'
 LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
 
@@ -49,6 +49,7 @@ def make(name: str, folder: Path) -> None:
         km=manager,
         extra_arguments=PLAIN,
         record_timing=False,
+        shutdown_kernel="immediate",
         startup_timeout=STARTING_SECONDS,
     )
     try:
@@ -63,25 +64,25 @@ def read(name: str) -> Any:
     return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
 
 
-def notebook(name: str) -> Path | None:
+def find_notebook(name: str) -> Path | None:
     """Return the notebook of a lab, None if it has not been run yet."""
     job = jobs.find(f"lab-{name}")
     return job.place / f"{name}.ipynb" if job.is_kept() else None
 
 
-def source(name: str) -> str:
-    """Return what a page has of a lab that has not been run yet, and the head for one that has."""
+def write_markdown(name: str) -> str:
+    """Return a page for a lab that has not been run yet; one that has shares the head of it."""
     beginning = read(name).cells[0].source
     introduction = " ".join(beginning.split("\n\n")[1].split())
     head = f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---"
     return f"{head}\n{beginning}\n\n{AWAITED}"
 
 
-def page(html: str, address: str) -> str:
+def restyle_page(html: str, file_name: str) -> str:
     """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
 
-    Its own styles and scripts, which are most of it, are left out. The search leaves out the code. Below the
-    introduction stands where the notebook is.
+    The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
+    the code. Below the introduction stands where the notebook is, a file beside the page.
     """
     html = html[html.index(BEGINNING) :]
     soup = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(class_="jupyter-wrapper"))
@@ -96,5 +97,5 @@ def page(html: str, address: str) -> str:
         code = soup.new_tag("code")
         code.extend(list(text.contents))
         text.append(code)
-    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(address), "html.parser"))
+    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(file_name), "html.parser"))
     return str(soup)
