@@ -201,6 +201,7 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
     clone.chmod(0o555)
     with command(clone, "common.tools", "serve", "--port", "0", "--no-open", prefix=UNPRIVILEGED) as process:
         shown, said = process.communicate(timeout=PATIENCE)
+    clone.chmod(0o755)  # so that it can be removed
     assert (process.returncode, shown) == (2, "")
     reason = "File exists" if obstacle == "a file" else "Permission denied"
     (line,) = said.splitlines()
