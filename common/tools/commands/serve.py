@@ -106,8 +106,10 @@ def run(options: argparse.Namespace) -> int:
 def show(server: Course, children: Children, *, opens: bool) -> None:
     """Serve the site as soon as a part of it can be read, while the rest is being made."""
     missing, is_shown = jobs.missing(), Event()
-    name = "site-preview" if missing and not jobs.find("site-whole").place.exists() else "site-whole"
+    name = "site-preview" if missing and not jobs.find("site-whole").is_kept() else "site-whole"
     rest = Thread(target=finish, args=(server, children, missing, is_shown))
+    if name == "site-preview":
+        jobs.prepare_cache()
     if missing:
         rest.start()
     try:

@@ -32,12 +32,9 @@ PROGRESS = """\
 log = get_plugin_logger(__name__)
 
 
-class Lab(File):
-    """A lab, which is Python and becomes a page."""
-
-    def is_documentation_page(self) -> bool:
-        """Return True."""
-        return True
+def is_lab(file: Any) -> bool:
+    """Tell whether a file of the site is a lab."""
+    return file.src_uri.startswith("labs/")
 
 
 def on_config(config: Any) -> None:
@@ -69,8 +66,15 @@ def on_nav(nav: Any, **_: Any) -> None:
         page.next_page, following.previous_page = following, page
 
 
+def on_page_read_source(page: Any, **_: Any) -> str | None:
+    """Return what is known of a lab without running it; mkdocs reads other pages itself."""
+    return labs.write_markdown(page.file.name) if is_lab(page.file) else None
+
+
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out."""
+    if is_lab(page.file) and page.file.abs_src_path:
+        return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
@@ -89,10 +93,10 @@ def on_pre_build(config: Any) -> None:
 
 def on_files(files: Any, config: Any) -> None:
     """Give the pages what they need of the repository: labs, the book, stages, recorded searches."""
-    for file in list(files):
-        if file.src_uri.startswith("labs/"):
-            files.remove(file)
-            files.append(Lab.generated(config, file.src_uri, content=labs.page(file.name)))
+    for file in files:
+        if is_lab(file):  # mkdocs-jupyter reads a notebook, mkdocs what the event below returns
+            notebook = labs.find_notebook(file.name)
+            file.abs_src_path = str(notebook) if notebook else None
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
     for file in (*turn.generated(config), *traces.generated(config)):
         files.append(file)

@@ -1,11 +1,12 @@
 """What the site takes long to make: each part is made in a process of its own, and kept in .cache.
 
-A part is kept under a digest of all that it comes from, and is there whole or not at all:
+A part is kept under a digest of all that it comes from, and is there whole or not at all. Beside it stands a
+digest of what it holds: a part that was damaged since is made anew.
 
 pyodide                      Python for the page "Your turn"
 compiled-05                  the compiled code of TOGETHER steps from 05 on
 traces                       recorded searches
-lab-05_transposition_table   a lab that has been run, as a notebook
+lab-05_transposition_table   a lab that has been run, as a folder with a notebook
 site-preview, site-whole     the site, built before the other parts are there, and after
 """
 
@@ -14,12 +15,13 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import distributions, version
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from filelock import FileLock
 
@@ -34,6 +36,7 @@ HERE = TOOLS / "site"
 PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
+DIGEST = "sha256"  # the file beside a part
 KEPT = 2  # states of a part: the latest, and the one before, which may still be in use
 
 
@@ -55,11 +58,29 @@ class Job:
     @property
     def place(self) -> Path:
         """Return where the part is kept, if it is."""
-        found = hashlib.sha256("\n".join([sys.version, *self.versions]).encode())
-        for path in self.sources:
-            content = hashlib.sha256(path.read_bytes()).hexdigest()
-            found.update(f"\n{path.relative_to(ROOT)} {content}".encode())
-        return CACHE / self.name / found.hexdigest()[:16]
+        versions = "\n".join([sys.version, *self.versions])
+        return CACHE / self.name / digest_files(self.sources, ROOT, versions)[:16] / "part"
+
+    def is_kept(self) -> bool:
+        """Tell whether the part is there, as it was made."""
+        place = self.place
+        recorded = place.with_name(DIGEST)
+        return recorded.is_file() and recorded.read_bytes() == digest_part(place).encode()
+
+
+def digest_files(files: Iterable[Path], root: Path, start: str = "") -> str:
+    """Return a digest of the names and contents of files, and of a text."""
+    total = hashlib.sha256(start.encode())
+    for path in files:
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"\n{path.relative_to(root)} {content}".encode())
+    return total.hexdigest()
+
+
+def digest_part(place: Path) -> str:
+    """Return a digest of all that a part holds, which is a file or a folder."""
+    files = place.rglob("*") if place.is_dir() else [place]
+    return digest_files(sorted(path for path in files if path.is_file()), place)
 
 
 def parts() -> list[Job]:
@@ -77,10 +98,11 @@ def parts() -> list[Job]:
         found.append(Job(f"compiled-{several[0].name[:2]}", "compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
+    own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", HERE / "labs.py", lab]
         is_alone = bool(CLOCK.search(lab.read_text()))
-        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, is_alone, {"MPLBACKEND": "agg"}))
+        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, is_alone, own))
     return found
 
 
@@ -111,7 +133,7 @@ def missing(*kinds: str) -> list[Job]:
         job
         for job in parts()
         if (not kinds or job.name.partition("-")[0] in kinds)
-        and not job.place.exists()
+        and not job.is_kept()
         and (job.name != "pyodide" or shutil.which("npm"))
     ]
 
@@ -123,7 +145,7 @@ def make(name: str, children: Children) -> tuple[Path, str]:
     """
     while True:
         job = find(name)
-        if job.place.exists():
+        if job.is_kept():
             return job.place, ""
         try:
             printed = children.run("jobs", name, **job.environment)
@@ -165,15 +187,18 @@ def main(name: str) -> None:
     """Make a part unless it is there, or unless another process has just made it."""
     with FileLock(CACHE / f"{name}.lock"):
         job = find(name)
-        if job.place.exists():
+        if job.is_kept():
             return
-        unfinished = CACHE / name / "unfinished"
-        remove(unfinished)
-        unfinished.parent.mkdir(exist_ok=True)
-        import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], unfinished)
-        if unfinished.exists() and find(name).place == job.place:
-            unfinished.rename(job.place)
-            latest = sorted(job.place.parent.iterdir(), key=lambda path: path.stat().st_mtime)
+        kept, unfinished = job.place.parent, CACHE / name / "unfinished"
+        for path in (kept, unfinished):  # damaged, or left by a process that was ended
+            remove(path)
+        unfinished.mkdir(parents=True)
+        part = unfinished / job.place.name
+        import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], part)
+        if part.exists() and find(name).place == job.place:
+            (unfinished / DIGEST).write_text(digest_part(part))
+            unfinished.rename(kept)
+            latest = sorted(kept.parent.iterdir(), key=lambda path: path.stat().st_mtime)
             for path in latest[:-KEPT]:
                 remove(path)
 
@@ -186,13 +211,25 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def prepare_cache() -> None:
+    """Make the folder in which parts are kept; raise UserError if it cannot be written to."""
+    try:
+        CACHE.mkdir(exist_ok=True)
+        TemporaryFile(dir=CACHE).close()
+    except OSError as error:
+        raise UserError(
+            f"{CACHE}: {error.strerror}. The site is kept there, and cannot be made without: "
+            "see to it that this folder can be written to, or use a copy of the clone elsewhere"
+        ) from None
+
+
 if __name__ == "__main__":
-    CACHE.mkdir(exist_ok=True)
     collect_seldom()
     follow()
     if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before
     try:
+        prepare_cache()
         main(sys.argv[1])
     except UserError as error:
         sys.exit(str(error))

@@ -48,10 +48,19 @@ def picture(figure: "Figure", description: str) -> str:
     text = StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(SAID))
     plt.close(figure)
-    drawn = "<svg" + text.getvalue().partition("<svg")[2]
-    drawn = re.sub(r"^ +| transform=\"rotate\(-0 [^\"]*\"", "", drawn, flags=re.MULTILINE)  # a tenth of it
+    drawn = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
     drawn = drawn.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
     return f'<figure class="chart">{drawn}<figcaption>{escape(description)}</figcaption></figure>'
+
+
+def slim_svg(drawn: str) -> str:
+    """Return SVG without what nobody sees: names and nesting of groups, blanks, less than a hundredth."""
+    drawn = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", drawn)
+    drawn = re.sub(r"(?<=>)\s+(?=<)", "", drawn)
+    drawn = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), drawn)
+    for _ in range(2):
+        drawn = re.sub(r"<g>(<(?:path|use)[^>]*/>)</g>", r"\1", drawn)
+    return drawn
 
 
 def show(figure: "Figure", description: str) -> HTML:

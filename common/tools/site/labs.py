@@ -1,53 +1,62 @@
-"""The labs: notebooks, each run in a process of its own, that become pages like the others."""
-# The types of nbformat's and IPython's functions are partly unknown.
+"""The labs: notebooks, each run in a process of its own, that mkdocs-jupyter makes pages of."""
+# The types of nbformat's and nbclient's functions are partly unknown.
 # pyright: basic
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
 import jupytext
 import nbformat
-from IPython.core.interactiveshell import InteractiveShell
-from IPython.utils.capture import capture_output
-from nbformat.v4 import new_output
-from traitlets.config import Config
+from bs4 import BeautifulSoup, SoupStrainer
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
 
 from common.tools.files import ROOT
 from common.tools.site import jobs
 
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+STARTING_SECONDS = 600  # of a kernel, where many processes run
+PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
-BLOCK = """\
-<div data-search-exclude markdown>
-
-```{language}
-{text}
-```
-
-</div>"""
+NOTEBOOK = """\
+<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
+clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
+with the path of the file.</p>"""
+BEGINNING = '<div class="jupyter-wrapper">'
+LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
 
 
-def make(name: str, path: Path) -> None:
+def make(name: str, folder: Path) -> None:
     """Run a lab and write it with all that its cells return; end this process if one of them raises."""
+    folder.mkdir()
     notebook = read(name)
-    # No history is kept, and an error can be read anywhere.
-    quiet = Config(HistoryManager={"enabled": False}, InteractiveShell={"colors": "NoColor"})
-    shell = InteractiveShell.instance(config=quiet)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs = outputs(shell, cell.source)
-    path.write_text(nbformat.writes(notebook))
-
-
-def outputs(shell: InteractiveShell, source: str) -> list[Any]:
-    """Return what a cell prints, and then what it shows and ends with; end this process if it raises."""
-    with shell.display_trap, capture_output() as captured:  # without the trap, the end would be printed
-        ran = shell.run_cell(source)
-    if not ran.success:
-        sys.exit(captured.stdout)
-    printed = [new_output("stream", text=captured.stdout)] if captured.stdout else []
-    return [*printed, *(new_output("display_data", data=each.data) for each in captured.outputs)]
+    notebook.metadata["kernelspec"] = KERNEL
+    for index, cell in enumerate(notebook.cells):
+        cell.id = f"{index}"  # or they would be random
+    manager = AsyncKernelManager(
+        kernel_name=KERNEL["name"],
+        kernel_spec_manager=KernelSpecManager(kernel_dirs=[]),  # this Python, whatever the user has installed
+        transport="ipc",
+        connection_file=os.path.relpath(folder.with_name("kernel.json")),  # sockets need a short path
+    )
+    client = NotebookClient(
+        notebook,
+        km=manager,
+        extra_arguments=PLAIN,
+        record_timing=False,
+        shutdown_kernel="immediate",
+        startup_timeout=STARTING_SECONDS,
+    )
+    try:
+        client.execute(cleanup_kc=True)
+    except (CellExecutionError, DeadKernelError) as error:
+        sys.exit(str(error))
+    nbformat.write(notebook, folder / f"{name}.ipynb")
 
 
 def read(name: str) -> Any:
@@ -55,30 +64,38 @@ def read(name: str) -> Any:
     return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
 
 
-def page(name: str) -> str:
-    """Return a lab as Markdown; one that has not been run says so in place of what its cells return."""
-    place = jobs.find(f"lab-{name}").place
-    notebook = nbformat.read(place, 4) if place.exists() else read(name)
-    first, *cells = notebook.cells
-    introduction = first.source.split("\n\n")[1]
-    head = f"---\ndescription: {json.dumps(' '.join(introduction.split()))}\nrender_macros: false\n---"
-    note = [] if place.exists() else [AWAITED]
-    return "\n\n".join([head, first.source, *note, *(part for cell in cells for part in shown(cell))])
+def find_notebook(name: str) -> Path | None:
+    """Return the notebook of a lab, None if it has not been run yet."""
+    job = jobs.find(f"lab-{name}")
+    return job.place / f"{name}.ipynb" if job.is_kept() else None
 
 
-def shown(cell: Any) -> list[str]:
-    """Return a cell and what it returned, each as Markdown."""
-    if cell.cell_type == "markdown":
-        return [cell.source]
-    return [block("python", cell.source), *map(result, cell.outputs)]
+def write_markdown(name: str) -> str:
+    """Return a page for a lab that has not been run yet; one that has shares the head of it."""
+    beginning = read(name).cells[0].source
+    introduction = " ".join(beginning.split("\n\n")[1].split())
+    head = f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---"
+    return f"{head}\n{beginning}\n\n{AWAITED}"
 
 
-def result(output: Any) -> str:
-    """Return what a cell printed or ended with, as Markdown: a chart as it is, else text."""
-    data = output.get("data", {})
-    return data.get("text/html") or block("text", data.get("text/plain") or output.text)
+def restyle_page(html: str, file_name: str) -> str:
+    """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
 
-
-def block(language: str, text: str) -> str:
-    """Return a block of code, which the search of the site leaves out."""
-    return BLOCK.format(language=language, text=text.rstrip())
+    The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
+    the code. Below the introduction stands where the notebook is, a file beside the page.
+    """
+    html = html[html.index(BEGINNING) :]
+    soup = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(class_="jupyter-wrapper"))
+    for element in soup.select(LEFT_OUT):
+        element.decompose()
+    for element in soup.select("[tabindex]"):
+        del element["tabindex"]  # nothing there can be used
+    for link in soup.select(".anchor-link"):
+        link["class"] = "headerlink"
+    for text in soup.select("pre"):
+        text.wrap(soup.new_tag("div", attrs={"class": "highlight", "data-search-exclude": ""}))
+        code = soup.new_tag("code")
+        code.extend(list(text.contents))
+        text.append(code)
+    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(file_name), "html.parser"))
+    return str(soup)

@@ -32,8 +32,8 @@ its source names, under their own licences.
 
 def files() -> list[Path]:
     """Return Pyodide's files, none if they are not there."""
-    folder = jobs.find("pyodide").place
-    return [folder / "package" / name for name in FILES] if folder.exists() else []
+    job = jobs.find("pyodide")
+    return [job.place / "package" / name for name in FILES] if job.is_kept() else []
 
 
 def make(_: str, folder: Path) -> None:
