@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
+from common.jit import zeros
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.benchmark.sets import Line
+from common.tools.learn.checks.program import SMALLEST
 from common.tools.testing.claims import Program, Question
 
 FITS = "yes"
@@ -58,12 +60,23 @@ def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 def ages(program: Program) -> Iterator[Question]:
     """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
     table: Any = getattr(program.module, "table", None)
-    if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES")):
+    if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
+        yield Question(
+            "", "forget(entries) at the last age: are all integers 0", lambda: emptied(table), True
+        )
         keys = 1 << WIDTH * (HEIGHT + 1)
         yield Question("", f"AGE * MIN_ENTRIES: is it {keys} or more, so that no rest of a key is as large",
             lambda: keys <= table.AGE * table.MIN_ENTRIES, True)  # fmt: skip
         yield Question("", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
             lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63, True)  # fmt: skip
+
+
+def emptied(table: Any) -> bool:
+    """Tell whether a table forgets all at its last age, after which the first one comes again."""
+    entries = zeros(SMALLEST + 1)
+    entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
+    table.forget(entries)
+    return not any(entries[index] for index in range(SMALLEST + 1))
 
 
 def fits(key: int) -> str:
