@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, children, parse
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, parse
 from common.score import remaining
 from common.solver import Solver
 from common.tools import course
@@ -222,15 +222,29 @@ class Contract:
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
         hold(claims.counting(self.program, moves))
 
+    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
+        """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
+        table = vars(self.step.module).get("table")
+        if not table:
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        key_limit = 1 << WIDTH * (HEIGHT + 1)
+        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
+        for size in (table.MIN_ENTRIES, vars(table).get("NEAR_ENTRIES", table.MIN_ENTRIES)):
+            assert table.AGE > (key_limit - 1) // size
+        assert table.AGE * table.AGES * value_limit == 1 << 63
+
     def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""
         table = vars(self.step.module).get("table")
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
-        line = sets.load("middle-easy", 1)[0]
+        line = sets.load("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
         solver.solve(self.position(line.moves))
         once = solver.nodes
+        solver.solve(self.position(line.moves))
+        assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
+        solver.reset()
         ages = [0, 1, table.AGES - 2, table.AGES - 1]
         for age in ages:
             solver._entries[-1] = age * table.AGE
@@ -240,6 +254,13 @@ class Contract:
             assert solver.solve(self.position(line.moves)) == line.score
             assert solver.nodes == once
             solver.reset()
+
+    def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
+        """Compare the module: only step 08 tests what it makes of books, damaged ones too."""
+        if not self.step.knows("book"):
+            pytest.skip(f"N/A: step {self.step.number} has no book")
+        first = course.load("08").folder / "book.py"
+        assert (self.step.folder / "book.py").read_text() == first.read_text()
 
     def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""

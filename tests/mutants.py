@@ -1,0 +1,86 @@
+"""Mutants: the program with one operator, constant, condition or statement changed.
+
+`mutation.py` tries whether the tests notice them.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+DANGEROUS = re.compile("kill|rmtree")  # what may not go wrong on a machine that does other things too
+SWAPPED: dict[type, Any] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult}
+SWAPPED |= {ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult, ast.BitXor: ast.BitOr, ast.And: ast.Or}
+SWAPPED |= {ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
+SWAPPED |= {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.Or: ast.And}
+SWAPPED |= {ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+STATEMENTS = ast.AugAssign | ast.Raise | ast.Return | ast.Break | ast.Continue | ast.Expr
+
+
+class Mutant(NamedTuple):
+    """A change of a file: the line and the byte where it begins, and what stands there before and after."""
+
+    area: str
+    path: str
+    line: int
+    start: int
+    before: str
+    after: str
+
+    def name(self) -> str:
+        """Return what stays as it is when other lines change."""
+        return " ".join(f"{self.path}: {self.before} => {self.after}".split())
+
+    def apply(self, tree: Path) -> None:
+        """Change the file in a copy of the program."""
+        source = (tree / self.path).read_bytes()
+        rest = source[self.start + len(self.before.encode()) :]
+        (tree / self.path).write_bytes(source[: self.start] + self.after.encode() + rest)
+
+
+def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
+    """Yield what of a node may be replaced, and by what."""
+    match node:
+        case ast.BinOp(op=op) | ast.BoolOp(op=op) | ast.AugAssign(op=op) if type(op) in SWAPPED:
+            yield node, type(node)(**vars(node) | {"op": SWAPPED[type(op)]()})
+        case ast.Compare(ops=[op, *ops]):
+            yield node, ast.Compare(**vars(node) | {"ops": [SWAPPED[type(op)](), *ops]})
+        case ast.UnaryOp(op=ast.Not() | ast.USub()):
+            yield node, node.operand
+        case ast.Constant(value=bool(value)):
+            yield node, ast.Constant(not value)
+        case ast.Constant(value=int(value) | float(value)):
+            yield node, ast.Constant(value + 1)
+            yield node, ast.Constant(value - 1 if value else 2)
+        case ast.If() | ast.While() | ast.IfExp():
+            yield node.test, ast.UnaryOp(ast.Not(), node.test)
+        case _:
+            pass
+    if isinstance(node, STATEMENTS) and not isinstance(getattr(node, "value", None), ast.Constant):
+        yield node, ast.Pass()
+
+
+def parts(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of what runs: neither annotations nor decorators nor texts."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        nodes: list[Any] = value if isinstance(value, list) else [value]
+        for part in nodes if name not in ("annotation", "returns", "decorator_list") else ():
+            if isinstance(part, ast.AST) and not isinstance(part, ast.JoinedStr):
+                yield from parts(part)
+
+
+def mutants(area: str, patterns: Iterable[str]) -> Iterator[Mutant]:
+    """Yield all mutants of an area: of the files that some patterns match."""
+    for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
+        source = path.read_text()
+        lines = source.splitlines(keepends=True)
+        for part in parts(ast.parse(source)) if not path.name.startswith("test_") else ():
+            for node, new in replacements(part):
+                start = len("".join(lines[: node.lineno - 1]).encode()) + node.col_offset
+                before, after = ast.get_source_segment(source, node) or "", ast.unparse(new)
+                after = f"({after})" if isinstance(new, ast.expr) else after
+                if not DANGEROUS.search(lines[node.lineno - 1]):
+                    yield Mutant(area, str(path.relative_to(ROOT)), node.lineno, start, before, after)
