@@ -95,7 +95,10 @@ def try_mutants(pending: list[Mutant], journal: Path) -> None:
             kept.write(json.dumps([mutant, fate]) + "\n")
             kept.flush()
             left = (time.monotonic() - started) / done * (len(pending) - done) / 60
-            print(f"{done} of {len(pending)}, {left:.0f} min left: line {mutant.line} of {mutant.name()}", end=": ")
+            print(
+                f"{done} of {len(pending)}, {left:.0f} min left: line {mutant.line} of {mutant.name()}",
+                end=": ",
+            )
             print(f"killed by {fate}" if fate else "SURVIVED", flush=True)
 
 
@@ -118,14 +121,22 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200, help="how many mutants, in all areas together")
     parser.add_argument("--area", choices=AREAS, action="append", help="try those of some areas only")
     parser.add_argument("--again", action="store_true", help="try those that survived again")
-    parser.add_argument("--journal", type=Path, default=ROOT / "mutation.journal", help="where results are kept")
+    parser.add_argument(
+        "--journal", type=Path, default=ROOT / "mutation.journal", help="where results are kept"
+    )
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the tests end with this
     chosen = chosen_mutants(asked.seed, asked.count)
     fates = read_fates(asked.journal)
-    open_ = [m for m in chosen if m not in fates or (asked.again and not fates[m] and m.name() not in EQUIVALENT)]
+    open_ = [
+        m for m in chosen if m not in fates or (asked.again and not fates[m] and m.name() not in EQUIVALENT)
+    ]
     try_mutants([mutant for mutant in open_ if mutant.area in (asked.area or AREAS)], asked.journal)
     fates = read_fates(asked.journal)
-    result = table(f"python tests/mutation.py --seed {asked.seed} --count {asked.count}", {m: fates[m] for m in chosen if m in fates})
+    result = table(
+        f"python tests/mutation.py --seed {asked.seed} --count {asked.count}",
+        {m: fates[m] for m in chosen if m in fates},
+    )
     print(result)
     if not asked.area:
         CONTRIBUTING.write_text(TABLE.sub(lambda _: result, CONTRIBUTING.read_text()))

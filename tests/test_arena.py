@@ -185,6 +185,17 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60
     assert f"{first['wins']}-{first['losses']}-{first['draws']}" in answer.stdout
     assert f"{second['wins']}-{second['losses']}-{second['draws']}" in answer.stdout
+    winners = [game["winner"] for game in written["games"]]
+    for side, player in enumerate(written["players"]):
+        assert player["player"] == ("random", "forward")[side]
+        assert player["wins"] == winners.count(side)
+        assert player["losses"] == winners.count(1 - side)
+        assert player["draws"] == winners.count(None)
+        stones = sum((len(game["moves"]) + (game["red"] == side)) // 2 for game in written["games"])
+        seconds = sum(game["seconds"][side] for game in written["games"])
+        assert player["seconds_per_move"] == pytest.approx(seconds / stones)
+    red = [game["winner"] == game["red"] for game in written["games"] if game["winner"] is not None]
+    assert f"red {red.count(True)}-{red.count(False)}-" in " ".join(answer.stdout.split())
     assert written["verdict"]["leader"] == "forward"
     assert written["verdict"]["p_two_sided_binomial"] < 1e-6
     assert written["reproducible"] is True

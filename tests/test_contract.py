@@ -30,7 +30,8 @@ def sets_of_step_02(*options: str) -> str:
 def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """Return what is printed where one process runs the tests, and the file of the benchmark."""
     path = tmp_path_factory.mktemp("alone") / "benchmark.json"
-    return sets_of_step_02("-n", "0", "--benchmark-json", str(path)), path
+    no_time = ("-o", "timeout=0.01")  # seconds, which hold for no test that solves as many positions as asked
+    return sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
 
 
 def test_a_position_is_a_round(alone: tuple[str, Path]) -> None:
@@ -46,3 +47,27 @@ def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: 
     for printed in (alone[0], sets_of_step_02("-n", "2")):
         assert re.search(r"^02 +end-easy +3/3 .* 01 +[\d.]+ +[\d.]+$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)
+
+
+LOOPING = """
+from common.jit import Array, compiled, zeros
+
+@compiled
+def search(nodes: Array) -> None:
+    while nodes[0] >= 0:
+        nodes[0] ^= 1
+
+def test_that_does_not_end() -> None:
+    search(zeros(1))
+"""
+
+
+def test_a_compiled_loop_without_an_end_does_not_hang_the_run(tmp_path: Path) -> None:
+    (tmp_path / "test_looping.py").write_text(LOOPING)
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
+    answer = subprocess.run(
+        [*command, "-o", "timeout=1", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 1
+    assert "Timeout" in answer.stdout
+    assert "in test_that_does_not_end" in answer.stdout

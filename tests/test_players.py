@@ -18,9 +18,12 @@ from hypothesis import strategies as st
 
 from common import compiler
 from common.errors import UserError
+from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
 from common.tools.benchmark import sets
+from common.tools.players import mcts
+from common.tools.players.arena import Match, play, record
 from common.tools.players.evaluate import CENTRE, evaluate
 from common.tools.players.expectimax import Expectimax
 from common.tools.players.human import Human, Wish
@@ -205,6 +208,22 @@ def test_mcts_finds_a_win_two_stones_away() -> None:
     assert create("mcts:iterations=5000").choose(at("4455"), Random(1)) in (2, 5)
 
 
+def test_mcts_learns_from_random_games() -> None:
+    match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
+    assert record([play(match, number) for number in range(match.games)], 0).wins >= 72
+
+
+def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
+    state = zeros(2)
+    state[0] = 1
+    almost_full = at("737167457417142561265443556473322216621335"[:-1])
+    assert {mcts.rollout(state, almost_full) for _ in range(9)} == {1}
+    assert {mcts.rollout(state, almost_full.play(playable(almost_full)[0])) for _ in range(9)} == {1}
+    earned = [mcts.rollout(state, start()) for _ in range(2000)]
+    assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
+    assert earned.count(1) < 20
+
+
 def heavy(version: int, depth: int, moves: str) -> list[int]:
     """Return the weights of the columns after a move string."""
     return list(Weights(depth, version).weights(at(moves), depth).values())
@@ -304,6 +323,8 @@ def test_ties_are_broken_as_asked() -> None:
         ("minimax:depth=x", "depth 'x' is not a whole number"),
         ("minimax:depth=", "depth '' is not a whole number"),
         ("mcts:iterations=0", "iterations '0' is less than 1"),
+        ("mcts:seconds=-1", "seconds '-1' is less than 0"),
+        ("mcts:c=-0.1", "c '-0.1' is less than 0"),
         ("mcts:iterations=9,seconds=soon", "seconds 'soon' is not a number"),
         ("level:temperature=nan", "temperature 'nan' is not finite"),
         ("perfect:ties=left", "ties 'left' is none of centre, random, longest"),

@@ -132,12 +132,40 @@ def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
     assert found[random, forward] + found[forward, random] == 1
 
 
+def test_without_swapping_the_share_is_that_of_red_alone() -> None:
+    tournament = read({"players": ["random", "forward"], "games": 4, "swap": False})
+    results = {match: [play(match, number) for number in range(4)] for match in tournament.matches}
+    found = shares(tournament, results)
+    assert set(found) == {match.players for match in tournament.matches}
+    for match, games in results.items():
+        assert (
+            found[match.players] == sum((game.winner == 0) + (game.winner is None) / 2 for game in games) / 4
+        )
+
+
+def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, path = tmp_path / "t.toml", tmp_path / "t.json"
+    config.write_text('pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n')
+    assert main(["tournament", str(config), "--json", str(path)]) == 0
+    first, other = outcome(path)["matches"]
+    results, distinct_games = first["results"], first["distinct_games"]
+    record = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
+    heading, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["first", "second", "W-L-D", "win", "rate", "p", "distinct", "games"]
+    assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
+    assert rows[0].split()[2:] == [record, "100.0%", "first", "0.0039", f"{distinct_games}"]
+    assert rows[1].split()[-1] == f"{other['distinct_games']}"
+    assert "ratings" not in json.loads(path.read_text())
+
+
 def outcome(path: Path) -> dict[str, Any]:
     """Return what a tournament's JSON says of games and ratings, times left out."""
     record = json.loads(path.read_text())
     for match in record["matches"]:
         del match["seconds_per_move"]
-    return {key: record[key] for key in ("settings", "ratings", "matches")}
+    return {key: record[key] for key in ("settings", "ratings", "matches") if key in record}
 
 
 @pytest.fixture(autouse=True)

@@ -90,6 +90,13 @@ def expand(argument: str) -> str:
     return str(folder.with_name(step.folder.name)) + colons + test
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let tests take as long as they need for the positions that were asked for."""
+    if config.getoption("--full") or config.getoption("--positions"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(0))
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that asks for `set_name` once a set."""
     if "set_name" in metafunc.fixturenames:
