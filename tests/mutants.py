@@ -11,29 +11,13 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DANGEROUS = re.compile("kill|rmtree")  # what may not go wrong on a machine that does other things too
-SWAPPED: dict[type, Any] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.FloorDiv,
-    ast.FloorDiv: ast.Mult,
-}
-SWAPPED |= {
-    ast.Div: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.Pow: ast.Mult,
-    ast.BitXor: ast.BitOr,
-    ast.And: ast.Or,
-}
-SWAPPED |= {ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.LShift: ast.RShift, ast.RShift: ast.LShift}
-SWAPPED |= {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.Or: ast.And,
-}
-SWAPPED |= {ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+PAIRS: list[tuple[Any, Any]] = [  # of operators, each in place of the other
+    *[(ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv), (ast.BitAnd, ast.BitOr), (ast.LShift, ast.RShift)],
+    *[(ast.And, ast.Or), (ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot)],
+    *[(ast.In, ast.NotIn)],
+]
+SWAPPED = dict(PAIRS) | {new: old for old, new in PAIRS}
+SWAPPED |= {ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult, ast.BitXor: ast.BitOr}
 STATEMENTS = ast.AugAssign | ast.Raise | ast.Return | ast.Break | ast.Continue | ast.Expr
 
 

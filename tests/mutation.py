@@ -2,9 +2,9 @@
 
     python tests/mutation.py --seed 2 --count 200
 
-A mutant is killed if a test of its area fails or does not end. Of those that survive, `mutation.json` says which
-do as the program does, and why. Each runs in a copy of its own. What came of it is kept in a journal, so that a
-run that was stopped goes on where it was.
+A mutant is killed if a test of its area fails or does not end. Of those that survive, `mutation.json` says
+which do as the program does, and why. Each runs in a copy of its own. What came of it is kept in a journal:
+a run that was stopped goes on where it was.
 """
 
 import argparse
@@ -85,13 +85,13 @@ def try_mutants(pending: list[Mutant], journal: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, journal.open("a") as kept:
         program = shutil.copytree(ROOT, Path(folder) / "program", ignore=IGNORED)
         for done, mutant in enumerate(pending, 1):
+            if mutant.area not in limits:
+                before, tests = time.monotonic(), " ".join(AREAS[mutant.area].values())
+                if unchanged := failure(" ".join(dict.fromkeys(tests.split())), program):
+                    sys.exit(f"{mutant.area}: {unchanged} fails with the program unchanged")
+                limits[mutant.area] = 60 + 4 * (time.monotonic() - before)
             tests = next(t for pattern, t in AREAS[mutant.area].items() if Path(mutant.path).match(pattern))
-            if tests not in limits:
-                before = time.monotonic()
-                if unchanged := failure(tests, program):
-                    sys.exit(f"{tests}: {unchanged} fails with the program unchanged")
-                limits[tests] = 60 + 4 * (time.monotonic() - before)
-            fate = failure(tests, program, mutant, limits[tests])
+            fate = failure(tests, program, mutant, limits[mutant.area])
             kept.write(json.dumps([mutant, fate]) + "\n")
             kept.flush()
             left = (time.monotonic() - started) / done * (len(pending) - done) / 60
@@ -125,18 +125,14 @@ def main() -> None:
         "--journal", type=Path, default=ROOT / "mutation.journal", help="where results are kept"
     )
     asked = parser.parse_args()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the tests end with this
-    chosen = chosen_mutants(asked.seed, asked.count)
+    for ending in (signal.SIGINT, signal.SIGTERM):  # ignored in the background of a shell
+        signal.signal(ending, signal.default_int_handler)
+    chosen, fates = chosen_mutants(asked.seed, asked.count), read_fates(asked.journal)
+    done = {m for m, fate in fates.items() if fate or m.name() in EQUIVALENT or not asked.again}
+    try_mutants([m for m in chosen if m not in done and m.area in (asked.area or AREAS)], asked.journal)
     fates = read_fates(asked.journal)
-    open_ = [
-        m for m in chosen if m not in fates or (asked.again and not fates[m] and m.name() not in EQUIVALENT)
-    ]
-    try_mutants([mutant for mutant in open_ if mutant.area in (asked.area or AREAS)], asked.journal)
-    fates = read_fates(asked.journal)
-    result = table(
-        f"python tests/mutation.py --seed {asked.seed} --count {asked.count}",
-        {m: fates[m] for m in chosen if m in fates},
-    )
+    command = f"python tests/mutation.py --seed {asked.seed} --count {asked.count}"
+    result = table(command, {mutant: fates[mutant] for mutant in chosen if mutant in fates})
     print(result)
     if not asked.area:
         CONTRIBUTING.write_text(TABLE.sub(lambda _: result, CONTRIBUTING.read_text()))

@@ -113,12 +113,12 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
 
 
 class Counting(Executor):
-    """An executor that does everything at once, and counts it."""
+    """An executor that does all at once, and counts it."""
 
     submitted = 0
 
-    def submit(self, fn: Callable[..., Any], /, *_: Any, **__: Any) -> Future[Any]:
-        """Return what a function would have returned for its argument: nothing is solved here."""
+    def submit(self, _: Callable[..., Any], /, *__: Any, **___: Any) -> Future[Any]:
+        """Return some scores: nothing is solved here."""
         self.submitted += 1
         future: Future[Any] = Future()
         future.set_result([self.submitted])

@@ -7,6 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import mutation
 import pytest
 import yaml
 
@@ -58,11 +59,22 @@ def test_links_lead_to_files(name: str) -> None:
 
 
 def test_contributing_is_a_page_and_names_what_is_there() -> None:
-    assert len(CONTRIBUTING.splitlines()) <= 70
+    assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 75
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8
     for path in named:
         assert (ROOT / path).exists(), path
+
+
+def test_the_table_of_mutants_is_that_of_a_whole_run_and_of_no_weak_area() -> None:
+    rows = [line.strip("| ").split(" | ") for line in CONTRIBUTING.splitlines() if line.startswith("| ")]
+    assert [area for area, *_ in rows[1:]] == list(mutation.AREAS)
+    for area, tried, equivalent, survived, share in rows[1:]:
+        least = 97 if area == "core" or area.startswith("steps/") else 90
+        killed, others = int(tried) - int(equivalent) - int(survived), int(tried) - int(equivalent)
+        assert int(tried) >= 16
+        assert share == f"{100 * killed // others} %"
+        assert 100 * killed >= least * others, area
 
 
 def test_the_commands_of_contributing_run() -> None:

@@ -230,7 +230,7 @@ class Contract:
         key_limit = 1 << WIDTH * (HEIGHT + 1)
         value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
         for size in (table.MIN_ENTRIES, vars(table).get("NEAR_ENTRIES", table.MIN_ENTRIES)):
-            assert table.AGE > (key_limit - 1) // size
+            assert (key_limit - 1) // size < table.AGE
         assert table.AGE * table.AGES * value_limit == 1 << 63
 
     def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
