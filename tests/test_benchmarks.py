@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from common.tools import course
-from common.tools.benchmark import sets
+from common.tools.benchmark import report, sets
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
-from common.tools.benchmark.report import readable_time
+from common.tools.benchmark.report import Row, as_json, cells, readable_time
 from common.tools.benchmark.sets import KINDS
 from common.tools.commands import bench
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
@@ -71,6 +71,60 @@ def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
     assert quick.result == Result([SOLVED] * len(lines))
     assert (slow.result, slow.why_not) == (None, f"3 of {len(lines)} positions in 60 s")
     assert kept == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
+
+
+LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(False, 1.0, 1.3, 2000)]
+
+
+def test_a_row_says_what_its_lines_took() -> None:
+    row = Row("end-easy", "07", Result(LINES))
+    assert cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.0", "2"]
+    assert as_json(row) == {
+        "set": "end-easy",
+        "solver": "07",
+        "positions": 3,
+        "correct": 2,
+        "mean_microseconds": 1e6,
+        "mean_processor_microseconds": 850_000,
+        "median_processor_microseconds": 1e6,
+        "geometric_mean_processor_microseconds": round(0.325 ** (1 / 3) * 1e6, 2),
+        "mean_nodes": 2000,
+        "knodes_per_second": 2,
+    }
+
+
+def test_a_row_without_a_result_says_why() -> None:
+    row = Row("end-easy", "07", None, "0 of 3 positions in 1 s")
+    assert cells(row) == ["N/A", "0 of 3 positions in 1 s", "", "", "", ""]
+    assert as_json(row) == {"set": "end-easy", "solver": "07", "not_available": "0 of 3 positions in 1 s"}
+
+
+def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> None:
+    results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
+    rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
+    drawn = report.table(rows)
+    assert list(drawn.columns[0].cells) == ["a"] * 3 + ["b"] * 3
+    assert list(drawn.columns[1].cells) == ["07 anticipation", "bitbully mtdf", "01 minmax"] * 2
+    assert [row.style for row in drawn.rows] == [None, "red", "dim"] * 2
+    assert [row.end_section for row in drawn.rows] == [False, False, True] * 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (75, "75.0 s"),
+        (10, "10.0 s"),
+        (9.994, "9.99 s"),
+        (1, "1 s"),
+        (0.25, "250.0 ms"),
+        (0.01, "10.0 ms"),
+        (0.001, "1 ms"),
+        (0.00099, "990.0 µs"),
+        (0, "0.0 µs"),
+    ],
+)
+def test_a_time_has_the_unit_that_suits_it(seconds: float, text: str) -> None:
+    assert readable_time(seconds) == text
 
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:

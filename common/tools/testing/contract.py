@@ -184,6 +184,22 @@ class Contract:
         """Compare each column of a position with a board of letters."""
         hold(claims.rules(self.program, game(choices, length)))
 
+    def test_bitboards_are_what_their_names_say(self) -> None:
+        """Compare cells and columns with those of a board that is written out, bit by bit."""
+        module = vars(self.step.module.position)
+        board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
+        constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
+        for name, value in constants.items():
+            assert module.get(name, value) == value, name
+        for column, cells in enumerate(board):
+            values = {"bottom": cells[0], "top": cells[-1], "cells": sum(cells)}
+            values["off_centre"] = abs(column - (WIDTH - 1 - column))
+            for name, value in values.items():
+                assert name not in module or plain(module[name])(column) == value, name
+            for cell in cells:
+                assert "column_of" not in module or plain(module["column_of"])(cell) == column
+            assert "count" not in module or plain(module["count"])(sum(cells)) == HEIGHT
+
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
         [
@@ -287,6 +303,11 @@ class Contract:
     def late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
         return game(choices, self.late + choices[0] % (CELLS - self.late))
+
+
+def plain(function: Callable[..., int]) -> Callable[..., int]:
+    """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
+    return getattr(function, "py_func", function)
 
 
 def positions(config: pytest.Config, default: int) -> int | None:
