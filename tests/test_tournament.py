@@ -1,6 +1,7 @@
 """Tests of tournaments: who meets whom, ratings, and going on where one was ended."""
 
 import json
+import math
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from common.tools.players.arena import Game, Match, Record, play
 from common.tools.players.tournament import (
     Rating,
     Tournament,
+    as_json,
     journal_heading,
     load,
     play_tournament,
@@ -113,6 +115,39 @@ def test_four_times_the_games_halve_the_error() -> None:
     for name in "ABC":
         assert many[name].error == pytest.approx(few[name].error / 2, rel=0.02)
     assert many["A"].elo == pytest.approx(few["A"].elo, rel=0.02)
+
+
+def test_the_error_of_two_equals_is_as_fisher_says() -> None:
+    games, prior = 100, 0.5
+    per_win = 400 / math.log(10)  # Elo, by a strength
+    information = 2 * games / 4 + prior / 4  # on the difference of two strengths
+    for rating in rated(games, AB=0.5).values():
+        assert rating.error == pytest.approx(1.96 * per_win / math.sqrt(2 * information))
+
+
+def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
+    match = Match(("A", "B"), 3, 5)
+    games = [
+        Game(0, 0, "4455", 0, (1.0, 2.0)),
+        Game(1, 0, "4455", 1, (1.0, 2.0)),
+        Game(2, 0, "44556", None, (2.23456, 6.0)),
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("common.tools.players.tournament.clocked", lambda players: [])  # pyright: ignore
+        found = as_json(Tournament(("A", "B"), (match,)), {match: games})
+    assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
+    assert found["reproducible"] is True
+    assert found["matches"] == [
+        {
+            "players": ("A", "B"),
+            "results": "+-=",
+            "mean_moves": 4.33,
+            "distinct_games": 2,
+            "seconds_per_move": [0.605, 1.67],
+        }
+    ]
+    for rating in found["ratings"]:
+        assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
 
 
 def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
