@@ -126,20 +126,18 @@ def test_the_error_of_two_equals_is_as_fisher_says() -> None:
 
 
 def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
-    match = Match(("A", "B"), 3, 5)
+    match = Match(("random", "forward"), 3, 5)
     games = [
         Game(0, 0, "4455", 0, (1.0, 2.0)),
         Game(1, 0, "4455", 1, (1.0, 2.0)),
         Game(2, 0, "44556", None, (2.23456, 6.0)),
     ]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("common.tools.players.tournament.clocked", lambda players: [])  # pyright: ignore
-        found = as_json(Tournament(("A", "B"), (match,)), {match: games})
+    found = as_json(Tournament(match.players, (match,)), {match: games})
     assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
     assert found["reproducible"] is True
     assert found["matches"] == [
         {
-            "players": ("A", "B"),
+            "players": ("random", "forward"),
             "results": "+-=",
             "mean_moves": 4.33,
             "distinct_games": 2,
