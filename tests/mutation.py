@@ -31,6 +31,7 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 TABLE = re.compile(r"(?<=<!-- mutants -->\n).*?(?=<!-- /mutants -->)", re.DOTALL)
 IGNORED = shutil.ignore_patterns(".git", ".venv", ".cache", ".*_cache", ".hypothesis", "*.journal")
 MEMORY = 8 << 30  # bytes of addresses that a process may use
+TEST_SECONDS = 120  # which no test may take, of the unchanged program neither
 
 
 def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: float | None = None) -> str:
@@ -39,7 +40,7 @@ def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: floa
         tree = shutil.copytree(program, Path(folder) / "tree", ignore=IGNORED)
         if mutant:
             mutant.apply(tree)
-        options = "-x -q --tb=no -rfE -p no:cacheprovider --hypothesis-seed=0"
+        options = f"-x -q --tb=no -rfE -p no:cacheprovider --hypothesis-seed=0 -o timeout={TEST_SECONDS}"
         process = subprocess.Popen(
             [sys.executable, "-m", "pytest", *options.split(), *tests.split()],
             cwd=tree,
