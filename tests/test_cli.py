@@ -23,7 +23,7 @@ from common.score import explain, sign
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.measure import Worker
-from common.tools.cli import COMMANDS, main
+from common.tools.cli import COMMANDS, main, parser
 from common.tools.commands.solve import ENOUGH, lines
 from common.tools.players.arena import Match, play_all
 
@@ -436,6 +436,18 @@ def test_bench_times_threads_beside_a_single_one() -> None:
     assert answer.stdout.count(" 3/3 ") == 3
 
 
+def test_the_last_step_solves_unless_another_is_named() -> None:
+    assert parser(["solve"]).parse_args(["solve"]).step == course.numbers()[-1]
+
+
+@pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
+def test_numpy_starts_no_threads_unless_told_to(given: str, kept: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", "import os, common.tools; print(os.environ['OPENBLAS_NUM_THREADS'])"]
+    environment |= {"OPENBLAS_NUM_THREADS": given} if given else {}
+    assert subprocess.check_output(command, env=environment, text=True).strip() == kept
+
+
 def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
@@ -452,6 +464,7 @@ def test_bench_says_what_it_measured_and_where(tmp_path: Path) -> None:
     options = ["--steps", "01,07", "--sets", "end-easy", "--positions", "2", "--timeout", "600"]
     answer = c4("bench", *options, "--peer", "bitbully", "--json", str(path))
     assert answer.returncode == 0
+    assert path.read_text().startswith('{\n "command": "c4 bench --steps 01,07 ')
     figures = json.loads(path.read_text())
     rows = {row["solver"]: row for row in figures["rows"]}
     assert rows["01"]["correct"] == rows["bitbully mtdf"]["correct"] == 2

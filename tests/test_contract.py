@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import readable_time
+from common.tools.testing import plugin
 
 ROOT = Path(__file__).parents[1]
 
@@ -47,6 +49,43 @@ def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: 
     for printed in (alone[0], sets_of_step_02("-n", "2")):
         assert re.search(r"^02 +end-easy +3/3 .* 01 +[\d.]+ +[\d.]+$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)
+
+
+def test_a_gain_is_that_on_the_lines_that_both_have_solved() -> None:
+    new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
+    old = Result([Solved(True, 3.0, 5.0, 40)])
+    assert plugin.ratios(new, old) == ["3.00", "4.00"]
+    assert plugin.ratios(None, old) == plugin.ratios(new, None) == ["N/A", "N/A"]
+
+
+def test_a_report_is_received_as_it_was_sent() -> None:
+    result = Result([Solved(True, 1.0, 2.0, 10)])
+    for report in (
+        plugin.SetReport("05", "end-easy", result, None),
+        plugin.SetReport("05", "end-easy", None, result, "out of reach"),
+    ):
+        assert plugin.received(*json.loads(json.dumps(report.sent()))) == report
+
+
+@pytest.mark.parametrize(
+    ("argument", "expanded"),
+    [
+        ("steps/5", "steps/05_transposition_table"),
+        ("steps/05::TestContract", "steps/05_transposition_table::TestContract"),
+        ("steps/05_transposition_table", "steps/05_transposition_table"),
+        ("tests/05", "tests/05"),
+        ("-k05", "-k05"),
+    ],
+)
+def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch, argument: str, expanded: str) -> None:
+    monkeypatch.chdir(ROOT)
+    assert plugin.expand(argument) == expanded
+
+
+def test_a_step_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(pytest.UsageError, match="77"):
+        plugin.expand("steps/77")
 
 
 LOOPING = """

@@ -249,6 +249,20 @@ def test_mcts_finds_a_win_two_stones_away() -> None:
     assert create("mcts:iterations=5000").choose(at("4455"), Random(1)) in (2, 5)
 
 
+def test_a_tree_is_never_grown_from_zero_which_stays_zero() -> None:
+    state = zeros(2)
+    assert [mcts.draw(state, WIDTH) for _ in range(3)] == [0, 0, 0]
+    bounds: list[tuple[int, int]] = []
+
+    class Recording(Random):
+        def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:  # noqa: ARG002
+            bounds.append((start, stop or 0))
+            return start
+
+    MonteCarlo(1).search(start(), Recording())
+    assert bounds == [(1, 2**32)]
+
+
 def test_mcts_learns_from_random_games() -> None:
     match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
     assert record([play(match, number) for number in range(match.games)], 0).wins >= 72
@@ -422,6 +436,8 @@ def test_ties_are_broken_as_asked() -> None:
         ("easy:temperature=1", "has no parameter 'temperature'; its parameters are ties"),
         ("minimax:depth=-1", "player minimax: depth '-1' is less than 1"),
         ("weights-v2:depth=-1", "depth '-1' is less than 0"),
+        ("minimax:depth=0", "depth '0' is less than 1"),
+        ("expectimax:depth=0", "depth '0' is less than 1"),
         ("minimax:depth=99", "depth '99' is more than 42"),
         ("mcts:iterations=1e9", "iterations '1e9' is not a whole number"),
         ("mcts:iterations=99999999", "iterations '99999999' is more than 10000000"),

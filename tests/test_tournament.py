@@ -7,10 +7,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from common.tools.cli import main
 from common.tools.drawing import heat_maps, shade
@@ -324,3 +326,11 @@ def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
     assert str(next(iter(parts[2].columns[1].cells))) == "  75"
+
+
+def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
+    (part,) = heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
+    out = Console(file=StringIO(), width=80)
+    out.print(part)
+    drawn = out.file.getvalue().splitlines()  # pyright: ignore
+    assert [line.rstrip() for line in drawn] == ["       1   2", "   1      25", "   2 100"]

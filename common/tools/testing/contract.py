@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from math import isqrt
 from typing import Any, ClassVar
 
 import pytest
@@ -172,8 +173,8 @@ class Contract:
     @randomly
     @given(Moves)
     def test_agrees_with_step_before(self, choices: list[int]) -> None:
-        """Solve a position by this step and the one before."""
-        before = course.previous(self.step) or self.step
+        """Solve a position by this step and the one before; the first step has none."""
+        before = course.load(f"{max(1, int(self.step.number) - 1)}")
         moves = self.late_game(choices)
         expected = fresh_solver(before).solve(parse(moves, before.Position.start()))
         assert fresh_solver(self.step).solve(self.position(moves)) == expected
@@ -243,6 +244,9 @@ class Contract:
         table = vars(self.step.module).get("table")
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
+        for primes in ("ENTRIES", "NEAR_ENTRIES", "PLACES"):  # so that a slot depends on all bits of a key
+            count = vars(table).get(primes, 2)
+            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
         key_limit = 1 << WIDTH * (HEIGHT + 1)
         value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
         for size in (table.MIN_ENTRIES, vars(table).get("NEAR_ENTRIES", table.MIN_ENTRIES)):
