@@ -152,10 +152,14 @@ def test_a_peer_is_given_the_stones_that_it_would_have_played() -> None:
         assert engine.from_stones(position.stones, position.mask) == engine.prepare(moves), moves
 
 
-def test_an_engine_has_touched_all_its_memory_before_it_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    cleared: list[int] = []
+def test_an_engine_is_compiled_and_has_touched_its_memory_before_it_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cleared, warmed = list[int](), list[str]()
+    monkeypatch.setattr("common.tools.course.Step.warm", lambda step: warmed.append(step.number))  # pyright: ignore
     monkeypatch.setattr("common.jit.clear", lambda array: cleared.append(len(array)))  # pyright: ignore
     engine = StepEngine("19", use_book=False)
+    assert warmed == ["19"]
     assert max(cleared) > 8_000_000
     assert len(cleared) == sum(hasattr(value, "nbytes") for value in vars(engine.solver).values())
 
