@@ -6,6 +6,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,12 +78,13 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
 def mutants(area: str, patterns: Iterable[str]) -> Iterator[Mutant]:
     """Yield all mutants of an area: of the files that some patterns match."""
     for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
-        source = path.read_text()
+        source = path.read_bytes()
         lines = source.splitlines(keepends=True)
+        starts = [0, *accumulate(map(len, lines))]
         for part in parts(ast.parse(source)) if not path.name.startswith("test_") else ():
             for node, new in replacements(part):
-                start = len("".join(lines[: node.lineno - 1]).encode()) + node.col_offset
-                before, after = ast.get_source_segment(source, node) or "", ast.unparse(new)
-                after = f"({after})" if isinstance(new, ast.expr) else after
-                if not DANGEROUS.search(lines[node.lineno - 1]):
+                start = starts[node.lineno - 1] + node.col_offset
+                before = source[start : starts[node.end_lineno - 1] + node.end_col_offset].decode()
+                after = f"({ast.unparse(new)})" if isinstance(new, ast.expr) else ast.unparse(new)
+                if not DANGEROUS.search(lines[node.lineno - 1].decode()):
                     yield Mutant(area, str(path.relative_to(ROOT)), node.lineno, start, before, after)
