@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 ROOT = Path(__file__).parents[1]
 DANGEROUS = re.compile("kill|rmtree")  # what may not go wrong on a machine that does other things too
@@ -17,8 +17,8 @@ PAIRS: list[tuple[Any, Any]] = [  # of operators, each in place of the other
     *[(ast.And, ast.Or), (ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot)],
     *[(ast.In, ast.NotIn)],
 ]
-SWAPPED = dict(PAIRS) | {new: old for old, new in PAIRS}
-SWAPPED |= {ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult, ast.BitXor: ast.BitOr}
+ONE_WAY = {ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult, ast.BitXor: ast.BitOr}
+SWAPPED = dict(PAIRS) | {new: old for old, new in PAIRS} | ONE_WAY
 STATEMENTS = ast.AugAssign | ast.Raise | ast.Return | ast.Break | ast.Continue | ast.Expr
 
 
@@ -43,13 +43,18 @@ class Mutant(NamedTuple):
         (tree / self.path).write_bytes(source[: self.start] + self.after.encode() + rest)
 
 
+def changed(node: Any, **fields: Any) -> ast.AST:
+    """Return a node with other fields."""
+    return type(node)(**vars(node) | fields)
+
+
 def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
     """Yield what of a node may be replaced, and by what."""
     match node:
         case ast.BinOp(op=op) | ast.BoolOp(op=op) | ast.AugAssign(op=op) if type(op) in SWAPPED:
-            yield node, type(node)(**vars(node) | {"op": SWAPPED[type(op)]()})
+            yield node, changed(node, op=SWAPPED[type(op)]())
         case ast.Compare(ops=[op, *ops]):
-            yield node, ast.Compare(**vars(node) | {"ops": [SWAPPED[type(op)](), *ops]})
+            yield node, changed(node, ops=[SWAPPED[type(op)](), *ops])
         case ast.UnaryOp(op=ast.Not() | ast.USub()):
             yield node, node.operand
         case ast.Constant(value=bool(value)):
@@ -69,10 +74,11 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of what runs: neither annotations nor decorators nor texts."""
     yield node
     for name, value in ast.iter_fields(node):
-        nodes: list[Any] = value if isinstance(value, list) else [value]
-        for part in nodes if name not in ("annotation", "returns", "decorator_list") else ():
-            if isinstance(part, ast.AST) and not isinstance(part, ast.JoinedStr):
-                yield from parts(part)
+        if name not in ("annotation", "returns", "decorator_list"):
+            nodes: list[Any] = cast("list[Any]", value) if isinstance(value, list) else [value]
+            for part in nodes:
+                if isinstance(part, ast.AST) and not isinstance(part, ast.JoinedStr):
+                    yield from parts(part)
 
 
 def mutants(area: str, patterns: Iterable[str]) -> Iterator[Mutant]:
@@ -83,8 +89,9 @@ def mutants(area: str, patterns: Iterable[str]) -> Iterator[Mutant]:
         starts = [0, *accumulate(map(len, lines))]
         for part in parts(ast.parse(source)) if not path.name.startswith("test_") else ():
             for node, new in replacements(part):
-                start = starts[node.lineno - 1] + node.col_offset
+                start: int = starts[node.lineno - 1] + node.col_offset
                 before = source[start : starts[node.end_lineno - 1] + node.end_col_offset].decode()
                 after = f"({ast.unparse(new)})" if isinstance(new, ast.expr) else ast.unparse(new)
-                if not DANGEROUS.search(lines[node.lineno - 1].decode()):
-                    yield Mutant(area, str(path.relative_to(ROOT)), node.lineno, start, before, after)
+                line: int = node.lineno
+                if not DANGEROUS.search(lines[line - 1].decode()):
+                    yield Mutant(area, str(path.relative_to(ROOT)), line, start, before, after)

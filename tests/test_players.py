@@ -396,7 +396,12 @@ def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
 ) -> None:
     position, seen = at("4455"), list[list[float]]()
     rng = Random(1)
-    monkeypatch.setattr(rng, "choices", lambda columns, odds: seen.append(odds) or columns)
+
+    def choices(columns: list[int], odds: list[float]) -> list[int]:
+        seen.append(odds)
+        return columns
+
+    monkeypatch.setattr(rng, "choices", choices)
     found = scores(position)
     Level(2.5).choose(position, rng)
     for column, odds in zip(found, seen[0], strict=True):

@@ -330,7 +330,10 @@ def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
 
 def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
     (part,) = heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
-    out = Console(file=StringIO(), width=80)
-    out.print(part)
-    drawn = out.file.getvalue().splitlines()  # pyright: ignore
-    assert [line.rstrip() for line in drawn] == ["       1   2", "   1      25", "   2 100"]
+    drawn = StringIO()
+    Console(file=drawn, width=80).print(part)
+    assert [line.rstrip() for line in drawn.getvalue().splitlines()] == [
+        "       1   2",
+        "   1      25",
+        "   2 100",
+    ]

@@ -187,7 +187,7 @@ class Contract:
 
     def test_bitboards_are_what_their_names_say(self) -> None:
         """Compare cells and columns with those of a board that is written out, bit by bit."""
-        module = vars(self.step.module.position)
+        module: dict[str, Any] = vars(self.step.module.position)
         board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
         constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
         for name, value in constants.items():
@@ -245,11 +245,11 @@ class Contract:
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
         for primes in ("ENTRIES", "NEAR_ENTRIES", "PLACES"):  # so that a slot depends on all bits of a key
-            count = vars(table).get(primes, 2)
+            count: int = getattr(table, primes, 2)
             assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
         key_limit = 1 << WIDTH * (HEIGHT + 1)
         value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
-        for size in (table.MIN_ENTRIES, vars(table).get("NEAR_ENTRIES", table.MIN_ENTRIES)):
+        for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
             assert (key_limit - 1) // size < table.AGE
         assert table.AGE * table.AGES * value_limit == 1 << 63
 
@@ -276,11 +276,14 @@ class Contract:
             solver.reset()
 
     def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
-        """Compare the module: only step 08 tests what it makes of books, damaged ones too."""
+        """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
         if not self.step.knows("book"):
             pytest.skip(f"N/A: step {self.step.number} has no book")
         first = course.load("08").folder / "book.py"
         assert (self.step.folder / "book.py").read_text() == first.read_text()
+        for line in sets.load("begin-easy", 50):
+            key = parse(line.moves, course.load("08").Position.start()).ternary_key()
+            assert self.position(line.moves).ternary_key() == key, line.moves
 
     def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
