@@ -86,12 +86,12 @@ def mutants(area: str, patterns: Iterable[str]) -> Iterator[Mutant]:
     for path in sorted({path for pattern in patterns for path in ROOT.glob(pattern)}):
         source = path.read_bytes()
         lines = source.splitlines(keepends=True)
-        starts = [0, *accumulate(map(len, lines))]
+        starts: list[int] = [0, *accumulate(map(len, lines))]
         for part in parts(ast.parse(source)) if not path.name.startswith("test_") else ():
             for node, new in replacements(part):
-                start: int = starts[node.lineno - 1] + node.col_offset
-                before = source[start : starts[node.end_lineno - 1] + node.end_col_offset].decode()
+                line, last = int(node.lineno), int(node.end_lineno)
+                start = starts[line - 1] + int(node.col_offset)
+                before = source[start : starts[last - 1] + int(node.end_col_offset)].decode()
                 after = f"({ast.unparse(new)})" if isinstance(new, ast.expr) else ast.unparse(new)
-                line: int = node.lineno
                 if not DANGEROUS.search(lines[line - 1].decode()):
                     yield Mutant(area, str(path.relative_to(ROOT)), line, start, before, after)

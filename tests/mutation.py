@@ -31,7 +31,7 @@ CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 TABLE = re.compile(r"(?<=<!-- mutants -->\n).*?(?=<!-- /mutants -->)", re.DOTALL)
 IGNORED = shutil.ignore_patterns(".git", ".venv", ".cache", ".*_cache", ".hypothesis", "*.journal")
 MEMORY = 8 << 30  # bytes of addresses that a process may use
-TEST_SECONDS = 120  # which no test may take, of the unchanged program neither
+TEST_SECONDS = 240  # which no test may take, of the unchanged program neither
 
 
 def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: float | None = None) -> str:
