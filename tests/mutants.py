@@ -34,7 +34,8 @@ class Mutant(NamedTuple):
 
     def name(self) -> str:
         """Return what stays as it is when other lines change."""
-        return " ".join(f"{self.path}: {self.before} => {self.after}".split())
+        code = (ROOT / self.path).read_text().splitlines()[self.line - 1]
+        return " ".join(f"{self.path}: {code}: {self.before} => {self.after}".split())
 
     def apply(self, tree: Path) -> None:
         """Change the file in a copy of the program."""

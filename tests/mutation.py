@@ -106,7 +106,7 @@ def try_mutants(pending: list[Mutant], journal: Path) -> None:
 def table(command: str, fates: dict[Mutant, str]) -> str:
     """Return what came of the mutants of each area, as Markdown."""
     lines = ["| area | mutants | equivalent | survived | killed of the others |", "|---|--:|--:|--:|--:|"]
-    for area in AREAS:
+    for area in dict.fromkeys(mutant.area for mutant in fates):
         here = [mutant for mutant in fates if mutant.area == area]
         equivalent = sum(not fates[mutant] and mutant.name() in EQUIVALENT for mutant in here)
         killed, others = sum(bool(fates[mutant]) for mutant in here), len(here) - equivalent
@@ -128,15 +128,17 @@ def main() -> None:
     asked = parser.parse_args()
     for ending in (signal.SIGINT, signal.SIGTERM):  # ignored in the background of a shell
         signal.signal(ending, signal.default_int_handler)
-    chosen, fates = chosen_mutants(asked.seed, asked.count), read_fates(asked.journal)
-    done = {m for m, fate in fates.items() if fate or m.name() in EQUIVALENT or not asked.again}
-    try_mutants([m for m in chosen if m not in done and m.area in (asked.area or AREAS)], asked.journal)
+    areas = asked.area or list(AREAS)
+    chosen = [mutant for mutant in chosen_mutants(asked.seed, asked.count) if mutant.area in areas]
     fates = read_fates(asked.journal)
-    command = f"python tests/mutation.py --seed {asked.seed} --count {asked.count}"
-    result = table(command, {mutant: fates[mutant] for mutant in chosen if mutant in fates})
+    done = {m for m, fate in fates.items() if fate or m.name() in EQUIVALENT or not asked.again}
+    try_mutants([mutant for mutant in chosen if mutant not in done], asked.journal)
+    fates = read_fates(asked.journal)
+    command = ["python tests/mutation.py", f"--seed {asked.seed} --count {asked.count}"]
+    command += [f"--area {area}" for area in asked.area or ()]
+    result = table(" ".join(command), {mutant: fates[mutant] for mutant in chosen})
     print(result)
-    if not asked.area:
-        CONTRIBUTING.write_text(TABLE.sub(lambda _: result, CONTRIBUTING.read_text()))
+    CONTRIBUTING.write_text(TABLE.sub(lambda _: result, CONTRIBUTING.read_text()))
 
 
 if __name__ == "__main__":
