@@ -75,6 +75,7 @@ def test_a_report_is_received_as_it_was_sent() -> None:
         ("steps/05_transposition_table", "steps/05_transposition_table"),
         ("tests/05", "tests/05"),
         ("-k05", "-k05"),
+        ("this or that " * 40, "this or that " * 40),  # longer than the name of a file can be
     ],
 )
 def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch, argument: str, expanded: str) -> None:

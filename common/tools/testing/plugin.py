@@ -81,7 +81,7 @@ def expand(argument: str) -> str:
     """Return the folder of a step for its number, `steps/05_...` for `steps/05`; all else as it is."""
     path, colons, test = argument.partition("::")
     folder = Path(path)
-    if argument.startswith("-") or folder.exists() or folder.absolute().parent != course.STEPS:
+    if argument.startswith("-") or folder.absolute().parent != course.STEPS or folder.exists():
         return argument
     try:
         step = course.load(folder.name)
