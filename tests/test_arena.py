@@ -24,6 +24,7 @@ from common.tools.players.arena import (
     by_colour,
     check,
     distinct,
+    mean_moves,
     play,
     play_all,
     record,
@@ -136,9 +137,29 @@ def test_without_a_decisive_game_there_is_no_verdict() -> None:
     assert record(results(1, 0, 5), 1) == Record(0, 1, 5)
 
 
+def test_games_are_distinct_by_their_moves_and_who_was_red() -> None:
+    games = [Game(0, 0, "44", None, (1.0, 2.0)), Game(1, 1, "44", 0, (3.0, 4.0))]
+    assert distinct([*games, Game(2, 0, "44", 1, (5.0, 6.0))]) == 2
+    assert mean_moves([*games, Game(2, 0, "44556", 1, (5.0, 6.0))]) == 3
+    assert [games[0].stones(side) for side in (0, 1)] == [1, 1]
+    assert [Game(0, 1, "445", None, (0.0, 0.0)).stones(side) for side in (0, 1)] == [1, 2]
+    assert [seconds_per_move(games, side) for side in (0, 1)] == [2, 3]
+    assert seconds_per_move([Game(0, 0, "4", 0, (1.0, 0.0))], 1) == 0
+    assert by_colour(games) == (Record(0, 1, 1), Record(1, 0, 1))
+    assert Record(1, 2, 3) + Record(10, 20, 30) == Record(11, 22, 33)
+
+
+def test_of_two_equals_the_first_is_called_the_leader() -> None:
+    found = verdict(Record(5, 5, 0))
+    assert found
+    assert (found.leader, found.rate, found.significant) == (0, 0.5, False)
+
+
 def test_a_game_is_played_to_its_end_by_the_rules() -> None:
     match = Match(("random", "forward"), 40, seed=1, swap=True)
+    began = time.perf_counter()
     games = [play(match, number) for number in range(match.games)]
+    assert 0 < sum(sum(game.seconds) for game in games) < time.perf_counter() - began
     for game in games:
         assert game.red == game.number % 2
         position = start()
@@ -185,6 +206,25 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60
     assert f"{first['wins']}-{first['losses']}-{first['draws']}" in answer.stdout
     assert f"{second['wins']}-{second['losses']}-{second['draws']}" in answer.stdout
+    winners = [game["winner"] for game in written["games"]]
+    for side, player in enumerate(written["players"]):
+        assert player["player"] == ("random", "forward")[side]
+        assert player["wins"] == winners.count(side)
+        assert player["losses"] == winners.count(1 - side)
+        assert player["draws"] == winners.count(None)
+        stones = sum((len(game["moves"]) + (game["red"] == side)) // 2 for game in written["games"])
+        seconds = sum(game["seconds"][side] for game in written["games"])
+        assert player["seconds_per_move"] == pytest.approx(seconds / stones)
+    red = [game["winner"] == game["red"] for game in written["games"] if game["winner"] is not None]
+    colours = f"red {red.count(True)}-{red.count(False)}-{winners.count(None)} against yellow"
+    assert colours in " ".join(answer.stdout.split())
+    lengths = [len(game["moves"]) for game in written["games"]]
+    assert written["mean_moves"] == sum(lengths) / 60
+    assert written["distinct_games"] == 60
+    share = second["wins"] / (first["wins"] + second["wins"])
+    assert written["verdict"]["win_rate_of_decisive"] == share
+    assert written["verdict"]["significant"] is True
+    assert written["verdict"]["wilson_95"][0] < share < written["verdict"]["wilson_95"][1]
     assert written["verdict"]["leader"] == "forward"
     assert written["verdict"]["p_two_sided_binomial"] < 1e-6
     assert written["reproducible"] is True

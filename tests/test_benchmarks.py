@@ -6,10 +6,12 @@ from typing import cast
 
 import pytest
 
+from common.position import parse
 from common.tools import course
-from common.tools.benchmark import sets
+from common.tools.benchmark import measure, report, sets
+from common.tools.benchmark.engines import BitBully, StepEngine
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
-from common.tools.benchmark.report import readable_time
+from common.tools.benchmark.report import Row, as_json, cells, readable_time
 from common.tools.benchmark.sets import KINDS
 from common.tools.commands import bench
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
@@ -71,6 +73,129 @@ def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
     assert quick.result == Result([SOLVED] * len(lines))
     assert (slow.result, slow.why_not) == (None, f"3 of {len(lines)} positions in 60 s")
     assert kept == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
+
+
+LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(False, 1.0, 1.3, 2001)]
+
+
+def test_a_row_says_what_its_lines_took() -> None:
+    row = Row("end-easy", "07", Result(LINES))
+    assert cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.3", "2"]
+    assert as_json(row) == {
+        "set": "end-easy",
+        "solver": "07",
+        "positions": 3,
+        "correct": 2,
+        "mean_microseconds": 1e6,
+        "mean_processor_microseconds": 850_000,
+        "median_processor_microseconds": 1e6,
+        "geometric_mean_processor_microseconds": round(0.325 ** (1 / 3) * 1e6, 2),
+        "mean_nodes": 2000.33,
+        "knodes_per_second": 2,
+    }
+
+
+class Clockwork:
+    """An engine that takes no time, and remembers what it was asked to do."""
+
+    def __init__(self) -> None:
+        self.nodes, self.asked = 7, list[str]()
+
+    def reset(self) -> None:
+        self.asked.append("reset")
+
+    def prepare(self, moves: str) -> str:
+        self.asked.append(f"prepare {moves}")
+        return moves
+
+    def solve(self, position: str) -> int:
+        self.asked.append(f"solve {position}")
+        return 18
+
+
+def test_only_the_solving_of_a_line_is_timed_after_a_reset(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, seen = Clockwork(), list[list[str]]()
+
+    def clock(seconds: int) -> Callable[[], int]:
+        def look() -> int:
+            seen.append(list(engine.asked))
+            return seconds * 10**9 * engine.asked.count("solve 4455")
+
+        return look
+
+    monkeypatch.setattr(measure, "perf_counter_ns", clock(2))
+    monkeypatch.setattr(measure, "process_time_ns", clock(5))
+    assert measure.solve_line(engine, sets.Line("4455", 18)) == Solved(True, 2.0, 5.0, 7)
+    assert not measure.solve_line(engine, sets.Line("4455", 17)).right
+    assert engine.asked[:3] == ["reset", "prepare 4455", "solve 4455"]
+    assert seen[:2] == [["reset", "prepare 4455"]] * 2
+
+
+def test_a_peer_forgets_all_when_it_is_reset() -> None:
+    engine = BitBully("mtdf", use_book=False)
+    line = sets.load("middle-easy", 2)[1]
+    nodes: list[int] = []
+    for forget in (True, True, False):
+        if forget:
+            engine.reset()
+        before = engine.nodes
+        assert engine.solve(engine.prepare(line.moves)) == line.score
+        nodes.append(engine.nodes - before)
+        assert before == 0 or not forget
+    assert nodes[0] == nodes[1] > nodes[2]
+
+
+def test_a_peer_is_given_the_stones_that_it_would_have_played() -> None:
+    engine = BitBully("mtdf", use_book=False)
+    for moves in ("", "4", "44", "4455", "12345", "112233"):
+        position = parse(moves, course.thinker().Position.start())
+        assert engine.from_stones(position.stones, position.mask) == engine.prepare(moves), moves
+
+
+def test_an_engine_is_compiled_and_has_touched_its_memory_before_it_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cleared, warmed = list[int](), list[str]()
+    monkeypatch.setattr("common.tools.course.Step.warm", lambda step: warmed.append(step.number))  # pyright: ignore
+    monkeypatch.setattr("common.jit.clear", lambda array: cleared.append(len(array)))  # pyright: ignore
+    engine = StepEngine("19", use_book=False)
+    assert warmed == ["19"]
+    assert max(cleared) > 8_000_000
+    assert len(cleared) == sum(hasattr(value, "nbytes") for value in vars(engine.solver).values())
+
+
+def test_a_row_without_a_result_says_why() -> None:
+    row = Row("end-easy", "07", None, "0 of 3 positions in 1 s")
+    assert cells(row) == ["N/A", "0 of 3 positions in 1 s", "", "", "", ""]
+    assert as_json(row) == {"set": "end-easy", "solver": "07", "not_available": "0 of 3 positions in 1 s"}
+
+
+def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> None:
+    results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
+    rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
+    drawn = report.table(rows)
+    assert list(drawn.columns[0].cells) == ["a"] * 3 + ["b"] * 3
+    assert list(drawn.columns[1].cells) == ["07 anticipation", "bitbully mtdf", "01 minmax"] * 2
+    assert [row.style for row in drawn.rows] == [None, "red", "dim"] * 2
+    assert [row.end_section for row in drawn.rows] == [False, False, True] * 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (75, "75.0 s"),
+        (10, "10.0 s"),
+        (9.994, "9.99 s"),
+        (1, "1 s"),
+        (0.25, "250.0 ms"),
+        (0.01, "10.0 ms"),
+        (0.001, "1 ms"),
+        (0.00099, "990.0 µs"),
+        (0, "0.0 µs"),
+    ],
+)
+def test_a_time_has_the_unit_that_suits_it(seconds: float, text: str) -> None:
+    assert readable_time(seconds) == text
 
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:

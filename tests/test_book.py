@@ -3,7 +3,8 @@
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.book_builder import journals
+from common.tools.book_builder import journals, solved
 
 C4 = [sys.executable, "-m", "common.tools", "book"]
 SMALL = {"C4_BOARD": "4x3", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for
@@ -109,6 +110,29 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
     assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
     assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]
     assert path.read_bytes() == unbroken
+
+
+class Counting(Executor):
+    """An executor that does all at once, and counts it."""
+
+    submitted = 0
+
+    def submit(self, _: Callable[..., Any], /, *__: Any, **___: Any) -> Future[Any]:
+        """Return some scores: nothing is solved here."""
+        self.submitted += 1
+        future: Future[Any] = Future()
+        future.set_result([self.submitted])
+        return future
+
+
+def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    executor, submitted, indices = Counting(), list[int](), list[int]()
+    for index, _ in solved(executor, {index: [] for index in range(10)}):
+        indices.append(index)
+        submitted.append(executor.submitted)
+    assert sorted(indices) == list(range(10))
+    assert submitted == [4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
 
 def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:

@@ -19,10 +19,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from common.position import CELLS, InvalidPosition, parse
+from common.score import explain, sign
 from common.tools import course
 from common.tools.benchmark import sets
 from common.tools.benchmark.measure import Worker
-from common.tools.cli import COMMANDS, main
+from common.tools.cli import COMMANDS, main, parser
 from common.tools.commands.solve import ENOUGH, lines
 from common.tools.players.arena import Match, play_all
 
@@ -409,6 +410,24 @@ def test_a_loss_has_not_the_colour_of_a_player(c4_here: Run, monkeypatch: pytest
     assert (styles["6"], styles["0"], styles["-2"]) == ("1;32", "1", "1;35")
 
 
+@pytest.mark.parametrize("value", [-1, 0, 1])
+def test_a_person_reads_who_wins_and_when(c4_here: Run, monkeypatch: pytest.MonkeyPatch, value: int) -> None:
+    line = next(line for line in sets.load("end-easy") if sign(line.score) == value)
+    number, weak_number = (f"{score:+d}" if score else "0" for score in (line.score, value))
+    weak_words = {-1: "loses", 0: "draws", 1: "wins"}[value]
+    monkeypatch.setenv("COLUMNS", "200")
+    for options, words in (
+        ([], f"{line.moves} {number} {explain(line.score, len(line.moves))}"),
+        (["--weak"], f"{line.moves} {weak_number} {weak_words}"),
+    ):
+        terminal = Terminal()
+        monkeypatch.setattr("sys.stdout", terminal)
+        c4_here("solve", "--step", "07", *options, given=f"{line.moves}\n9\n".encode())
+        answer, refused = re.sub(r"\x1b\[[\d;]*m", "", terminal.getvalue()).splitlines()
+        assert re.fullmatch(rf"{re.escape(words)}, \d+ nodes, \d+ µs", answer)
+        assert refused == ""
+
+
 def test_bench_times_threads_beside_a_single_one() -> None:
     answer = c4("bench", "--steps", "19,20", "--sets", "end-easy", "--positions", "3", "--threads", "2")
     assert answer.returncode == 0, answer.stderr
@@ -417,24 +436,41 @@ def test_bench_times_threads_beside_a_single_one() -> None:
     assert answer.stdout.count(" 3/3 ") == 3
 
 
+def test_the_last_step_solves_unless_another_is_named() -> None:
+    assert parser(["solve"]).parse_args(["solve"]).step == course.numbers()[-1]
+
+
+@pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
+def test_numpy_starts_no_threads_unless_told_to(given: str, kept: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", "import os, common.tools; print(os.environ['OPENBLAS_NUM_THREADS'])"]
+    environment |= {"OPENBLAS_NUM_THREADS": given} if given else {}
+    assert subprocess.check_output(command, env=environment, text=True).strip() == kept
+
+
 def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
-    start = time.monotonic()
-    answer = c4(
-        *("bench", "--steps", "01,07", "--sets", "end-easy,begin-hard", "--positions", "2"),
-        *("--timeout", "1", "--peer", "bitbully", "--json", str(path)),
-    )
-    assert time.monotonic() - start < 60
+    options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
+    answer = c4("bench", *options, "--timeout", "0.1", "--json", str(path))
     assert answer.returncode == 0
+    rows = json.loads(path.read_text())["rows"]
+    assert [row["solver"] for row in rows] == ["01", "07"]
+    assert {row["not_available"] for row in rows} == {"0 of 2 positions in 0.1 s"}
+    assert answer.stdout.count("N/A") >= 2
+
+
+def test_bench_says_what_it_measured_and_where(tmp_path: Path) -> None:
+    path = tmp_path / "figures.json"
+    options = ["--steps", "01,07", "--sets", "end-easy", "--positions", "2", "--timeout", "600"]
+    answer = c4("bench", *options, "--peer", "bitbully", "--json", str(path))
+    assert answer.returncode == 0
+    assert path.read_text().startswith('{\n "command": "c4 bench --steps 01,07 ')
     figures = json.loads(path.read_text())
-    rows = {(row["set"], row["solver"]): row for row in figures["rows"]}
-    assert rows["end-easy", "01"]["correct"] == 2
-    assert rows["end-easy", "07"]["mean_nodes"] >= 0
-    assert rows["begin-hard", "01"]["not_available"] == "0 of 2 positions in 1 s"
-    assert rows["end-easy", "bitbully mtdf"]["correct"] == 2
+    rows = {row["solver"]: row for row in figures["rows"]}
+    assert rows["01"]["correct"] == rows["bitbully mtdf"]["correct"] == 2
+    assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0
     assert figures["machine"]["cores"] == os.cpu_count()
     assert set(figures["versions"]) >= {"python", "numba", "bitbully"}
-    assert "N/A" in answer.stdout
     assert "\x1b" not in answer.stdout
 
 

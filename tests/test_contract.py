@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import readable_time
+from common.tools.testing import plugin
 
 ROOT = Path(__file__).parents[1]
 
@@ -30,7 +32,8 @@ def sets_of_step_02(*options: str) -> str:
 def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """Return what is printed where one process runs the tests, and the file of the benchmark."""
     path = tmp_path_factory.mktemp("alone") / "benchmark.json"
-    return sets_of_step_02("-n", "0", "--benchmark-json", str(path)), path
+    no_time = ("-o", "timeout=0.01")  # seconds, which hold for no test that solves as many positions as asked
+    return sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
 
 
 def test_a_position_is_a_round(alone: tuple[str, Path]) -> None:
@@ -67,3 +70,65 @@ def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path:
     assert answer.returncode == 0, answer.stdout + answer.stderr
     assert "could not create cache path" in answer.stdout
     assert "1 passed" in answer.stdout
+
+
+def test_a_gain_is_that_on_the_lines_that_both_have_solved() -> None:
+    new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
+    old = Result([Solved(True, 3.0, 5.0, 40)])
+    assert plugin.ratios(new, old) == ["3.00", "4.00"]
+    assert plugin.ratios(None, old) == plugin.ratios(new, None) == ["N/A", "N/A"]
+
+
+def test_a_report_is_received_as_it_was_sent() -> None:
+    result = Result([Solved(True, 1.0, 2.0, 10)])
+    for report in (
+        plugin.SetReport("05", "end-easy", result, None),
+        plugin.SetReport("05", "end-easy", None, result, "out of reach"),
+    ):
+        assert plugin.received(*json.loads(json.dumps(report.sent()))) == report
+
+
+@pytest.mark.parametrize(
+    ("argument", "expanded"),
+    [
+        ("steps/5", "steps/05_transposition_table"),
+        ("steps/05::TestContract", "steps/05_transposition_table::TestContract"),
+        ("steps/05_transposition_table", "steps/05_transposition_table"),
+        ("tests/05", "tests/05"),
+        ("-k05", "-k05"),
+        ("this or that " * 40, "this or that " * 40),  # longer than the name of a file can be
+    ],
+)
+def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch, argument: str, expanded: str) -> None:
+    monkeypatch.chdir(ROOT)
+    assert plugin.expand(argument) == expanded
+
+
+def test_a_step_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(pytest.UsageError, match="77"):
+        plugin.expand("steps/77")
+
+
+LOOPING = """
+from common.jit import Array, compiled, zeros
+
+@compiled
+def search(nodes: Array) -> None:
+    while nodes[0] >= 0:
+        nodes[0] ^= 1
+
+def test_that_does_not_end() -> None:
+    search(zeros(1))
+"""
+
+
+def test_a_compiled_loop_without_an_end_does_not_hang_the_run(tmp_path: Path) -> None:
+    (tmp_path / "test_looping.py").write_text(LOOPING)
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
+    answer = subprocess.run(
+        [*command, "-o", "timeout=1", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert answer.returncode == 1
+    assert "Timeout" in answer.stdout
+    assert "in test_that_does_not_end" in answer.stdout

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from common.errors import UserError
 from common.tools import course
 from common.tools.course import Step
 from common.tools.diff import changed_lines
@@ -191,3 +192,6 @@ def test_spans_of_steps() -> None:
     assert [step.number for step in course.span("02-04,7")] == ["02", "03", "04", "07"]
     with pytest.raises(course.UnknownStep, match="the steps are 01, 02"):
         course.span("01-77")
+    assert [step.number for step in course.span("05-05,5")] == ["05"]
+    with pytest.raises(UserError, match="steps '04-02' run backwards: write 02-04"):
+        course.span("04-02")

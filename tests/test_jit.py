@@ -310,3 +310,18 @@ def test_methods_that_share_a_name_must_share_parameters() -> None:
 
     with pytest.raises(TypeError, match="can_play"):
         compiled_methods(Other)
+
+
+CLEARED = """
+from common.jit import COMPILED, array, clear, zeros
+kept = array([1, 2, 3])
+clear(kept)
+print(COMPILED, list(map(int, kept)), list(map(int, zeros(2))))
+"""
+
+
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
+    environment = os.environ | {"NUMBA_DISABLE_JIT": disabled}
+    answer = subprocess.check_output([sys.executable, "-c", CLEARED], env=environment, cwd=ROOT, text=True)
+    assert answer == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"

@@ -1,10 +1,12 @@
 """Tests of the players."""
 
+import math
 import os
 import re
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from functools import cache
 from io import StringIO
 from itertools import product
@@ -18,15 +20,18 @@ from hypothesis import strategies as st
 
 from common import compiler
 from common.errors import UserError
+from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
 from common.tools.benchmark import sets
+from common.tools.players import mcts
+from common.tools.players.arena import Match, play, record
 from common.tools.players.evaluate import CENTRE, evaluate
 from common.tools.players.expectimax import Expectimax
 from common.tools.players.human import Human, Wish
 from common.tools.players.mcts import MonteCarlo
 from common.tools.players.minimax import WIN, Minimax
-from common.tools.players.perfect import Level, scores
+from common.tools.players.perfect import Level, hardest, scores
 from common.tools.players.player import (
     Bitboard,
     bitboard,
@@ -193,7 +198,46 @@ def test_visits_add_up(choices: list[int], length: int, iterations: int, seed: i
         if children:
             own = int(node > 0)  # the root is not played out itself
             assert tree.visits[node] == own + sum(tree.visits[child] for child in children)
+            earned = sum(2 * tree.visits[child] - tree.points[child] for child in children)
+            assert 0 <= tree.points[node] - earned <= 2 * own  # what children earn, their opponent loses
+        if tree.ends[node]:
+            assert not children
+            assert tree.points[node] == (2 if tree.ends[node] == mcts.WON else 1) * tree.visits[node]
         assert 0 <= tree.points[node] <= 2 * tree.visits[node]
+
+
+def test_random_numbers_are_those_of_marsaglia() -> None:
+    state, numbers = zeros(2), list[int]()
+    state[0] = 1
+    for _ in range(4):
+        before = [int(state[0])]
+        column = mcts.draw(state, WIDTH)
+        numbers.append(int(state[0]))
+        assert column == numbers[-1] * WIDTH // 2**32, before
+    assert numbers == [270369, 67634689, 2647435461, 307599695]
+
+
+@given(Moves, st.integers(0, 30), st.integers(1, 600), st.floats(0, 3), st.integers(0, 2**32))
+@randomly
+def test_mcts_goes_on_to_the_child_of_the_highest_bound(
+    choices: list[int], length: int, iterations: int, c: float, seed: int
+) -> None:
+    position = at(game(choices, length))
+    tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
+    children = {column: int(tree.children[column]) for column in playable(position)}
+    bounds = {
+        column: tree.points[child] / tree.visits[child] / 2
+        + c * math.sqrt(math.log(tree.visits[0]) / tree.visits[child])
+        for column, child in children.items()
+        if child
+    }
+    chosen = mcts.select(tree, 0, position, c)
+    if 0 in children.values():
+        assert chosen == -1
+    else:
+        assert bounds[chosen] == pytest.approx(max(bounds.values()))
+    most = max(tree.visits[child] for child in children.values() if child)
+    assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
 
 
 def test_mcts_stops_when_its_time_is_up() -> None:
@@ -203,6 +247,36 @@ def test_mcts_stops_when_its_time_is_up() -> None:
 
 def test_mcts_finds_a_win_two_stones_away() -> None:
     assert create("mcts:iterations=5000").choose(at("4455"), Random(1)) in (2, 5)
+
+
+def test_a_tree_is_never_grown_from_zero_which_stays_zero() -> None:
+    state = zeros(2)
+    assert [mcts.draw(state, WIDTH) for _ in range(3)] == [0, 0, 0]
+    bounds: list[tuple[int, int]] = []
+
+    class Recording(Random):
+        def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:  # noqa: ARG002
+            bounds.append((start, stop or 0))
+            return start
+
+    MonteCarlo(1).search(start(), Recording())
+    assert bounds == [(1, 2**32)]
+
+
+def test_mcts_learns_from_random_games() -> None:
+    match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
+    assert record([play(match, number) for number in range(match.games)], 0).wins >= 72
+
+
+def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
+    state = zeros(2)
+    state[0] = 1
+    almost_full = at("737167457417142561265443556473322216621335"[:-1])
+    assert {mcts.rollout(state, almost_full) for _ in range(9)} == {1}
+    assert {mcts.rollout(state, almost_full.play(playable(almost_full)[0])) for _ in range(9)} == {1}
+    earned = [mcts.rollout(state, start()) for _ in range(2000)]
+    assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
+    assert earned.count(1) < 20
 
 
 def heavy(version: int, depth: int, moves: str) -> list[int]:
@@ -224,6 +298,43 @@ def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
     assert v3[0] == 6 * 7
     assert v4[0] == -6 * 7
     assert heavy(6, 3, "1716")[0] == 0
+
+
+def makes_four(own: int, step: int) -> bool:
+    """Tell whether four of the stones stand in a direction."""
+    return any(own & line == line for line in map(sum, lines()) if line & line >> step)
+
+
+def wins_by_definition(
+    position: Bitboard, played: list[int], depth: int, version: int, share: int
+) -> Fraction:
+    """Return the worth of all wins in games that go on after the stones of some rounds, a win at once 1."""
+    total, turn = Fraction(0), len(played) + 1
+    for column in playable(position):
+        own = position.stones | (position.mask + bitboard.bottom(column)) & ~position.mask
+        ways = (1, HEIGHT, HEIGHT + 1, HEIGHT + 2)[version >= 6 and turn > 2 :]
+        if any(makes_four(own, step) for step in ways):
+            missed = version >= 4 and turn == 3 and played[0] == column != played[1]
+            total += Fraction(1 if turn % 2 and not missed else -1, share ** (turn - 1))
+        elif turn < depth:
+            total += wins_by_definition(position.play(column), [*played, column], depth, version, share)
+    return total
+
+
+@given(Moves, st.integers(8, CELLS - 1), st.integers(1, 3), st.integers(2, 6))
+@settings(max_examples=40)
+def test_weights_are_as_defined(choices: list[int], length: int, depth: int, version: int) -> None:
+    position = at(game(choices, length))
+    depth = min(depth, CELLS - position.moves)
+    share = 1 if version == 2 else len(playable(position))
+    for column, value in Weights(depth, version).weights(position, depth).items():
+        if position.is_winning_move(column):
+            expected = Fraction(1)
+        elif depth == 1:
+            expected = Fraction(0)
+        else:
+            expected = wins_by_definition(position.play(column), [column], depth, version, share)
+        assert value == expected * share**depth
 
 
 def test_weights_of_many_rounds_fit_in_an_integer() -> None:
@@ -280,6 +391,38 @@ def test_a_level_is_as_good_as_it_is_cold() -> None:
     assert lost(0) < lost(1) < lost(6) < lost(1000)
 
 
+def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, seen = at("4455"), list[list[float]]()
+    rng = Random(1)
+
+    def choices(columns: list[int], odds: list[float]) -> list[int]:
+        seen.append(odds)
+        return columns
+
+    monkeypatch.setattr(rng, "choices", choices)
+    found = scores(position)
+    Level(2.5).choose(position, rng)
+    for column, odds in zip(found, seen[0], strict=True):
+        assert odds == pytest.approx(math.exp((found[column] - 18) / 2.5))
+    temperatures = {"hard": 1, "medium": 2.5, "easy": 6, "impossible": 0, "perfect": 0}
+    for name, temperature in temperatures.items():
+        assert player(name).temperature == temperature
+
+
+def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
+    for line in sets.load("middle-easy", 30):
+        position = at(line.moves)
+        best = highest(scores(position))
+        if any(position.is_winning_move(column) for column in best):
+            assert hardest(position, best) == best
+            continue
+        replies = {column: len(highest(scores(position.play(column)))) for column in best}
+        assert hardest(position, best) == [x for x in best if replies[x] == min(replies.values())]
+        assert Level(0, "longest").choose(position, Random(1)) in hardest(position, best)
+
+
 def test_ties_are_broken_as_asked() -> None:
     position = at("4455")  # both 3 and 6 win soonest
     assert {Level(0, "random").choose(position, Random(seed)) for seed in range(9)} == {2, 5}
@@ -298,12 +441,16 @@ def test_ties_are_broken_as_asked() -> None:
         ("easy:temperature=1", "has no parameter 'temperature'; its parameters are ties"),
         ("minimax:depth=-1", "player minimax: depth '-1' is less than 1"),
         ("weights-v2:depth=-1", "depth '-1' is less than 0"),
+        ("minimax:depth=0", "depth '0' is less than 1"),
+        ("expectimax:depth=0", "depth '0' is less than 1"),
         ("minimax:depth=99", "depth '99' is more than 42"),
         ("mcts:iterations=1e9", "iterations '1e9' is not a whole number"),
         ("mcts:iterations=99999999", "iterations '99999999' is more than 10000000"),
         ("minimax:depth=x", "depth 'x' is not a whole number"),
         ("minimax:depth=", "depth '' is not a whole number"),
         ("mcts:iterations=0", "iterations '0' is less than 1"),
+        ("mcts:seconds=-1", "seconds '-1' is less than 0"),
+        ("mcts:c=-0.1", "c '-0.1' is less than 0"),
         ("mcts:iterations=9,seconds=soon", "seconds 'soon' is not a number"),
         ("level:temperature=nan", "temperature 'nan' is not finite"),
         ("perfect:ties=left", "ties 'left' is none of centre, random, longest"),

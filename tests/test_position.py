@@ -1,5 +1,8 @@
 """Tests of move strings, boards and scores."""
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -118,3 +121,14 @@ def test_boards_too_high_for_compiled_code_are_refused(text: str) -> None:
 )
 def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
     assert board_size(text) == size
+
+
+LARGEST = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
+
+
+@pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])
+def test_no_score_is_higher_than_that_of_a_win_with_the_fourth_stone(board: str, largest: int) -> None:
+    environment = os.environ | {"C4_BOARD": board}
+    answer = subprocess.check_output([sys.executable, "-c", LARGEST], env=environment, text=True)
+    highest, fourth = map(int, answer.split())
+    assert highest == largest == max(1, fourth)

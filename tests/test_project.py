@@ -7,6 +7,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import mutation
 import pytest
 import yaml
 
@@ -58,11 +59,45 @@ def test_links_lead_to_files(name: str) -> None:
 
 
 def test_contributing_is_a_page_and_names_what_is_there() -> None:
-    assert len(CONTRIBUTING.splitlines()) <= 70
+    assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 75
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8
     for path in named:
         assert (ROOT / path).exists(), path
+
+
+def test_no_area_in_the_table_of_mutants_is_weak() -> None:
+    rows = [line.strip("| ").split(" | ") for line in CONTRIBUTING.splitlines() if line.startswith("| ")]
+    assert len(rows) > 1
+    for area, tried, equivalent, survived, share in rows[1:]:
+        assert area in mutation.AREAS
+        least = 97 if area == "core" or area.startswith("steps/") else 90
+        killed, others = int(tried) - int(equivalent) - int(survived), int(tried) - int(equivalent)
+        assert share == f"{100 * killed // others} %"
+        assert 100 * killed >= least * others, area
+
+
+def test_every_file_of_the_core_and_the_tools_is_in_one_area_of_mutants() -> None:
+    for path in (ROOT / "common").rglob("*.py"):
+        matching = [
+            area
+            for area, patterns in mutation.AREAS.items()
+            if any(path in ROOT.glob(pattern) for pattern in patterns)
+        ]
+        assert len(matching) == 1, path
+
+
+def test_what_mutants_are_tried_with_is_there() -> None:
+    for patterns in mutation.AREAS.values():
+        for tests in patterns.values():
+            for test in tests.split():
+                assert (ROOT / test.partition("::")[0]).exists(), test
+
+
+def test_every_equivalent_mutant_is_one_of_the_program() -> None:
+    for name, reason in mutation.EQUIVALENT.items():
+        assert name in {mutant.name() for mutant in mutation.mutants("", [name.partition(":")[0]])}
+        assert reason
 
 
 def test_the_commands_of_contributing_run() -> None:

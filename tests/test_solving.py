@@ -59,6 +59,12 @@ def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
         assert [0, *found] == pieces
 
 
+def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "monotonic", lambda: 1e6)  # a clock that stands still
+    monkeypatch.setattr(solving, "executor", lambda *_: pytest.fail("it was not asked for"))
+    assert len(list(answered(QUESTION, iter(LINES[:5]), jobs=2, dask=None))) == 5
+
+
 def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [*LINES[:400], "448", *LINES[400:]]
     alone = [answer(QUESTION, line)._replace(microseconds=0) for line in lines]

@@ -1,15 +1,18 @@
 """Tests of tournaments: who meets whom, ratings, and going on where one was ended."""
 
 import json
+import math
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from common.tools.cli import main
 from common.tools.drawing import heat_maps, shade
@@ -18,6 +21,7 @@ from common.tools.players.arena import Game, Match, Record, play
 from common.tools.players.tournament import (
     Rating,
     Tournament,
+    as_json,
     journal_heading,
     load,
     play_tournament,
@@ -115,6 +119,37 @@ def test_four_times_the_games_halve_the_error() -> None:
     assert many["A"].elo == pytest.approx(few["A"].elo, rel=0.02)
 
 
+def test_the_error_of_two_equals_is_as_fisher_says() -> None:
+    games, prior = 100, 0.5
+    per_win = 400 / math.log(10)  # Elo, by a strength
+    information = 2 * games / 4 + prior / 4  # on the difference of two strengths
+    for rating in rated(games, AB=0.5).values():
+        assert rating.error == pytest.approx(1.96 * per_win / math.sqrt(2 * information))
+
+
+def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
+    match = Match(("random", "forward"), 3, 5)
+    games = [
+        Game(0, 0, "4455", 0, (1.0, 2.0)),
+        Game(1, 0, "4455", 1, (1.0, 2.0)),
+        Game(2, 0, "44556", None, (2.23456, 6.0)),
+    ]
+    found = as_json(Tournament(match.players, (match,)), {match: games})
+    assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
+    assert found["reproducible"] is True
+    assert found["matches"] == [
+        {
+            "players": ("random", "forward"),
+            "results": "+-=",
+            "mean_moves": 4.33,
+            "distinct_games": 2,
+            "seconds_per_move": [0.605, 1.67],
+        }
+    ]
+    for rating in found["ratings"]:
+        assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
+
+
 def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
     tournament = read({"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5})
     seen: list[int] = []
@@ -132,12 +167,40 @@ def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
     assert found[random, forward] + found[forward, random] == 1
 
 
+def test_without_swapping_the_share_is_that_of_red_alone() -> None:
+    tournament = read({"players": ["random", "forward"], "games": 4, "swap": False})
+    results = {match: [play(match, number) for number in range(4)] for match in tournament.matches}
+    found = shares(tournament, results)
+    assert set(found) == {match.players for match in tournament.matches}
+    for match, games in results.items():
+        assert (
+            found[match.players] == sum((game.winner == 0) + (game.winner is None) / 2 for game in games) / 4
+        )
+
+
+def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, path = tmp_path / "t.toml", tmp_path / "t.json"
+    config.write_text('pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n')
+    assert main(["tournament", str(config), "--json", str(path)]) == 0
+    first, other = outcome(path)["matches"]
+    results, distinct_games = first["results"], first["distinct_games"]
+    record = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
+    heading, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["first", "second", "W-L-D", "win", "rate", "p", "distinct", "games"]
+    assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
+    assert rows[0].split()[2:] == [record, "100.0%", "first", "0.0039", f"{distinct_games}"]
+    assert rows[1].split()[-1] == f"{other['distinct_games']}"
+    assert "ratings" not in json.loads(path.read_text())
+
+
 def outcome(path: Path) -> dict[str, Any]:
     """Return what a tournament's JSON says of games and ratings, times left out."""
     record = json.loads(path.read_text())
     for match in record["matches"]:
         del match["seconds_per_move"]
-    return {key: record[key] for key in ("settings", "ratings", "matches")}
+    return {key: record[key] for key in ("settings", "ratings", "matches") if key in record}
 
 
 @pytest.fixture(autouse=True)
@@ -263,3 +326,14 @@ def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
     assert str(next(iter(parts[2].columns[1].cells))) == "  75"
+
+
+def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
+    (part,) = heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
+    drawn = StringIO()
+    Console(file=drawn, width=80).print(part)
+    assert [line.rstrip() for line in drawn.getvalue().splitlines()] == [
+        "       1   2",
+        "   1      25",
+        "   2 100",
+    ]

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from math import isqrt
 from typing import Any, ClassVar
 
 import pytest
@@ -22,7 +23,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, children, parse
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, parse
 from common.score import remaining
 from common.solver import Solver
 from common.tools import course
@@ -172,8 +173,8 @@ class Contract:
     @randomly
     @given(Moves)
     def test_agrees_with_step_before(self, choices: list[int]) -> None:
-        """Solve a position by this step and the one before."""
-        before = course.previous(self.step) or self.step
+        """Solve a position by this step and the one before; the first step has none."""
+        before = course.load(f"{max(1, int(self.step.number) - 1)}")
         moves = self.late_game(choices)
         expected = fresh_solver(before).solve(parse(moves, before.Position.start()))
         assert fresh_solver(self.step).solve(self.position(moves)) == expected
@@ -183,6 +184,22 @@ class Contract:
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
         hold(claims.rules(self.program, game(choices, length)))
+
+    def test_bitboards_are_what_their_names_say(self) -> None:
+        """Compare cells and columns with those of a board that is written out, bit by bit."""
+        module = self.step.module.position
+        board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
+        constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
+        for name, value in constants.items():
+            assert getattr(module, name, value) == value, name
+        for column, cells in enumerate(board):
+            values = {"bottom": cells[0], "top": cells[-1], "cells": sum(cells)}
+            values["off_centre"] = abs(column - (WIDTH - 1 - column))
+            for name, value in values.items():
+                assert not hasattr(module, name) or plain(module, name)(column) == value, name
+            for cell in cells:
+                assert not hasattr(module, "column_of") or plain(module, "column_of")(cell) == column
+            assert not hasattr(module, "count") or plain(module, "count")(sum(cells)) == HEIGHT
 
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
@@ -222,15 +239,32 @@ class Contract:
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
         hold(claims.counting(self.program, moves))
 
+    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
+        """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
+        table = vars(self.step.module).get("table")
+        if not table:
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        for primes in ("ENTRIES", "NEAR_ENTRIES", "PLACES"):  # so that a slot depends on all bits of a key
+            count: int = getattr(table, primes, 2)
+            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
+        key_limit = 1 << WIDTH * (HEIGHT + 1)
+        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
+        for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
+            assert (key_limit - 1) // size < table.AGE
+        assert table.AGE * table.AGES * value_limit == 1 << 63
+
     def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""
         table = vars(self.step.module).get("table")
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
-        line = sets.load("middle-easy", 1)[0]
+        line = sets.load("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
         solver.solve(self.position(line.moves))
         once = solver.nodes
+        solver.solve(self.position(line.moves))
+        assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
+        solver.reset()
         ages = [0, 1, table.AGES - 2, table.AGES - 1]
         for age in ages:
             solver._entries[-1] = age * table.AGE
@@ -240,6 +274,16 @@ class Contract:
             assert solver.solve(self.position(line.moves)) == line.score
             assert solver.nodes == once
             solver.reset()
+
+    def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
+        """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
+        if not self.step.knows("book"):
+            pytest.skip(f"N/A: step {self.step.number} has no book")
+        first = course.load("08").folder / "book.py"
+        assert (self.step.folder / "book.py").read_text() == first.read_text()
+        for line in sets.load("begin-easy", 50):
+            key = parse(line.moves, course.load("08").Position.start()).ternary_key()
+            assert self.position(line.moves).ternary_key() == key, line.moves
 
     def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
@@ -266,6 +310,12 @@ class Contract:
     def late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
         return game(choices, self.late + choices[0] % (CELLS - self.late))
+
+
+def plain(module: Any, name: str) -> Callable[..., int]:
+    """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
+    function = getattr(module, name)
+    return getattr(function, "py_func", function)
 
 
 def positions(config: pytest.Config, default: int) -> int | None:

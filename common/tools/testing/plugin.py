@@ -81,13 +81,20 @@ def expand(argument: str) -> str:
     """Return the folder of a step for its number, `steps/05_...` for `steps/05`; all else as it is."""
     path, colons, test = argument.partition("::")
     folder = Path(path)
-    if argument.startswith("-") or folder.exists() or folder.absolute().parent != course.STEPS:
+    if argument.startswith("-") or folder.absolute().parent != course.STEPS or folder.exists():
         return argument
     try:
         step = course.load(folder.name)
     except UserError as error:
         raise pytest.UsageError(str(error)) from None
     return str(folder.with_name(step.folder.name)) + colons + test
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let tests take as long as they need for the positions that were asked for."""
+    if config.getoption("--full") or config.getoption("--positions"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(0))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
