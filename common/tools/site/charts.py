@@ -14,7 +14,7 @@ def gains(old: str, new: str, rows: Rows) -> str:
     kinds = [kind for kind in KINDS if gain(rows, old, new, kind, NODES)]
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
     for name, label, shift in ((NODES, "times fewer nodes", -0.2), (PROCESSOR, "times faster", 0.2)):
-        ratios = [gain(rows, old, new, kind, name) for kind in kinds]
+        ratios = [ratio for kind in kinds if (ratio := gain(rows, old, new, kind, name))]
         places = [index + shift for index in range(len(kinds))]
         bars = axes.barh(places, [ratio - 1 for ratio in ratios], 0.36, left=1, label=label)
         axes.bar_label(bars, [f" {ratio:.3g} " for ratio in ratios])
