@@ -41,7 +41,7 @@ def site() -> Path:
 
     Processes that ask for it at the same time wait for the first to build it.
     """
-    command = [sys.executable, "-m", "common.tools.site.build"]
+    command = [sys.executable, "-m", "common.tools.site.building.build"]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr
     return Path(built.stdout.strip())

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from common.tools import course
+from common.tools.claims import Program
 from common.tools.learn import checking, stages
 from common.tools.learn.checking import checked, measured, too_many
 from common.tools.learn.checks.program import options
@@ -21,7 +22,6 @@ from common.tools.learn.diagnosis import answers_so
 from common.tools.learn.events import Answers, Failure, Measured
 from common.tools.learn.sample import Lines
 from common.tools.learn.stages import Files, Stage
-from common.tools.testing.claims import Program
 
 
 class Remembering(Program):

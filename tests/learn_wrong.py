@@ -17,7 +17,7 @@ from typing import NamedTuple
 from common.tools.learn import runner, stages
 from common.tools.learn.events import Event, Failure
 from common.tools.learn.runner import Limits, Passed
-from common.tools.learn.sources import Edit
+from common.tools.source import Edit
 
 
 class Change(NamedTuple):

@@ -15,9 +15,8 @@ from pathlib import Path
 import pytest
 
 from common.position import CELLS, COLUMN_NAMES, parse
-from common.tools.benchmark import sets
-from common.tools.cli import main
-from common.tools.players.arena import (
+from common.tools import sets
+from common.tools.arena.games import (
     Game,
     Match,
     Record,
@@ -31,7 +30,8 @@ from common.tools.players.arena import (
     seconds_per_move,
     verdict,
 )
-from common.tools.players.judge import Tally, judge, over_set
+from common.tools.arena.judge import Tally, judge, over_set
+from common.tools.cli import main
 from common.tools.players.player import bitboard, start
 from common.tools.players.registry import clocked, create
 
@@ -191,7 +191,7 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None
 
 
 def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.tools.players.arena.find_spec", lambda _: None)  # pyright: ignore
+    monkeypatch.setattr("common.tools.arena.games.find_spec", lambda _: None)  # pyright: ignore
     with pytest.raises(Exception, match=r"connect4-step-by-step\[arena\]"):
         check(Match(("random", "random"), 1, seed=1))
 

@@ -7,15 +7,15 @@ from typing import cast
 import pytest
 
 from common.position import parse
-from common.tools import course
-from common.tools.benchmark import measure, report, sets
+from common.tools import course, sets
+from common.tools.benchmark import measure, report
 from common.tools.benchmark.engines import BitBully, StepEngine
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, as_json, cells, readable_time
-from common.tools.benchmark.sets import KINDS
-from common.tools.commands import bench
+from common.tools.commands.measure import bench
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
-from common.tools.site import figures
+from common.tools.sets import KINDS
+from common.tools.site.figures import figures
 
 ROOT = Path(__file__).parents[1]
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from common.tools import course
-from common.tools.benchmark.sets import PUBLISHED
+from common.tools.sets import PUBLISHED
 
 PLAIN, COMPILED = {"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_DISABLE_JIT": "0"}
 LAST = course.numbers()[-1]

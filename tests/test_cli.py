@@ -20,12 +20,11 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, InvalidPosition, parse
 from common.score import explain, sign
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
+from common.tools.arena.games import Match, play_all
 from common.tools.benchmark.measure import Worker
 from common.tools.cli import COMMANDS, main, parser
-from common.tools.commands.solve import ENOUGH, lines
-from common.tools.players.arena import Match, play_all
+from common.tools.commands.ask.solve import ENOUGH, lines
 
 C4 = [sys.executable, "-m", "common.tools"]
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
@@ -365,7 +364,7 @@ def test_what_stops_a_command_is_told_in_a_line(
     def stopped(_: object) -> int:
         raise error
 
-    monkeypatch.setattr("common.tools.commands.diff.run", stopped)
+    monkeypatch.setattr("common.tools.commands.read.diff.run", stopped)
     answer = c4_here("diff", "03", "04")
     assert (answer.returncode, answer.stderr) == (status, f"c4 diff: {said}\n")
 

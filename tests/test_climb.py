@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from common.tools import course
 from common.tools.record import read_record
-from common.tools.site.climb import LINE, MARKS, TITLES, climb, drawn, series, spread, x
+from common.tools.site.figures.climb import LINE, MARKS, TITLES, climb, drawn, series, spread, x
 
 SVG = "{http://www.w3.org/2000/svg}"
 

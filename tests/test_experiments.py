@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from common.position import parse
-from common.tools.benchmark.sets import KINDS
-from common.tools.players.arena import SIGNIFICANT, Record
+from common.tools.arena.games import SIGNIFICANT, Record
+from common.tools.arena.tournament import read, share
 from common.tools.players.player import highest, start
 from common.tools.players.registry import clocked
-from common.tools.players.tournament import read, share
 from common.tools.players.weights import Weights
-from common.tools.site import comparison, experiments, lineage, strength
+from common.tools.sets import KINDS
+from common.tools.site.figures import comparison, experiments, lineage, strength
 from common.tools.testing.contract import game
 
 ROOT = Path(__file__).parents[1]

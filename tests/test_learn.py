@@ -16,8 +16,8 @@ from common.tools.files import ROOT
 from common.tools.learn import checking, project, runner, screen, stages
 from common.tools.learn.events import Asked, Failure, read, written
 from common.tools.learn.runner import Limits
-from common.tools.learn.sources import Edit, StaleStage, taken, without
 from common.tools.learn.stages import Stage
+from common.tools.source import Edit, StaleStage, taken, without
 
 STAGES = stages.all_stages()
 CHECKED = [name for name, stage in STAGES.items() if stage.checks]

@@ -15,7 +15,7 @@ import pytest
 
 from common.errors import UserError
 from common.tools import cli
-from common.tools.commands import learn as command
+from common.tools.commands.learn import learn as command
 from common.tools.files import whole
 from common.tools.learn import grading, project, runner, stages
 from common.tools.learn.events import Begun, Failure, Timed, written

@@ -18,7 +18,7 @@ from common.tools.learn.checks.soon import LAST, ending
 from common.tools.learn.events import Begun
 from common.tools.learn.runner import Limits, Passed
 from common.tools.learn.sample import new_seed
-from common.tools.learn.sources import Edit
+from common.tools.source import Edit
 
 STAGE = stages.load("07c")
 NAMES = [name for name in stages.all_stages() if list(of_stage(name))]

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from common.position import HEIGHT, WIDTH, parse
-from common.tools import course
-from common.tools.benchmark import sets
-from common.tools.benchmark.sets import KINDS, NAMES
+from common.tools import course, sets
 from common.tools.record import NODES, gain, index_rows, read_record
+from common.tools.sets import KINDS, NAMES
 
 ROOT = Path(__file__).parents[1]
 MEDIUM = ("middle-medium", "begin-medium")

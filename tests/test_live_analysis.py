@@ -16,8 +16,7 @@ from waiting import address_of, never_done, until
 
 from common.position import InvalidPosition, parse
 from common.solver import analyze
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 
 MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
 

@@ -15,9 +15,8 @@ from selenium.webdriver.common.keys import Keys
 from waiting import address_of, hold, release, until
 
 from common.position import parse
-from common.tools import course
-from common.tools.benchmark import sets
-from common.tools.site import traces
+from common.tools import course, sets
+from common.tools.site.searches import traces
 
 INDEX = json.loads((traces.folder() / traces.INDEX).read_text())
 SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])

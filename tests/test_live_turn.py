@@ -21,7 +21,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from waiting import address_of, hold, release, until
 
 from common.tools.learn import project, stages
-from common.tools.site import pyodide
+from common.tools.site.building import pyodide
 
 STAGES = stages.all_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))

@@ -23,9 +23,9 @@ from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
-from common.tools.benchmark import sets
+from common.tools import sets
+from common.tools.arena.games import Match, play, record
 from common.tools.players import mcts
-from common.tools.players.arena import Match, play, record
 from common.tools.players.evaluate import CENTRE, evaluate
 from common.tools.players.expectimax import Expectimax
 from common.tools.players.human import Human, Wish

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import pytest
 
 from common.tools import course
-from common.tools.benchmark.sets import KINDS
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
-from common.tools.site import figures
+from common.tools.sets import KINDS
+from common.tools.site.figures import figures
 
 ROOT = Path(__file__).parents[1]
 TITLES = ["Predict", "Check yourself"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from common.tools.map import BOARD, CLIMB, derived
+from common.tools.site.figures.map import BOARD, CLIMB, derived
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -85,7 +85,9 @@ def test_the_first_example_is_what_a_terminal_shows() -> None:
 
 def test_the_map_and_the_pictures_are_up_to_date() -> None:
     for name, text in derived().items():
-        assert (ROOT / name).read_text() == text, f"{name} is old: run python -m common.tools.map"
+        assert (ROOT / name).read_text() == text, (
+            f"{name} is old: run python -m common.tools.site.figures.map"
+        )
 
 
 def test_the_pictures_are_those_that_are_made() -> None:

@@ -10,7 +10,8 @@ import pytest
 from common.position import parse
 from common.tools import course
 from common.tools.cli import parser
-from common.tools.site import code, commands, docstrings
+from common.tools.site.building import docstrings
+from common.tools.site.macros import code, commands
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"

@@ -23,7 +23,7 @@ import pytest
 from selenium import webdriver
 from waiting import PATIENCE, until
 
-from common.tools.site import jobs
+from common.tools.site.building import jobs
 
 ROOT = Path(__file__).parents[1]
 LAB = """\
@@ -50,7 +50,7 @@ theme:
 extra_css: [assets/course.css]
 plugins:
   - mkdocs-jupyter: {include: [labs/*.py, "*.ipynb"], include_source: true, no_prompt: true, cache: false}
-hooks: [common/tools/site/hooks.py]
+hooks: [common/tools/site/building/hooks.py]
 nav: [Home: index.md, Labs: [labs/01_number.py]]
 """
 EASY = 'def make(name, path):\n    path.write_text("[]")\n\n\ndef generated(config):\n    return []\n'
@@ -179,7 +179,7 @@ def damage(path: Path, how: str) -> None:
 )
 def test_what_was_damaged_is_made_anew(clone: Path, name: str, how: str, runs: int) -> None:
     (clone / "go").touch()
-    with command(clone, "common.tools.site.build") as process:
+    with command(clone, "common.tools.site.building.build") as process:
         site = Path(process.communicate(timeout=PATIENCE)[0].strip())
     (path,) = (clone / ".cache").glob(name)
     pages = [site / "index.html", site / "labs" / "01_number" / "index.html"]
@@ -231,7 +231,7 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     if name in ("SIGTERM", "SIGHUP"):  # which end it as SIGINT does
         return
     (clone / "go").touch()
-    with command(clone, "common.tools.site.build") as process:
+    with command(clone, "common.tools.site.building.build") as process:
         site, _ = process.communicate(timeout=PATIENCE)
     assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text()
     assert (clone / "runs").read_text() == "run run "
@@ -316,7 +316,7 @@ def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -
 
 def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
     names = ["compiled-01", "lab-01_number", "site-whole"]
-    ask = f"from common.tools.site.jobs import find; print(*[find(name).place for name in {names}])"
+    ask = f"from common.tools.site.building.jobs import find; print(*[find(name).place for name in {names}])"
 
     def places() -> list[str]:
         environment = os.environ | {"PYTHONPATH": str(clone)}

@@ -9,8 +9,7 @@ import pytest
 
 from common.position import parse
 from common.score import remaining
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.benchmark.engines import BitBully
 from common.tools.benchmark.generate import heading, identity, labelled
 from common.tools.journal import opened

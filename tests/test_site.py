@@ -13,8 +13,9 @@ from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import changed_lines, file_names, unified
-from common.tools.site import boards, code
-from common.tools.site.lessons import lessons
+from common.tools.site.building.lessons import lessons
+from common.tools.site.figures import boards
+from common.tools.site.macros import code
 
 ROOT = Path(__file__).parents[1]
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}

@@ -16,10 +16,10 @@ import pytest
 
 from common.position import WIDTH, parse
 from common.solver import analyze
-from common.tools import course, solving, spread
-from common.tools.benchmark import sets
+from common.tools import course, sets, spread
 from common.tools.cli import main
-from common.tools.solving import Question, answer, answered
+from common.tools.solving import answering as solving
+from common.tools.solving.answering import Question, answer, answered
 
 ROOT = Path(__file__).parents[1]
 C4 = [sys.executable, "-m", "common.tools", "solve"]
@@ -155,7 +155,7 @@ def test_a_journal_of_other_lines_or_options_is_refused(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("common.tools.labels.sync", broken)
+        patched.setattr("common.tools.solving.labels.sync", broken)
         assert main(["solve", str(given), "--resume", str(out)]) == 2
     assert not out.exists()
     capsys.readouterr()
@@ -177,7 +177,7 @@ def test_threads_and_a_journal_are_refused(given: Path, capsys: pytest.CaptureFi
 def test_a_parquet_table_has_the_scores_of_the_columns(
     given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("common.tools.labels.ROWS", 250)
+    monkeypatch.setattr("common.tools.solving.labels.ROWS", 250)
     path = tmp_path / "labels.parquet"
     assert main(["solve", str(given), "--parquet", str(path)]) == 1
     assert capsys.readouterr().out == ""
@@ -197,7 +197,7 @@ def test_a_parquet_table_has_the_scores_of_the_columns(
 def test_parquet_without_pyarrow_says_how_to_install_it(
     given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("common.tools.labels.find_spec", lambda _: None)  # pyright: ignore
+    monkeypatch.setattr("common.tools.solving.labels.find_spec", lambda _: None)  # pyright: ignore
     assert main(["solve", str(given), "--parquet", str(tmp_path / "x.parquet")]) == 2
     assert "connect4-step-by-step[parquet]" in capsys.readouterr().err
     assert not (tmp_path / "x.parquet").exists()

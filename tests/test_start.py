@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from common.tools import course
-from common.tools.site.lessons import Lesson, lesson_table, lessons, reading
+from common.tools.site.building.lessons import Lesson, lesson_table, lessons, reading
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent

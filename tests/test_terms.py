@@ -4,7 +4,7 @@ import re
 from html import unescape
 from pathlib import Path
 
-from common.tools.site import terms
+from common.tools.site.building import terms
 
 DOCS = Path(__file__).parents[1] / "docs"
 SHOWN = re.compile(r'<abbr tabindex="0" title="([^"]*)">([^<]*)</abbr>')

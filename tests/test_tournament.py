@@ -14,11 +14,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from common.tools.cli import main
-from common.tools.drawing import heat_maps, shade
-from common.tools.journal import opened
-from common.tools.players.arena import Game, Match, Record, play
-from common.tools.players.tournament import (
+from common.tools.arena.games import Game, Match, Record, play
+from common.tools.arena.tournament import (
     Rating,
     Tournament,
     as_json,
@@ -29,6 +26,9 @@ from common.tools.players.tournament import (
     read,
     shares,
 )
+from common.tools.cli import main
+from common.tools.journal import opened
+from common.tools.terminal.drawing import heat_maps, shade
 
 C4 = [sys.executable, "-m", "common.tools", "tournament"]
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'

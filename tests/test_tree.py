@@ -9,10 +9,10 @@ import pytest
 
 from common.position import parse
 from common.tools import course
-from common.tools.site import traces, tree_drawing
-from common.tools.site.tree import Node, grown
-from common.tools.site.tree_drawing import every
-from common.tools.site.tree_stages import stages, turned
+from common.tools.site.searches import traces, tree_drawing
+from common.tools.site.searches.tree import Node, grown
+from common.tools.site.searches.tree_drawing import every
+from common.tools.site.searches.tree_stages import stages, turned
 
 LESSON = (Path(__file__).parents[1] / "docs" / "lessons" / "02_alpha_beta.md").read_text()
 (MOVES,) = re.findall(r'search_tree\("02", "(\d+)"\)', LESSON)

@@ -18,7 +18,7 @@ from common.errors import UserError
 from common.tools.files import write_whole
 from common.tools.learn import archive, project, stages
 from common.tools.learn.archive import BadArchive, Kept
-from common.tools.site import jobs, pyodide, turn
+from common.tools.site.building import jobs, pyodide, turn
 
 STAGES = stages.all_stages()
 FIRST, SECOND = STAGES["01"], STAGES["02"]

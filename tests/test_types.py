@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from common.position import CELLS
-from common.tools.benchmark import sets
+from common.tools import sets
 from common.tools.files import ROOT
 
 PROGRAM = """

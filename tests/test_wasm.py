@@ -13,10 +13,9 @@ from node import needs_node, node
 
 from common.errors import UserError
 from common.position import parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.benchmark.engines import StepEngine
-from common.tools.commands.wasm import INDEX, entry, heading, kept
+from common.tools.commands.make.wasm import INDEX, entry, heading, kept
 from common.tools.wasm import module
 
 ROOT = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ from tempfile import TemporaryFile
 
 from common.errors import UserError
 from common.tools import collect_seldom
-from common.tools.streams import drop_unwritten, prepare_streams, tell
+from common.tools.terminal.streams import drop_unwritten, prepare_streams, tell
 
 COMMANDS = {
     "solve": "score positions, one a line: position, score, explored nodes, microseconds",

@@ -3,8 +3,7 @@
 from typing import Any
 
 from common.position import CELLS, children, parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract
 
 step = course.load("01")

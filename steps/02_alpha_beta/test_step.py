@@ -3,8 +3,7 @@
 from common.jit import zeros
 from common.position import parse
 from common.score import MAX_SCORE
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("02")

@@ -1,8 +1,7 @@
 """Tests of step 03."""
 
 from common.position import WIDTH
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("03")

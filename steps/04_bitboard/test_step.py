@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, parse, rows
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
 step = course.load("04")

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from common.jit import zeros
 from common.position import CELLS, mirror, parse, rows
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, game
 
 step = course.load("05")

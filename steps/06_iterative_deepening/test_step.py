@@ -2,8 +2,7 @@
 
 from common.jit import zeros
 from common.position import parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("06")

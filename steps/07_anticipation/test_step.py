@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
 step = course.load("07")

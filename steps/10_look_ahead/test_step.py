@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
 step = course.load("10")

@@ -1,8 +1,7 @@
 """Tests of step 11."""
 
 from common.position import CELLS, children, parse
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("11")

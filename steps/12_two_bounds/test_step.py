@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
 from common.score import MAX_SCORE
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
 
 step = course.load("12")

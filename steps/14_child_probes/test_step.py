@@ -1,7 +1,6 @@
 """Tests of step 14."""
 
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("14")

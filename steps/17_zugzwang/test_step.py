@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
 from common.score import MAX_SCORE
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
 
 step = course.load("17")

@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.jit import Lanes
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, nodes
 
 step = course.load("19")

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from common.jit import zeros
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, game, nodes
 
 step = course.load("20")

@@ -16,9 +16,9 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.benchmark.sets import MADE, Kind, Line
 from common.tools.files import write_whole
 from common.tools.journal import Journal, opened
+from common.tools.sets import MADE, Kind, Line
 from common.tools.spread import executor
 
 CHUNK = 64  # candidates

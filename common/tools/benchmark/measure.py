@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 
 from common.errors import UserError
 from common.tools.benchmark.engines import Engine, open_engine
-from common.tools.benchmark.sets import Line
+from common.tools.sets import Line
 
 START_SECONDS = 600  # a step compiles when it is first used after a change
 

@@ -10,22 +10,13 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.events import Answers, Asked, Begun, Event, Failure, Held, Measured
 from common.tools.learn.sample import Lines
-from common.tools.learn.wording import (
-    Own,
-    is_of_numba,
-    kind_of,
-    plain,
-    shown,
-    shown_error,
-    text_of,
-    traced,
-)
-from common.tools.testing.claims import Program, Question
+from common.tools.learn.wording import Own, is_of_numba, kind_of, plain, shown, shown_error, text_of, traced
+from common.tools.sets import Line
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
 IMPORT = "Before anything can be asked, Python has to read your files."

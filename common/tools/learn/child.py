@@ -100,8 +100,8 @@ def opened(folder: str) -> Any:
     """Return the program in a folder, compiled if that is asked for."""
     from common.jit import COMPILED
     from common.tools import course
+    from common.tools.claims import Program
     from common.tools.learn.checks.program import options
-    from common.tools.testing.claims import Program
 
     step = course.at(Path(folder))
     if COMPILED:

@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import Any, cast
 
 from common.score import sign
+from common.tools.claims import Program
 from common.tools.learn.checking import NO_VALUE, answered, is_right, measured, questions
 from common.tools.learn.sample import Lines
-from common.tools.testing.claims import Program
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "

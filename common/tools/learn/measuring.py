@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
-from common.tools.benchmark import sets
-from common.tools.benchmark.sets import Line
+from common.tools import sets
+from common.tools.claims import Program
 from common.tools.learn.checking import measured
 from common.tools.learn.events import Timed
-from common.tools.testing.claims import Program
+from common.tools.sets import Line
 
 ROUNDS = 5
 ENOUGH_SECONDS = 3.0  # after which no round begins

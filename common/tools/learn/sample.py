@@ -4,8 +4,8 @@ import os
 from dataclasses import dataclass
 from random import randrange
 
-from common.tools.benchmark import sets
-from common.tools.benchmark.sets import Line
+from common.tools import sets
+from common.tools.sets import Line
 
 
 class Lines(list[Line]):

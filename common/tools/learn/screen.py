@@ -14,7 +14,6 @@ from rich.table import Table
 from common.position import COLUMN_NAMES, WIDTH
 from common.tools import course
 from common.tools.benchmark.report import readable_time
-from common.tools.drawing import CELL_WIDTH, draw_board, draw_rows
 from common.tools.learn import stages
 from common.tools.learn.events import Begun, Event, Failure, Held
 from common.tools.learn.measuring import LADDER_POSITIONS
@@ -22,7 +21,8 @@ from common.tools.learn.project import Done, Project
 from common.tools.learn.runner import Bought, Passed
 from common.tools.learn.stages import Stage
 from common.tools.site import PORT
-from common.tools.terminal import console
+from common.tools.terminal.console import console
+from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
 WIDEST = 100

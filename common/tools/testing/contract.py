@@ -26,13 +26,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, parse
 from common.score import remaining
 from common.solver import Solver
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import claims, course, sets
 from common.tools.benchmark.engines import StepEngine
 from common.tools.benchmark.measure import Result, Solved, solve_line
+from common.tools.claims import Program, Question
 from common.tools.course import Step
-from common.tools.testing import claims
-from common.tools.testing.claims import Program, Question
 from common.tools.testing.plugin import FIGURES, SetReport
 
 PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower

@@ -7,8 +7,7 @@ say the new total in its commit; a test tells when that is due.
 
 import json
 
-from common.tools import course
-from common.tools.benchmark import sets
+from common.tools import course, sets
 from common.tools.benchmark.engines import StepEngine
 from common.tools.benchmark.measure import measure
 from common.tools.files import ROOT, write_whole

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from common.tools import claims
+from common.tools.claims import Program, Question
 from common.tools.learn.checks import bits, drawn, entries, following, horizon, keys, search, soon, tables
 from common.tools.learn.checks.lanes import lanes
 from common.tools.learn.sample import Lines
-from common.tools.testing import claims
-from common.tools.testing.claims import Program, Question
 
 
 class Check(NamedTuple):

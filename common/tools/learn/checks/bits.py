@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.program import part
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 Cell = tuple[int, int]
 FORCED = ("41543", "7775566464573", "544332")

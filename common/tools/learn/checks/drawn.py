@@ -8,11 +8,11 @@ from common.jit import COMPILED
 from common.position import CELLS, COLUMN_NAMES, children
 from common.score import sign
 from common.tools import course
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.program import options
 from common.tools.learn.checks.soon import LAST, solved
 from common.tools.learn.sample import Lines
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 GAMES = 120
 TWICE = 4  # positions that are solved again after a reset

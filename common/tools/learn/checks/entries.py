@@ -6,10 +6,10 @@ from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES
 from common.score import MAX_SCORE, remaining
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import safe_cells
 from common.tools.learn.checks.program import TOKEN, part, searched
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 FEW = 3  # positions, the earliest, whose children are put into the table
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound

@@ -5,9 +5,19 @@ from functools import cache
 
 from common.position import HEIGHT, rows
 from common.score import MAX_SCORE
-from common.tools.benchmark.sets import Line
-from common.tools.learn.checks.bits import CELLS, LINES, Cell, bit, bits, boards, marked, playable, squares_in
-from common.tools.testing.claims import Program, Question
+from common.tools.claims import Program, Question
+from common.tools.learn.checks.bits import (
+    CELLS,
+    LINES,
+    Cell,
+    bit,
+    bits,
+    boards,
+    marked,
+    playable,
+    squares_in,
+)
+from common.tools.sets import Line
 
 RARE = (
     "15677373141347653447237352226442215616",

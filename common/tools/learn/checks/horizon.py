@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from common.position import COLUMN_NAMES, rows
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import bits, is_quiet, marked, safe_cells
 from common.tools.learn.checks.soon import ending
 from common.tools.learn.sample import Lines
-from common.tools.testing.claims import Program, Question
 
 
 @cache

@@ -6,9 +6,9 @@ from typing import Any
 
 from common.jit import zeros
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.program import SMALLEST
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 FITS = "yes"
 FEW = 3  # lines, on the way to which keys are asked for

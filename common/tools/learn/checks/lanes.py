@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from common.jit import Lanes
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import LINES, bits
 from common.tools.learn.checks.program import part
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 AT_ONCE, IN_TURN = "all directions at once", "one direction after the other"
 

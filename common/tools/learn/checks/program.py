@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from common.jit import zeros
-from common.tools.testing.claims import Program
+from common.tools.claims import Program
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""

@@ -8,13 +8,13 @@ from typing import Any
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
-from common.tools.benchmark.sets import Line
+from common.tools import claims
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import is_quiet, safe_cells
 from common.tools.learn.checks.following import followed
 from common.tools.learn.checks.program import SMALLEST, options, part, searched
 from common.tools.learn.checks.soon import LAST, ending
-from common.tools.testing import claims
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once
 OPENING = "44455554"

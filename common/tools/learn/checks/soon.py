@@ -9,10 +9,10 @@ from typing import Any
 
 from common.position import CELLS
 from common.score import remaining, sign
-from common.tools.benchmark import sets
-from common.tools.benchmark.sets import Line
+from common.tools import sets
+from common.tools.claims import Program, Question
 from common.tools.learn.sample import Lines
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 LAST = 6  # empty cells, with which a game ends soon whoever wins
 QUICK = 4  # stones left, with which it does at any time

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any
 
 from common.jit import zeros
-from common.tools.benchmark.sets import Line
+from common.tools.claims import Program, Question
 from common.tools.learn.checks.program import SMALLEST, part
-from common.tools.testing.claims import Program, Question
+from common.tools.sets import Line
 
 WIDE = 1 << 16  # more than any value with two bounds
 

@@ -1,0 +1,280 @@
+"""A tournament: the file that names the players, all their games, and ratings.
+
+match     of two players, as `c4 match` plays it with the same seed
+points    1 for a game won, 1/2 for one drawn
+journal   the file beside the result that keeps each finished game until the result is there
+"""
+
+import json
+import math
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.tools.arena.games import (
+    Game,
+    Match,
+    Record,
+    check,
+    distinct,
+    mean_moves,
+    played,
+    record,
+    seconds_per_move,
+)
+from common.tools.journal import Journal
+from common.tools.players.registry import clocked
+
+KEYS = ("players", "pairs", "games", "seed", "swap")
+ELO_PER_UNIT = 400 / math.log(10)
+CONFIDENT = 1.96  # standard errors to either side that make 95 %
+PRIOR_GAMES = 0.5
+
+Floats = NDArray[np.float64]
+Results = Mapping[Match, Sequence[Game]]
+
+
+class BadTournament(UserError):
+    """Say what is wrong with a tournament's file."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Players, and the matches between them."""
+
+    players: tuple[str, ...]
+    matches: tuple[Match, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Tell whether there are at least two players and all of them meet: only then can they be rated."""
+        met = {frozenset(match.players) for match in self.matches}
+        pairs = list(combinations(self.players, 2))
+        return bool(pairs) and all(frozenset(pair) in met for pair in pairs)
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's Elo above the mean of all, its error, and their record against the others."""
+
+    player: str
+    elo: float
+    error: float
+    record: Record
+
+
+def load(path: Path) -> Tournament:
+    """Read a tournament from a TOML file; raise BadTournament, naming the key, if there cannot be one."""
+    try:
+        table = tomllib.loads(path.read_text())
+        tournament = read(table)
+        check_players("players" if "players" in table else "pairs", tournament.players)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadTournament(f"{path} is not TOML: {error}") from None
+    except UserError as error:
+        raise BadTournament(f"{path}: {error}") from None
+    return tournament
+
+
+def read(table: Mapping[str, Any]) -> Tournament:
+    """Return the tournament of a TOML table.
+
+    All `players` meet each other and take turns at red; with `swap = false` everybody as red meets everybody
+    as yellow, themselves included. Instead, `pairs` may list who meets: as red and yellow, or taking turns
+    with `swap = true`.
+    """
+    if unknown := [key for key in table if key not in KEYS]:
+        raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
+    if ("players" in table) == ("pairs" in table):
+        raise BadTournament("either players or pairs must be given")
+    games, seed = whole(table, "games", 10, least=1), whole(table, "seed", 1, least=0)
+    swap = table.get("swap", "players" in table)
+    if not isinstance(swap, bool):
+        raise BadTournament(f"swap {swap!r} is neither true nor false")
+    if "players" in table:
+        players = names("players", table["players"])
+        pairs = list(combinations(players, 2)) if swap else list(product(players, players))
+    else:
+        pairs = two_each(table["pairs"])
+        players = list(dict.fromkeys(text for pair in pairs for text in pair))
+    return Tournament(tuple(players), tuple(Match(pair, games, seed, swap) for pair in pairs))
+
+
+def check_players(key: str, players: Iterable[str]) -> None:
+    """Raise BadTournament if somebody cannot play."""
+    for text in players:
+        try:
+            check(Match((text, text), 1, 1))
+        except UserError as error:
+            raise BadTournament(f"{key}: {error}") from None
+
+
+def whole(table: Mapping[str, Any], key: str, default: int, *, least: int) -> int:
+    """Return a whole number of a table."""
+    value = table.get(key, default)
+    if type(value) is not int:
+        raise BadTournament(f"{key} {value!r} is not a whole number")
+    if value < least:
+        raise BadTournament(f"{key} {value} is less than {least}")
+    return value
+
+
+def names(key: str, value: Any) -> list[str]:
+    """Return a list of at least two different names."""
+    found = listed(value)
+    if len(found) < 2 or not all(isinstance(text, str) for text in found):
+        raise BadTournament(f"{key} must be a list of two or more players")
+    if twice := [text for text in found if found.count(text) > 1]:
+        raise BadTournament(f"{key} has {twice[0]!r} twice")
+    return found
+
+
+def listed(value: Any) -> list[Any]:
+    """Return a list as it is, and an empty one for anything else."""
+    return cast("list[Any]", value) if isinstance(value, list) else []
+
+
+def two_each(value: Any) -> list[tuple[str, str]]:
+    """Return a list of different pairs."""
+    pairs: list[tuple[str, str]] = []
+    for pair in listed(value):
+        match pair:
+            case [str(red), str(yellow)] if (red, yellow) not in pairs:
+                pairs.append((red, yellow))
+            case _:
+                raise BadTournament(f"pairs has {pair!r}, which is not two players or is there twice")
+    if not pairs:
+        raise BadTournament("pairs must be a list of pairs of players")
+    return pairs
+
+
+def journal_heading(tournament: Tournament) -> str:
+    """Return the first line of a journal, which no other tournament or size of board has."""
+    match = tournament.matches[0]
+    pairs = json.dumps([pair.players for pair in tournament.matches])
+    settings = f"games {match.games} seed {match.seed} swap {match.swap}".lower()
+    digest = sha256(pairs.encode()).hexdigest()[:16]
+    return f"c4-tournament-journal {WIDTH}x{HEIGHT} {settings} players {digest}"
+
+
+def play_tournament(
+    tournament: Tournament, journal: Journal, jobs: int, on_game: Callable[[int, int], None]
+) -> Results:
+    """Return the games of each match in order: those in the journal, and the others, which are played now.
+
+    Call `on_game` with the number of games done and of all, once before any is played and then after each.
+    """
+    done: dict[tuple[Match, int], Game] = {}
+    for index, number, red, moves, winner, (one, other) in map(json.loads, journal.done):
+        done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
+    tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
+    left = [(match, number) for match, number in tasks if (match, number) not in done]
+    indices = {match: index for index, match in enumerate(tournament.matches)}
+    on_game(len(done), len(tasks))
+    for match, game in played(left, jobs):
+        done[match, game.number] = game
+        journal.append(
+            json.dumps([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
+        )
+        on_game(len(done), len(tasks))
+    return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
+
+
+def share(found: Record) -> float:
+    """Return the share of all points that were won."""
+    return (found.wins + found.draws / 2) / (found.wins + found.losses + found.draws)
+
+
+def shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
+    """Return the share of points that each player took from each opponent: as red, unless they swapped."""
+    found = {match.players: share(record(games, 0)) for match, games in results.items()}
+    if tournament.matches[0].swap:
+        return {(second, first): 1 - points for (first, second), points in found.items()} | found
+    return found
+
+
+def ratings(tournament: Tournament, results: Results) -> list[Rating]:
+    """Return the players with their ratings, best first.
+
+    In the model of Bradley and Terry, 400 Elo more are odds of 10 to 1, and the ratings are those that make
+    the points likeliest. A draw is half a win and half a loss. In addition each player is given half a drawn
+    game against a player rated at the mean, or the rating of one who won everything would have no limit.
+    The error is 1.96 standard errors by Fisher's information, which takes all games to be independent.
+    """
+    players = tournament.players
+    points = np.zeros((len(players), len(players)))
+    records = {text: Record(0, 0, 0) for text in players}
+    for match, games in results.items():
+        first, second = match.players
+        if first != second:
+            mine, theirs = record(games, 0), record(games, 1)
+            points[players.index(first), players.index(second)] += mine.wins + mine.draws / 2
+            points[players.index(second), players.index(first)] += theirs.wins + theirs.draws / 2
+            records[first], records[second] = records[first] + mine, records[second] + theirs
+    elo, error = likeliest(points)
+    found = [
+        Rating(text, float(elo[index]), float(error[index]), records[text])
+        for index, text in enumerate(players)
+    ]
+    return sorted(found, key=lambda rating: -rating.elo)
+
+
+def likeliest(points: Floats) -> tuple[Floats, Floats]:
+    """Return each player's Elo and error from the points that row took from column, by Newton's method."""
+    games = points + points.T
+    strength: Floats = np.zeros(len(points))
+    while True:
+        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        against_mean = 1 / (1 + np.exp(-strength))
+        slope = (points - games * chance).sum(axis=1) + PRIOR_GAMES * (0.5 - against_mean)
+        certainty = games * chance * (1 - chance)
+        own = certainty.sum(axis=1) + PRIOR_GAMES * against_mean * (1 - against_mean)
+        information = np.diag(own) - certainty
+        covariance = np.asarray(np.linalg.inv(information), dtype=np.float64)
+        step = covariance @ slope
+        longest = float(np.abs(step).max())
+        strength = strength + step / max(1.0, longest)
+        if longest < 1e-9:
+            break
+    from_mean = np.eye(len(points)) - 1 / len(points)
+    covariance = from_mean @ covariance @ from_mean
+    return ELO_PER_UNIT * (from_mean @ strength), ELO_PER_UNIT * CONFIDENT * np.sqrt(np.diag(covariance))
+
+
+def as_json(tournament: Tournament, results: Results) -> dict[str, Any]:
+    """Return a tournament for a file; of each game only who won: + the first, - the second, = neither."""
+    one = tournament.matches[0]
+    found: dict[str, Any] = {
+        "settings": {"games": one.games, "seed": one.seed, "swap": one.swap},
+        "reproducible": not clocked(tournament.players),
+    }
+    if tournament.complete:
+        found["ratings"] = [
+            {
+                "player": rating.player,
+                "elo": round(rating.elo, 1),
+                "error_95": round(rating.error, 1),
+                **vars(rating.record),
+            }
+            for rating in ratings(tournament, results)
+        ]
+    found["matches"] = [
+        {
+            "players": match.players,
+            "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
+            "mean_moves": round(mean_moves(games), 2),
+            "distinct_games": distinct(games),
+            "seconds_per_move": [float(f"{seconds_per_move(games, side):.3g}") for side in (0, 1)],
+        }
+        for match, games in results.items()
+    ]
+    return found

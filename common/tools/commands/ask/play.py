@@ -1,0 +1,154 @@
+"""`c4 play`: a game in the terminal, between any two players."""
+
+import argparse
+import os
+import signal
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from random import Random
+from threading import Thread
+
+from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.tools.cli import add_board
+from common.tools.players.human import Human, Wish
+from common.tools.players.perfect import Level, scores
+from common.tools.players.player import Bitboard, Player, start
+from common.tools.players.registry import create
+from common.tools.terminal.drawing import draw_board, draw_scores
+from common.tools.terminal.streams import standard_input, told_if_slow
+
+SIDES = (("red", "X"), ("yellow", "O"))
+EXAMPLES = """
+c4 play                                        you are red and begin
+c4 play --red mcts:iterations=5000 --yellow human --scores
+c4 play --yellow human --moves 4455            two people, from a position
+c4 play --red perfect --yellow minimax:depth=6 --seed 1
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 play`."""
+    add_board(command)
+    command.add_argument("--red", default="human", metavar="PLAYER", help="who begins (default: human)")
+    command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
+    command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
+    command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
+    command.add_argument("--seed", type=int, help="repeat a game, unless a player has mcts:seconds")
+
+
+class Quit(Exception):
+    """End the game before it is over."""
+
+
+class Session:
+    """A game that is going on: its players, its move string, whether a player is thinking."""
+
+    def __init__(self, players: Sequence[Player], moves: str, show_scores: bool, rng: Random) -> None:
+        parse(moves, start())
+        self.players = players
+        self.moves = moves
+        self.show_scores = show_scores
+        self.rng = rng
+        self.over = False
+        self.thinking = False
+
+    def position(self) -> Bitboard:
+        """Return the position that the move string leads to."""
+        position = start()
+        for name in self.moves:
+            position = position.play(COLUMN_NAMES.index(name))
+        return position
+
+    def play(self) -> None:
+        """Play until the game is over; raise what interrupts it: Quit, EOFError, KeyboardInterrupt."""
+        self.show(self.position())
+        while not self.over:
+            position = self.position()
+            try:
+                self.put(position, self.think(position))
+            except Wish as wish:
+                self.grant(f"{wish}", position)
+
+    def think(self, position: Bitboard) -> int:
+        """Return the column that the player to move chooses; an interrupt does not wait for them."""
+        player = self.players[position.moves % 2]
+        if isinstance(player, Human):
+            print("{} ({}) to move".format(*SIDES[position.moves % 2]))
+            return player.choose(position, self.rng)
+        chosen: Future[int] = Future()
+
+        def choose() -> None:
+            try:
+                chosen.set_result(player.choose(position, self.rng))
+            except BaseException as error:
+                chosen.set_exception(error)
+
+        self.thinking = True
+        with told_if_slow("thinking ..."):
+            Thread(target=choose, daemon=True).start()
+            column = chosen.result()
+        self.thinking = False
+        return column
+
+    def put(self, position: Bitboard, column: int) -> None:
+        """Put a stone in a column, show it, and say so if that ends the game."""
+        name, letter = SIDES[position.moves % 2]
+        self.moves += COLUMN_NAMES[column]
+        print(f"{name} ({letter}) plays {COLUMN_NAMES[column]}")
+        wins = position.is_winning_move(column)
+        self.over = wins or len(self.moves) == CELLS
+        self.show(self.position())
+        if self.over:
+            print(f"{name} ({letter}) wins" if wins else "the game is drawn")
+
+    def show(self, position: Bitboard) -> None:
+        """Print the board and the names of its columns, with the scores if these are wanted all the time."""
+        draw_board(self.moves)
+        print("".join(f"{name:>4}" for name in COLUMN_NAMES))
+        if self.show_scores and not self.over:
+            show_scores(position)
+
+    def grant(self, wish: str, position: Bitboard) -> None:
+        """Do what a human wants in place of a move."""
+        if wish == "quit":
+            raise Quit
+        if wish == "scores":
+            show_scores(position)
+        elif wish == "hint":
+            print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
+        else:
+            self.undo()
+
+    def undo(self) -> None:
+        """Take back the last stone, and the one before if a human would not be to move."""
+        human = [isinstance(player, Human) for player in self.players]
+        stones = 1 if human[(len(self.moves) - 1) % 2] else 2
+        if len(self.moves) < stones:
+            print("there is nothing to take back")
+            return
+        self.moves = self.moves[:-stones]
+        self.show(self.position())
+
+
+def show_scores(position: Bitboard) -> None:
+    """Print the exact score of each column, seen by the player to move."""
+    found = scores(position)
+    draw_scores([found.get(column) for column in range(WIDTH)])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play a game, and show its move string however it ends."""
+    players = [create(options.red), create(options.yellow)]
+    if any(isinstance(player, Human) for player in players):
+        standard_input()
+    session = Session(players, options.moves, options.scores, Random(options.seed))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
+    with suppress(Quit, EOFError, KeyboardInterrupt):
+        session.play()
+    if not session.over:
+        print("\nthe game is not over")
+    print(f"moves: {session.moves}", flush=True)
+    if session.thinking:
+        os._exit(0)  # a thread in compiled code cannot be ended otherwise
+    return 0

@@ -1,0 +1,217 @@
+"""`c4 solve`: the streaming interface of every solver."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from functools import partial
+from math import isqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from common.errors import UserError
+from common.position import CELLS
+from common.tools import course
+from common.tools.cli import add_board, new_file, number, workers
+from common.tools.terminal.streams import standard_input, tell, told_if_slow
+
+if TYPE_CHECKING:
+    from common.tools.solving.answering import Answer, Question
+
+EXAMPLES = """
+echo 4455 | c4 solve                           one position, by the last step
+echo 4455 | c4 solve --analyze                 the score of each column
+cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
+echo | c4 solve --step 04 --board 4x4          an empty line is the empty board
+c4 solve lines.txt --jobs 4 > answers.txt      in four processes, in the order of the lines
+c4 solve lines.txt --resume answers.txt        for hours: end it, start it again, and it goes on
+c4 solve lines.txt --parquet labels.parquet    the score of each column, for those who train on it
+"""
+ENOUGH = CELLS + 4
+"""How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
+LARGEST_TABLE = 1 << 20  # MiB
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 solve`."""
+    add_board(command)
+    command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
+    command.add_argument(
+        "--step", default=course.numbers()[-1], metavar="NN", help="the step that solves (default: the last)"
+    )
+    command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
+    command.add_argument(
+        "--analyze",
+        action="store_true",
+        help="a score for each column in place of the one, - where it is full",
+    )
+    book = command.add_mutually_exclusive_group()
+    book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
+    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    command.add_argument(
+        "--table", type=number(1, LARGEST_TABLE), metavar="MIB", help="memory for the table (default: 64)"
+    )
+    command.add_argument("--threads", type=workers, metavar="N", help="search with N threads (default: 1)")
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=workers,
+        metavar="N",
+        help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    command.add_argument(
+        "--resume",
+        type=new_file,
+        metavar="FILE",
+        help="write the answers to FILE, without times; if ended before, go on there",
+    )
+    command.add_argument(
+        "--parquet",
+        type=new_file,
+        metavar="FILE",
+        help="write a table of moves, scores of the columns, score and nodes; needs pyarrow",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer each line as it comes; return 1 if any could not be answered."""
+    if options.resume and options.resume.exists():
+        tell(f"{options.resume} is there already; delete it to make it anew")
+        return 0
+    asked, status = question(options), 0
+    with ExitStack() as stack:
+        file = stack.enter_context(options.file.open("rb")) if options.file else standard_input().buffer
+        answers = chosen_answers(asked, lines(file), options, stack)
+        outputs = [stack.enter_context(output) for output in chosen_outputs(asked, options)]
+        for count, answer in enumerate(answers, 1):
+            if answer.complaint:
+                tell(f"line {count}: {answer.complaint}")
+                status = 1
+            for output in outputs:
+                output(answer)
+    return status
+
+
+def question(options: argparse.Namespace) -> "Question":
+    """Return what is asked of each line; raise UserError if the step cannot answer it."""
+    from common.tools.solving.answering import Question, solver
+
+    step = course.load(options.step)
+    if options.no_book and not step.knows("book"):
+        raise UserError(f"step {step.number} has no book to leave out, later steps do")
+    if options.resume and (options.threads or 1) > 1:
+        raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
+    given = {
+        "book": options.book,
+        "size": options.table and largest_prime(options.table * (1 << 20) // 8),
+        "threads": options.threads,
+    }
+    asked = Question(
+        step=step.number,
+        weak=options.weak,
+        analyze=options.analyze or bool(options.parquet),
+        use_book=not options.no_book,
+        options=tuple((name, value) for name, value in given.items() if value is not None),
+    )
+    try:
+        with told_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
+            solver(asked)
+    except MemoryError:
+        raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
+    return asked
+
+
+def lines(file: BinaryIO) -> Iterator[str]:
+    """Yield the lines of a file without their ends; of one longer than any game only enough to refuse it."""
+    while line := file.readline(ENOUGH):
+        end = line
+        while not end.endswith(b"\n") and (end := file.readline(1 << 16)):
+            pass
+        if line.endswith(b"\n"):
+            line = line[:-1].removesuffix(b"\r")
+        yield line.decode(errors="replace")
+
+
+def largest_prime(limit: int) -> int:
+    """Return the largest prime that is at most the limit: tables of such sizes mix their keys best."""
+    while any(limit % divisor == 0 for divisor in range(2, isqrt(limit) + 1)):
+        limit -= 1
+    return limit
+
+
+def chosen_answers(
+    asked: "Question", given: Iterator[str], options: argparse.Namespace, stack: ExitStack
+) -> "Iterator[Answer]":
+    """Return the answers to the lines: by one process or many, from a journal, with progress."""
+    from common.tools.solving.answering import answered, resumed
+
+    counts = bool(options.file) and options.file.is_file()
+    jobs = options.jobs or (os.cpu_count() or 1 if counts and not options.threads else 1)
+    answer_all = partial(answered, asked, jobs=jobs, dask=options.dask)
+    answers = (
+        stack.enter_context(resumed(asked, given, options.resume, answer_all))
+        if options.resume
+        else answer_all(given)
+    )
+    if counts and not sys.stdout.isatty():
+        from common.tools.terminal.console import shown  # a pipe need not wait for what draws
+
+        return counted(answers, options.file, stack.enter_context(shown("lines")))
+    return answers
+
+
+def counted(answers: "Iterator[Answer]", file: Path, show: Callable[[int, int], None]) -> "Iterator[Answer]":
+    """Yield answers and show how many of a file's lines they are."""
+    with file.open("rb") as source:
+        total = sum(1 for _ in source)
+    show(0, total)
+    for count, answer in enumerate(answers, 1):
+        yield answer
+        show(count, total)
+
+
+def chosen_outputs(
+    asked: "Question", options: argparse.Namespace
+) -> "Iterator[AbstractContextManager[Callable[[Answer], None]]]":
+    """Yield what the answers are written to: files, or else standard output."""
+    from common.tools.solving.labels import parquet_file, text_file
+
+    if options.resume:
+        yield text_file(options.resume)
+    if options.parquet:
+        yield parquet_file(options.parquet)
+    if not options.resume and not options.parquet:
+        yield nullcontext(partial(show_on_terminal, asked) if sys.stdout.isatty() else show_plain)
+
+
+def show_plain(answer: "Answer") -> None:
+    """Print a line for programs to read, an empty one for a line that is no position."""
+    words = [answer.moves, *answer.spelled, answer.nodes, answer.microseconds]
+    print(*([] if answer.complaint else words), flush=True)
+
+
+def show_on_terminal(asked: "Question", answer: "Answer") -> None:
+    """Print the same for people: in colour, in words, and with the board if each column is scored."""
+    from rich.text import Text  # not sooner: a pipe need not wait for what draws
+
+    from common.score import explain  # nor --help for Numba
+    from common.tools.terminal.console import console
+    from common.tools.terminal.drawing import draw_board, draw_scores, style
+
+    out = console(sys.stdout)
+    if answer.complaint:
+        out.print()
+        return
+    line = Text(answer.moves)
+    if asked.analyze:
+        draw_board(answer.moves)
+        draw_scores(answer.scores)
+    else:
+        score = answer.scores[0] or 0
+        words = ("loses", "draws", "wins")[score + 1] if asked.weak else explain(score, len(answer.moves))
+        line.append(f" {score:+d}" if score else " 0", style(score))
+        line.append(f" {words},")
+    line.append(f" {answer.nodes} nodes, {answer.microseconds} µs", "dim")
+    out.print(line)

@@ -1,0 +1,52 @@
+"""`c4 testset`: make the test sets."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from common.tools.benchmark.generate import generate
+from common.tools.cli import add_jobs, number
+from common.tools.sets import MADE, MissingSets
+from common.tools.terminal.console import console, progress
+
+EXAMPLES = """
+c4 testset --out /tmp/sets                     all sets; continues where it was ended
+c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 testset`."""
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
+    command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
+    command.add_argument(
+        "--positions", type=number(1), default=1000, metavar="N", help="positions of each set (default: 1000)"
+    )
+    add_jobs(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make each set that is not there yet."""
+    names = options.sets or list(MADE)
+    for name in names:
+        if name not in MADE:
+            raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    errors = console(sys.stderr)
+    with progress(errors) as bar:
+        for name in names:
+            if (options.out / name).exists():
+                errors.print(f"{options.out / name} is already there; delete it to make it again")
+                continue
+            task = bar.add_task(name, total=options.positions)
+            generate(
+                name,
+                options.out,
+                seed=options.seed,
+                positions=options.positions,
+                jobs=options.jobs,
+                on_accepted=lambda task=task: bar.advance(task),
+            )
+            print(options.out / name)
+    return 0

@@ -1,0 +1,118 @@
+"""`c4 wasm`: compile the steps for the pages.
+
+kernel   a step's search as a WebAssembly module
+index    a module of JavaScript that says how each kernel is called, a line each
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from common.errors import UserError
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
+from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.cli import add_jobs
+from common.tools.files import write_whole
+from common.tools.terminal.console import console, progress
+from common.tools.wasm.kernel import ENVIRONMENT, Argument, build
+
+INDEX = "kernels.js"
+EXAMPLES = """
+c4 wasm build                                  all steps, to docs/assets/wasm
+c4 wasm build --steps 01-05 --out /tmp/wasm
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the word after `c4 wasm` and its options."""
+    action = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build = action.add_parser("build", help="compile them", description="Compile the steps to WebAssembly.")
+    build.add_argument(
+        "--steps",
+        type=course.span,
+        default=[course.load(number) for number in course.numbers()],
+        metavar="NN-NN",
+        help="such as 05, 01-04 or 03,05 (default: all)",
+    )
+    add_jobs(build)
+    build.add_argument(
+        "--out",
+        type=Path,
+        default=Path("docs/assets/wasm"),
+        metavar="FOLDER",
+        help="where to (default: docs/assets/wasm)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a module for each step, and an index of how to call all that are there."""
+    steps: list[course.Step] = options.steps
+    entries = kept(options.out, {step.number for step in steps})
+    # Each step in a new process that compiles everything: what was compiled before would change the code.
+    with TemporaryDirectory() as cache:
+        os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
+        with (
+            ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=1) as pool,
+            progress(console(sys.stderr)) as bar,
+        ):
+            task = bar.add_task("compiling", total=len(steps))
+            found = pool.map(built, [step.number for step in steps])
+            for step, (module, arguments) in zip(steps, found, strict=True):
+                write_whole(options.out / f"{step.number}.wasm", module)
+                entries[step.number] = entry(step, arguments)
+                bar.advance(task)
+    lines = [*heading(), *(line for _, line in sorted(entries.items())), "]);", ""]
+    write_whole(options.out / INDEX, "\n".join(lines))
+    print(options.out)
+    return 0
+
+
+def built(number: str) -> tuple[bytes, list[Argument]]:
+    """Return a step's module and arguments."""
+    return build(course.load(number))
+
+
+def kept(folder: Path, built: set[str]) -> dict[str, str]:
+    """Return the entries of the index for steps that are there and not built now, by their numbers.
+
+    Raise UserError if the kernels of these were made with other versions, or for another board.
+    """
+    path = folder / INDEX
+    lines = path.read_text().splitlines() if path.exists() else []
+    found = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
+    there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
+    others = {number: line for number, line in found.items() if number in there - built}
+    if others and lines[: len(heading())] != heading():
+        raise UserError(
+            f"{path}: the kernels of {', '.join(others)} were made with other versions or for another board; "
+            "build all steps, or choose another --out"
+        )
+    return others
+
+
+def heading() -> list[str]:
+    """Return the lines of the index that say what holds for all kernels."""
+    constants = {
+        "WIDTH": WIDTH,
+        "HEIGHT": HEIGHT,
+        "COLUMN_NAMES": COLUMN_NAMES,
+        "MAX_SCORE": MAX_SCORE,
+        "THINKER": course.THINKER,
+        "VERSIONS": {name: version(name) for name in ("numba", "llvmlite")},
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+    return ["// Written by c4 wasm build.", *lines, "export const STEPS = new Map(["]
+
+
+def entry(step: course.Step, arguments: list[Argument]) -> str:
+    """Return the line of the index that says how a step's kernel is called."""
+    known = {"name": step.name, "idea": step.idea, "arguments": arguments}
+    return f"  [{json.dumps(step.number)}, {json.dumps(known)}],"

@@ -1,0 +1,196 @@
+"""`c4 bench`: the steps and their peers on the test sets, as one table."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from hashlib import sha256
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.tools import course, sets
+from common.tools.benchmark.engines import PEERS, check_peer
+from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
+from common.tools.benchmark.report import Row, processor, table, versions, write_json
+from common.tools.cli import add_board, add_json, number, workers
+from common.tools.files import CORE
+from common.tools.journal import opened
+from common.tools.terminal.console import console, progress
+
+EXAMPLES = """
+c4 bench                                       all steps, a few positions of each set
+c4 bench --steps 03-05 --sets middle-easy      some steps, one set
+c4 bench --steps 07 --peer bitbully --no-book --positions 100
+c4 bench --steps 19 --sets begin-hard --threads 2   the last step in one thread, and in two
+c4 bench --steps 12-13 --board 5x5 --sets empty --no-book   the whole game on a small board
+c4 bench --full --timeout 3600 --json all.json every position; takes hours
+"""
+TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
+LONGEST = 1_000_000  # seconds; a system's timers hold little more
+
+Turn = Callable[[], list[Solved]]
+Remember = Callable[[str, Turn], list[Solved]]
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 bench`."""
+    add_board(command)
+    command.add_argument(
+        "--steps",
+        type=course.span,
+        default=[course.load(number) for number in course.numbers()],
+        metavar="NN-NN",
+        help="such as 05, 01-04 or 03,05 (default: all)",
+    )
+    sets.add_option(command)
+    size = command.add_mutually_exclusive_group()
+    size.add_argument(
+        "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
+    )
+    size.add_argument("--full", action="store_true", help="all positions of each set")
+    command.add_argument(
+        "--timeout",
+        type=number(0, LONGEST, float),
+        default=3.0,
+        metavar="S",
+        help="seconds a step has for a set; N/A if it needs more (default: 3)",
+    )
+    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    command.add_argument(
+        "--threads",
+        type=workers,
+        default=1,
+        metavar="N",
+        help="time the steps that can with N threads as well, as in 19 x2",
+    )
+    command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
+    add_json(command, "figures")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, print the table, write the JSON; return 1 if any score was wrong."""
+    positions = None if options.full else options.positions
+    lines = {name: sets.load(name, positions) for name in options.sets}
+    with remembering(options, lines) as remember:
+        rows = measure_all(engines(options), lines, options, remember)
+        out = console(sys.stdout)
+        out.print(table(rows))
+        sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
+        out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
+        out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
+        if options.json:
+            write_json(options.json, rows, timeout=options.timeout, book=not options.no_book)
+    return int(any(row.result and row.result.correct < row.result.positions for row in rows))
+
+
+@contextmanager
+def remembering(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
+    """Yield what does a turn, or says what came out of it in an earlier run that was ended.
+
+    A journal beside the JSON keeps the turns until it is written; without the one there is not the other.
+    """
+    if not options.json:
+        yield lambda _, take: take()
+        return
+    sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
+    book = "without" if options.no_book else "with"
+    made = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {source_digest()}"
+    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {made}"
+    path = options.json.with_name(f"{options.json.name}.journal")
+    with opened(path, f"c4-bench-journal {heading}") as journal:
+        done = {key: [Solved(*line) for line in found] for key, found in map(json.loads, journal.done)}
+
+        def remember(key: str, take: Turn) -> list[Solved]:
+            if key not in done:
+                done[key] = take()
+                journal.append(json.dumps([key, done[key]]))
+            return done[key]
+
+        yield remember
+        path.unlink()
+
+
+def source_digest() -> str:
+    """Return a hash of all Python source: figures of two states of it do not belong together."""
+    files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
+    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
+
+
+def engines(options: argparse.Namespace) -> list[str]:
+    """Return the names of what is measured; raise UserError for an option that would change nothing."""
+    names = [step.number for step in options.steps]
+    steps = ", ".join(names)
+    if options.threads > 1:
+        threaded = [f"{step.number} x{options.threads}" for step in options.steps if step.knows("threads")]
+        if not threaded:
+            raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
+        names += threaded
+    if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
+        raise UserError(f"--no-book: no step of {steps} has a book to leave out")
+    if options.peer:
+        check_peer()
+    return [*names, *PEERS.get(options.peer, ())]
+
+
+def measure_all(
+    engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace, remember: Remember
+) -> list[Row]:
+    """Return a row for each engine and set; the engines take turns.
+
+    What else the machine does, and how fast it happens to be, then weighs on all of them alike.
+    """
+    rows: list[Row] = []
+    errors = console(sys.stderr)
+    with progress(errors) as bar, ExitStack() as stack:
+        task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
+        bar.update(task, description="starting")
+        measured = {
+            engine: stack.enter_context(Worker(engine, use_book=not options.no_book)) for engine in engines
+        }
+        for name, part in lines.items():
+            bar.update(task, description=name)
+            before = bar.tasks[task].completed
+
+            def advancing(key: str, take: Turn) -> list[Solved]:
+                found = remember(key, take)
+                bar.advance(task, len(found))
+                return found
+
+            found = measure_set(measured, name, part, options.timeout, advancing)
+            bar.update(task, completed=before + len(engines) * len(part))
+            rows += found
+            if not errors.is_terminal:
+                for row in found:
+                    print(f"{row.solver} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
+    return sorted(rows, key=lambda row: engines.index(row.solver))
+
+
+def measure_set(
+    measured: dict[str, Worker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
+) -> list[Row]:
+    """Return the rows of one set; an engine that has used up its time is left out from then on."""
+    results: dict[str, list[Solved]] = {engine: [] for engine in measured}
+    for start in range(0, len(lines), TURN):
+        for engine, found in results.items():
+            if len(found) < start:
+                continue
+            left = timeout - sum(line.seconds for line in found)
+            take = partial(take_turn, measured[engine], lines[start : start + TURN], left)
+            found += remember(f"{engine} {name} {start}", take)
+    return [
+        Row(name, engine, Result(found))
+        if len(found) == len(lines)
+        else Row(name, engine, None, f"{len(found)} of {len(lines)} positions in {timeout:g} s")
+        for engine, found in results.items()
+    ]
+
+
+def take_turn(worker: Worker, lines: list[sets.Line], seconds: float) -> list[Solved]:
+    """Return what came out of the lines that an engine solved in so many seconds."""
+    found: list[Solved] = []
+    with suppress(OutOfTime):
+        worker.measure(lines, seconds, found.append)
+    return found

@@ -1,0 +1,42 @@
+"""`c4 diff`: what one step changes of another, file by file."""
+
+import argparse
+import sys
+
+from rich.syntax import Syntax
+from rich.table import Table
+
+from common.tools import course
+from common.tools.diff import changed_lines, file_names, unified
+from common.tools.terminal.console import console
+
+EXAMPLES = """
+c4 diff 04 05                                  all that step 05 changes
+c4 diff 04 05 --stat                           how many lines of each file
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 diff`."""
+    command.add_argument("old", help="number of a step")
+    command.add_argument("new", help="number of another")
+    command.add_argument("--stat", action="store_true", help="only count the changed lines of each file")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the differences, or only how many lines they are."""
+    old, new = course.load(options.old), course.load(options.new)
+    out = console(sys.stdout)
+    if options.stat:
+        counts = Table("file", "added", "removed", box=None, pad_edge=False)
+        for name in file_names(old, new):
+            added, removed = changed_lines(old, new, name)
+            counts.add_row(name, str(added), str(removed))
+        out.print(counts)
+        return 0
+    text = "".join(unified(old, new, name) for name in file_names(old, new))
+    if out.is_terminal:
+        out.print(Syntax(text, "diff", background_color="default"))
+    else:
+        sys.stdout.write(text)
+    return 0

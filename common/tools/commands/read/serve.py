@@ -1,0 +1,163 @@
+"""`c4 serve`: show the site of the course, at first without what takes long to make, then whole."""
+
+import argparse
+import json
+import signal
+import webbrowser
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from common.errors import UserError
+from common.tools.cli import number
+from common.tools.files import ROOT
+from common.tools.site import PORT
+from common.tools.site.building import jobs
+from common.tools.site.building.children import Children, Failed
+from common.tools.terminal.console import DRAWN_SECONDS, shown
+from common.tools.terminal.streams import tell, told_if_slow
+
+RUNNING = "The labs are being run. Until then the lessons can be read."
+ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")
+
+EXAMPLES = """
+c4 serve                                       press Ctrl-C to end it
+c4 serve --port 8080 --no-open                 only say where it is
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 serve`."""
+    command.add_argument(
+        "--port",
+        type=number(0, 65535),
+        default=PORT,
+        metavar="N",
+        help=f"0 is any that is free (default: {PORT})",
+    )
+    command.add_argument("--no-open", action="store_true", help="do not start a browser")
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serve files, and how far the site is; say only what went wrong."""
+
+    def do_GET(self) -> None:
+        """Answer a request."""
+        if self.path != "/progress.json":
+            super().do_GET()
+            return
+        assert isinstance(self.server, Course)
+        content = json.dumps(self.server.progress).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def end_headers(self) -> None:
+        """Let nothing be kept by the browser: the same address soon has another page."""
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_request(self, code: Any = "-", size: Any = "-") -> None:
+        """Say nothing of an ordinary request."""
+
+
+class Course(ThreadingHTTPServer):
+    """Serve a folder to this machine, which may become another one at any moment."""
+
+    folder: Path
+
+    def __init__(self, port: int) -> None:
+        self.progress: dict[str, Any] = {}
+        super().__init__(("localhost", port), Handler)
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        """Answer a request from the folder of this moment."""
+        Handler(request, client_address, self, directory=str(self.folder))
+
+    def says(self, state: str, said: str, **numbers: int) -> None:
+        """Let the pages of a preview say how far the site is."""
+        self.progress = {"state": state, "said": said, **numbers}
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the site to this machine and open it in the browser, until interrupted; build what is missing."""
+    if not (ROOT / "mkdocs.yml").exists():
+        raise UserError("the pages are not installed with the package: run this in a clone of the repository")
+    if not find_spec("mkdocs"):
+        raise UserError("this needs mkdocs and its plugins: pip install -e '.[site]' in the clone")
+    for name in ENDINGS:
+        ending = getattr(signal, name, None)
+        if ending and signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
+            signal.signal(ending, signal.default_int_handler)
+    try:
+        server = Course(options.port)
+    except OSError as error:
+        raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
+    with suppress(KeyboardInterrupt), server, Children() as children:
+        show(server, children, opens=not options.no_open)
+    return int(server.progress.get("state") == "failed")
+
+
+def show(server: Course, children: Children, *, opens: bool) -> None:
+    """Serve the site as soon as a part of it can be read, while the rest is being made."""
+    missing, is_shown = jobs.missing(), Event()
+    name = "site-preview" if missing and not jobs.find("site-whole").is_kept() else "site-whole"
+    rest = Thread(target=finish, args=(server, children, missing, is_shown))
+    if name == "site-preview":
+        jobs.prepare_cache()
+    if missing:
+        rest.start()
+    try:
+        with told_if_slow("Building the pages ..."):
+            server.folder, _ = jobs.make(name, children)
+        address = f"http://localhost:{server.server_port}/"
+        print(f"The course is at {address} until you press Ctrl-C.", flush=True)
+        is_shown.set()
+        if opens:
+            webbrowser.open(address)
+        server.serve_forever()
+    finally:
+        children.end()
+        is_shown.set()
+        if missing:
+            rest.join()
+
+
+def finish(server: Course, children: Children, missing: list[jobs.Job], is_shown: Event) -> None:
+    """Make what is missing, build the whole site and serve that; tell the pages and the terminal."""
+    server.says("making", RUNNING, done=0, total=len(missing))
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            making = pool.submit(make_missing, server, children, missing)
+            is_shown.wait()
+            tell(RUNNING)
+            with shown("labs and data") as show:
+                while wait([making], DRAWN_SECONDS).not_done:
+                    show(server.progress["done"], server.progress["total"])
+            making.result()
+        server.says("building", "All labs have been run. The pages are being built.")
+        server.folder, _ = jobs.make("site-whole", children)
+    except (Failed, OSError) as error:
+        if not children.have_ended:
+            server.says("failed", f"This is only a part of the site: {error}")
+            tell(f"c4 serve: {error}")
+        return
+    server.says("ready", "All pages are there, with their labs.")
+    tell(server.progress["said"])
+
+
+def make_missing(server: Course, children: Children, missing: list[jobs.Job]) -> None:
+    """Make what is missing, and tell the pages how far that is."""
+
+    def told(job: jobs.Job, printed: str) -> None:
+        server.says("making", RUNNING, done=server.progress["done"] + 1, total=len(missing))
+        if not job.place.exists():  # it cannot be had
+            tell(printed.rstrip())
+
+    jobs.make_all(missing, children, told)

@@ -1,0 +1,235 @@
+"""What the site takes long to make: each part is made in a process of its own, and kept in .cache.
+
+A part is kept under a digest of all that it comes from, and is there whole or not at all. Beside it stands a
+digest of what it holds: a part that was damaged since is made anew.
+
+pyodide                      Python for the page "Your turn"
+compiled-05                  the compiled code of TOGETHER steps from 05 on
+traces                       recorded searches
+lab-05_transposition_table   a lab that has been run, as a folder with a notebook
+site-preview, site-whole     the site, built before the other parts are there, and after
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import distributions, version
+from pathlib import Path
+from tempfile import TemporaryFile
+
+from filelock import FileLock
+
+from common.errors import UserError
+from common.tools import collect_seldom
+from common.tools.files import CORE, ROOT
+from common.tools.site.building.children import Children, Failed, follow
+
+CACHE = ROOT / ".cache"
+DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CORE / "tools"
+HERE = TOOLS / "site"
+PACKAGES = ("matplotlib", "numba", "numpy")
+CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
+TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
+DIGEST = "sha256"  # the file beside a part
+KEPT = 2  # states of a part: the latest, and the one before, which may still be in use
+
+
+@dataclass(frozen=True)
+class Job:
+    """A part of the site: what it comes from, and the module that makes it.
+
+    The module's function `make` gets what follows the dash in the name, and the path to write. It leaves the
+    path alone if the part cannot be had and the site can do without.
+    """
+
+    name: str
+    module: str
+    sources: list[Path]
+    versions: list[str]
+    is_alone: bool = False  # it looks at the clock: nothing else may run
+    environment: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def place(self) -> Path:
+        """Return where the part is kept, if it is."""
+        versions = "\n".join([sys.version, *self.versions])
+        return CACHE / self.name / digest_files(self.sources, ROOT, versions)[:16] / "part"
+
+    def is_kept(self) -> bool:
+        """Tell whether the part is there, as it was made."""
+        place = self.place
+        recorded = place.with_name(DIGEST)
+        return recorded.is_file() and recorded.read_bytes() == digest_part(place).encode()
+
+
+def digest_files(files: Iterable[Path], root: Path, start: str = "") -> str:
+    """Return a digest of the names and contents of files, and of a text."""
+    total = hashlib.sha256(start.encode())
+    for path in files:
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        total.update(f"\n{path.relative_to(root)} {content}".encode())
+    return total.hexdigest()
+
+
+def digest_part(place: Path) -> str:
+    """Return a digest of all that a part holds, which is a file or a folder."""
+    files = place.rglob("*") if place.is_dir() else [place]
+    return digest_files(sorted(path for path in files if path.is_file()), place)
+
+
+def parts() -> list[Job]:
+    """Return the parts of the site, steps before labs: so each step is compiled once."""
+    versions = [f"{name} {version(name)}" for name in PACKAGES]
+    core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
+    sets = sorted(SETS.iterdir())
+    folders = sorted(STEPS.glob("[0-9][0-9]_*"))
+    steps = [path for folder in folders for path in source(folder)]
+    recording = [*core, *steps, HERE / "lab.py"]
+    found = [Job("pyodide", "pyodide", [HERE / "pyodide.py"], [])]
+    for first in range(0, len(folders), TOGETHER):
+        several = folders[first : first + TOGETHER]
+        used = [*core, *(path for folder in several for path in source(folder)), HERE / "compiled.py"]
+        found.append(Job(f"compiled-{several[0].name[:2]}", "compiled", used, versions))
+    plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
+    found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
+    own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
+    for lab in sorted(DOCS.glob("labs/*.py")):
+        used = [*recording, *sets, CORE / "data" / "7x6.book", HERE / "labs.py", lab]
+        is_alone = bool(CLOCK.search(lab.read_text()))
+        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, is_alone, own))
+    return found
+
+
+def source(folder: Path) -> list[Path]:
+    """Return the Python files of a folder but its tests."""
+    return [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("test_")]
+
+
+def site(name: str) -> Job:
+    """Return the job that builds the site or its preview: nearly everything is a source of it."""
+    files = [path for folder in (DOCS, STEPS, CORE, SETS) for path in sorted(folder.rglob("*"))]
+    used = [path for path in files if path.is_file() and "__pycache__" not in path.parts]
+    versions = sorted(f"{each.name} {each.version}" for each in distributions())
+    python = find("pyodide").place
+    quiet = {"NO_MKDOCS_2_WARNING": "1"}  # the theme would tell of itself, and that would be an error
+    given = versions if name == "site-preview" else [*versions, f"{python.name} {python.exists()}"]
+    return Job(name, "build", [*used, ROOT / "mkdocs.yml"], given, environment=quiet)
+
+
+def find(name: str) -> Job:
+    """Return the job of a name."""
+    return site(name) if name.startswith("site-") else next(job for job in parts() if job.name == name)
+
+
+def missing(*kinds: str) -> list[Job]:
+    """Return the parts, or those of some kinds such as "lab", that are not there and can be had."""
+    return [
+        job
+        for job in parts()
+        if (not kinds or job.name.partition("-")[0] in kinds)
+        and not job.is_kept()
+        and (job.name != "pyodide" or shutil.which("npm"))
+    ]
+
+
+def make(name: str, children: Children) -> tuple[Path, str]:
+    """Make a part unless it is there; return its place, and what was printed.
+
+    It is made anew as long as its sources change meanwhile.
+    """
+    while True:
+        job = find(name)
+        if job.is_kept():
+            return job.place, ""
+        try:
+            printed = children.run("jobs", name, **job.environment)
+        except Failed as error:
+            raise Failed(f"{name} could not be made:\n{error}") from None
+        if find(name).place == job.place:
+            return job.place, printed
+
+
+def make_all(missing: list[Job], children: Children, told: Callable[[Job, str], None]) -> None:
+    """Make parts on all processors, those that look at the clock last and one by one.
+
+    As each is done, `told` gets it and what was printed. Where one fails, no other is begun.
+    """
+    processors = os.cpu_count() or 1
+    beside, alone = ([job for job in missing if job.is_alone == is_alone] for is_alone in (False, True))
+    fetching = sum(job.name == "pyodide" for job in beside)  # it needs the network, and no processor
+    for several, processes in ((beside, processors + fetching), (alone, 1)):
+        with ThreadPoolExecutor(processes) as pool:
+            begun = {pool.submit(make, job.name, children): job for job in several}
+            try:
+                for done in as_completed(begun):
+                    told(begun[done], done.result()[1])
+            except Failed:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+            except KeyboardInterrupt:
+                children.end()
+                raise
+
+
+def made(name: str) -> Path:
+    """Return where a part is kept, once it has been made."""
+    with Children() as children:
+        return make(name, children)[0]
+
+
+def main(name: str) -> None:
+    """Make a part unless it is there, or unless another process has just made it."""
+    with FileLock(CACHE / f"{name}.lock"):
+        job = find(name)
+        if job.is_kept():
+            return
+        kept, unfinished = job.place.parent, CACHE / name / "unfinished"
+        for path in (kept, unfinished):  # damaged, or left by a process that was ended
+            remove(path)
+        unfinished.mkdir(parents=True)
+        part = unfinished / job.place.name
+        import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], part)
+        if part.exists() and find(name).place == job.place:
+            (unfinished / DIGEST).write_text(digest_part(part))
+            unfinished.rename(kept)
+            latest = sorted(kept.parent.iterdir(), key=lambda path: path.stat().st_mtime)
+            for path in latest[:-KEPT]:
+                remove(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file or a folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def prepare_cache() -> None:
+    """Make the folder in which parts are kept; raise UserError if it cannot be written to."""
+    try:
+        CACHE.mkdir(exist_ok=True)
+        TemporaryFile(dir=CACHE).close()
+    except OSError as error:
+        raise UserError(
+            f"{CACHE}: {error.strerror}. The site is kept there, and cannot be made without: "
+            "see to it that this folder can be written to, or use a copy of the clone elsewhere"
+        ) from None
+
+
+if __name__ == "__main__":
+    collect_seldom()
+    follow()
+    if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
+        os.nice(10)  # the first page goes before
+    try:
+        prepare_cache()
+        main(sys.argv[1])
+    except UserError as error:
+        sys.exit(str(error))

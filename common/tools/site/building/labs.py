@@ -1,0 +1,102 @@
+"""The labs: notebooks, each run in a process of its own, that mkdocs-jupyter makes pages of."""
+# The types of nbformat's and nbclient's functions are partly unknown.
+# pyright: basic
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import jupytext
+import nbformat
+from bs4 import BeautifulSoup
+from bs4.filter import SoupStrainer
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
+
+from common.tools.files import ROOT
+from common.tools.site.building import jobs
+
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+STARTING_SECONDS = 600  # of a kernel, where many processes run
+PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
+AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
+NOTEBOOK = """\
+<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
+clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
+with the path of the file.</p>"""
+BEGINNING = '<div class="jupyter-wrapper">'
+LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
+
+
+def make(name: str, folder: Path) -> None:
+    """Run a lab and write it with all that its cells return; end this process if one of them raises."""
+    folder.mkdir()
+    notebook = read(name)
+    notebook.metadata["kernelspec"] = KERNEL
+    for index, cell in enumerate(notebook.cells):
+        cell.id = f"{index}"  # or they would be random
+    manager = AsyncKernelManager(
+        kernel_name=KERNEL["name"],
+        kernel_spec_manager=KernelSpecManager(kernel_dirs=[]),  # this Python, whatever the user has installed
+        transport="ipc",
+        connection_file=os.path.relpath(folder.with_name("kernel.json")),  # sockets need a short path
+    )
+    client = NotebookClient(
+        notebook,
+        km=manager,
+        extra_arguments=PLAIN,
+        record_timing=False,
+        shutdown_kernel="immediate",
+        startup_timeout=STARTING_SECONDS,
+    )
+    try:
+        client.execute(cleanup_kc=True)
+    except (CellExecutionError, DeadKernelError) as error:
+        sys.exit(str(error))
+    nbformat.write(notebook, folder / f"{name}.ipynb")
+
+
+def read(name: str) -> Any:
+    """Return a lab as it is before it is run."""
+    return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
+
+
+def find_notebook(name: str) -> Path | None:
+    """Return the notebook of a lab, None if it has not been run yet."""
+    job = jobs.find(f"lab-{name}")
+    return job.place / f"{name}.ipynb" if job.is_kept() else None
+
+
+def write_markdown(name: str) -> str:
+    """Return a page for a lab that has not been run yet; one that has shares the head of it."""
+    beginning = read(name).cells[0].source
+    introduction = " ".join(beginning.split("\n\n")[1].split())
+    head = f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---"
+    return f"{head}\n{beginning}\n\n{AWAITED}"
+
+
+def restyle_page(html: str, file_name: str) -> str:
+    """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
+
+    The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
+    the code. Below the introduction stands where the notebook is, a file beside the page.
+    """
+    html = html[html.index(BEGINNING) :]
+    soup = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(class_="jupyter-wrapper"))
+    for element in soup.select(LEFT_OUT):
+        element.decompose()
+    for element in soup.select("[tabindex]"):
+        del element["tabindex"]  # nothing there can be used
+    for link in soup.select(".anchor-link"):
+        link["class"] = "headerlink"
+    for text in soup.select("pre"):
+        text.wrap(soup.new_tag("div", attrs={"class": "highlight", "data-search-exclude": ""}))
+        code = soup.new_tag("code")
+        code.extend(list(text.contents))
+        text.append(code)
+    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(file_name), "html.parser"))
+    return str(soup)

@@ -1,0 +1,89 @@
+"""What the page "Your turn" is made of: the stages, the source that checks them, and Python.
+
+assets/turn/about.json       which Python there is, null if none, and the stages in order
+assets/turn/04a.json         a stage: its brief, hints, the program to start from, and ours
+assets/turn/program.json     the files of this repository that check a program, by their paths
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File
+
+from common.tools import course
+from common.tools.files import CORE, ROOT
+from common.tools.learn import stages
+from common.tools.learn.runner import hangs_at
+from common.tools.learn.stages import Stage
+from common.tools.sets import KINDS, sets_folder
+from common.tools.site.building import pyodide
+
+TOOLS = CORE / "tools"
+USED = ("__init__.py", "course.py", "diff.py", "files.py", "benchmark/__init__.py", "benchmark/sets.py")
+
+
+def generated(config: Any) -> Iterator[File]:
+    """Yield the files that the site gets for this page."""
+    yield written(config, "about", about())
+    yield written(config, "program", program())
+    for stage in stages.all_stages().values():
+        yield written(config, stage.name, described(stage))
+    python = pyodide.files()
+    for path in python:
+        yield File.generated(config, f"assets/pyodide/{path.name}", abs_src_path=str(path))
+    if python:
+        yield File.generated(config, "assets/pyodide/NOTICE.txt", content=pyodide.NOTICE)
+
+
+def written(config: Any, name: str, value: Any) -> File:
+    """Return a value as a file of the site's assets."""
+    return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
+
+
+def about() -> dict[str, Any]:
+    """Return what the page needs at once."""
+    size = sum(path.stat().st_size for path in pyodide.files())
+    return {
+        "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
+        "stages": [
+            {"name": stage.name, "title": stage.title, "step": stage.step}
+            for stage in stages.all_stages().values()
+        ],
+    }
+
+
+def described(stage: Stage) -> dict[str, Any]:
+    """Return a stage as the page takes it."""
+    earlier = stages.before(stage)
+    given = stage.handed_over()
+    return {
+        "name": stage.name,
+        "lesson": course.load(stage.step).folder.name,
+        "brief": stage.brief,
+        "hints": stage.hints,
+        "isChecked": bool(stage.checks),
+        "hangs": hangs_at(stage),
+        "given": given,
+        "start": (earlier.ours() if earlier else {}) | given,
+        "ours": stage.ours(),
+    }
+
+
+def program() -> dict[str, str]:
+    """Return the files that check a learner's program, and ours, by their paths."""
+    paths = [
+        *CORE.glob("*.py"),
+        *(TOOLS / name for name in USED),
+        *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
+        *(TOOLS / "testing" / name for name in ("__init__.py", "claims.py")),
+        *(sets_folder() / name for name in KINDS),
+        *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
+    ]
+    return {relative(path): path.read_text() for path in sorted(paths)}
+
+
+def relative(path: Path) -> str:
+    """Return a path as it is in the repository."""
+    return path.relative_to(ROOT).as_posix()

@@ -1,0 +1,101 @@
+"""The recorded experiments with players, docs/experiments/*.json, and what several pages show of them.
+
+`c4 tournament` and `c4 accuracy` write them; published.json has the figures that others published.
+"""
+
+import json
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from common.tools.arena.games import Record, verdict
+from common.tools.arena.tournament import share
+from common.tools.benchmark.report import readable_time
+from common.tools.files import ROOT
+from common.tools.site.figures.figures import made_by
+
+
+@cache
+def experiment(name: str) -> dict[str, Any]:
+    """Return a recorded experiment."""
+    return json.loads((ROOT / "docs" / "experiments" / f"{name}.json").read_text())
+
+
+def short(player: str) -> str:
+    """Return a player's name with its numbers only: minimax 6."""
+    name, _, rest = player.partition(":")
+    parts = [part.split("=") for part in rest.split(",") if rest]
+    return " ".join([name, *(value + " s" * (key == "seconds") for key, value in parts)])
+
+
+def counted(results: str) -> Record:
+    """Return the record of the player named first."""
+    return Record(results.count("+"), results.count("-"), results.count("="))
+
+
+def records(name: str, games: int | None = None) -> dict[tuple[str, str], Record]:
+    """Return the record of the player named first in each match, or in its first games only."""
+    matches = experiment(name)["matches"]
+    return {tuple(match["players"]): counted(match["results"][:games]) for match in matches}
+
+
+def command(name: str) -> str:
+    """Return the command that made an experiment."""
+    return experiment(name)["command"]
+
+
+def provenance(name: str) -> str:
+    """Return how an experiment was made, below a table or chart."""
+    return made_by(experiment(name))
+
+
+def slowest(name: str, player: str) -> str:
+    """Return the longest mean time of a move of a player in any match of an experiment."""
+    return readable_time(
+        max(
+            match["seconds_per_move"][side]
+            for match in experiment(name)["matches"]
+            for side in (0, 1)
+            if match["players"][side] == player
+        )
+    )
+
+
+def rating_table(name: str) -> str:
+    """Return the ratings of a tournament as a table, best first."""
+    lines = ["| | player | Elo | ± | W-L-D | points |", "|--:|---|--:|--:|--:|--:|"]
+    for place, row in enumerate(experiment(name)["ratings"], 1):
+        found = Record(row["wins"], row["losses"], row["draws"])
+        lines.append(
+            f"| {place} | `{row['player']}` | {row['elo']:+.0f} | {row['error_95']:.0f} | {found} "
+            f"| {share(found):.1%} |"
+        )
+    return "\n".join(lines)
+
+
+def likelihood(one: Record, other: Record) -> float:
+    """Return how likely two records of the same players differ so much, by Fisher's exact test.
+
+    It is asked twice: about who won the decisive games, and about how many games were decisive. The smaller
+    p counts, and is doubled because it is the smaller of two.
+    """
+    won = fisher([one.wins, one.losses], [other.wins, other.losses])
+    decisive = fisher([one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws])
+    return min(1.0, 2 * min(won, decisive))
+
+
+def fisher(one: list[int], other: list[int]) -> float:
+    """Return the p-value of Fisher's exact test."""
+    stats: Any = import_module("scipy.stats")  # not above: it takes a second to import, and to check as long
+    return float(stats.fisher_exact([one, other]).pvalue)
+
+
+def p_value(found: Record) -> float:
+    """Return the two-sided p of a record, 1 without a decisive game."""
+    judged = verdict(found)
+    return judged.p if judged else 1.0
+
+
+def small(p: float) -> str:
+    """Return a p-value for people."""
+    return "< 0.000001" if p < 1e-6 else f"{p:.2g}"

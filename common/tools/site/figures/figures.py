@@ -1,0 +1,218 @@
+"""Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
+
+from itertools import pairwise
+from typing import Any
+
+from common.tools import course
+from common.tools.benchmark.report import readable_time
+from common.tools.diff import changed_lines
+from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.sets import KINDS, NAMES
+from common.tools.site.figures import climb
+from common.tools.site.figures.charts import gains
+from common.tools.site.figures.map import step_map
+from common.tools.words import describe_share, join_names
+
+MEANING = (
+    "Time and nodes are means over the positions of a set; half of them take the median or less."
+    " Every score is right. "
+)
+WHOSE = {
+    PROCESSOR: "Time is the processor's. ",
+    CLOCK: "Mean times are the clock's, which is what several threads save. Medians are the processor's. ",
+}
+
+
+class WrongScores(ValueError):
+    """Say that a recorded solver was wrong: how fast it was is then not worth a table."""
+
+
+class NotRecorded(ValueError):
+    """Say that a sentence asks for what a record does not have, mostly because a solver ran out of time."""
+
+    def __init__(self, solvers: list[str], kind: str, record: dict[str, Any]) -> None:
+        super().__init__(
+            f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
+            "record it with more time, or change the sentence that asks for them"
+        )
+
+
+def measure(figures: dict[str, Any]) -> str:
+    """Return which mean time is shown: the processor's, or the clock's if any solver has several threads."""
+    return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
+
+
+def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
+    """Return a figure of a solver on a set."""
+    try:
+        return index_rows(record)[solver, kind][figure]
+    except KeyError:
+        raise NotRecorded([solver], kind, record) from None
+
+
+def cell(row: dict[str, Any] | None, time: str) -> str:
+    """Return a set's times and nodes for a table, N/A where the solver did not finish."""
+    if not row or "correct" not in row:
+        return "N/A"
+    if row["correct"] != row["positions"]:
+        found = f"{row['correct']} of {row['positions']} scores are right"
+        raise WrongScores(f"{row['solver']} on {row['set']}: {found}; mend the solver and record it again")
+    times = readable_time(row[time] / 1e6)
+    if " x" not in row["solver"]:
+        times += f"<br>median {readable_time(row['median_processor_microseconds'] / 1e6)}"
+    return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
+
+
+def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
+    """Return the mean nodes that a solver explores on a set, for a sentence."""
+    nodes = read_figure(read_record(name), solver, kind, NODES)
+    return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
+
+
+def mean_time(solver: str, kind: str, name: str = "steps") -> str:
+    """Return the mean time that a solver takes on a set, for a sentence."""
+    record = read_record(name)
+    return readable_time(read_figure(record, solver, kind, measure(record)) / 1e6)
+
+
+def positions(solver: str, kind: str, name: str) -> str:
+    """Return how many positions of a set a solver was given."""
+    return f"{read_figure(read_record(name), solver, kind, 'positions'):,}"
+
+
+def made(name: str) -> str:
+    """Return how a record was made."""
+    return made_by(read_record(name))
+
+
+def finished(number: str, kind: str) -> str:
+    """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
+    row = index_rows(read_record())[number, kind]
+    return row["not_available"].partition(" positions")[0] if "not_available" in row else "all"
+
+
+def finished_sets(number: str) -> str:
+    """Return the sets of which a step solved all positions before its time was over, for a sentence."""
+    rows = index_rows(read_record())
+    return join_names([kind for kind in KINDS if "correct" in rows[number, kind]])
+
+
+def unfinished_sets(number: str) -> str:
+    """Return the sets of which a step did not solve all positions in time, for a sentence."""
+    rows = index_rows(read_record())
+    return join_names([kind for kind in KINDS if "correct" not in rows[number, kind]])
+
+
+def time_limit() -> str:
+    """Return how long a step may take for the positions of a set, for a sentence."""
+    return f"{read_record()['settings']['timeout']:g} seconds"
+
+
+def step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
+    """Return how many times less of a figure a step needs on a set than another, or the one before."""
+    record = read_record(name)
+    if not old:
+        before = course.previous(course.load(number))
+        assert before, "the first step has none before it"
+        old = before.number
+    times = gain(index_rows(record), old, number, kind, figure)
+    if times is None:
+        raise NotRecorded([old, number], kind, record)
+    return times
+
+
+def fewer_nodes(number: str, kind: str) -> str:
+    """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
+    return f"{step_gain(number, kind, NODES):.3g}"
+
+
+def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") -> str:
+    """Say what part of the nodes of the step before, or of another solver, a step explores on a set."""
+    return describe_share(1 / step_gain(number, kind, NODES, name, old), "nodes")
+
+
+def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
+    """Say what part of the time of the step before, or of another solver, a step takes on a set."""
+    figure = measure(read_record(name))
+    return describe_share(1 / step_gain(number, kind, figure, name, old), "time")
+
+
+def benchmark(name: str) -> str:
+    """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
+    figures = read_record(name)
+    rows, time = index_rows(figures), measure(figures)
+    solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
+    kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
+    lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
+    for solver in solvers:
+        found = " | ".join(cell(rows.get((solver, kind)), time) for kind in kinds)
+        lines.append(f"| {titled(solver)} | {found} |")
+    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
+    return f"{table}\n\n{MEANING}{WHOSE[time]}{made_by(figures)}"
+
+
+def beside(number: str) -> str:
+    """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
+    step = course.load(number)
+    before = course.previous(step)
+    record = read_record()
+    rows = index_rows(record)
+    solvers = [found for found in (before, step) if found]
+    lines = [
+        "| set | " + " | ".join(titled(one.number) for one in solvers) + " |",
+        "|---|" + "--:|" * len(solvers),
+    ]
+    for kind in KINDS:
+        found = " | ".join(cell(rows.get((one.number, kind)), PROCESSOR) for one in solvers)
+        lines.append(f"| {kind} | {found} |")
+    chart = gains(before.number, number, rows) if before else ""
+    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by(record)}", "", chart])
+
+
+def ladder() -> str:
+    """Return all steps as a table: the idea, the lines that change, what it buys."""
+    return step_map("lessons/{}.md")
+
+
+def climb_chart() -> str:
+    """Return the chart of all steps, and what it shows."""
+    benchmark = read_record()
+    positions = max(row.get("positions", 0) for row in benchmark["rows"])
+    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.series(benchmark, NODES))
+    limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
+    return (
+        f'<figure class="climbed" markdown>{climb.climb(benchmark)}<figcaption markdown="span">'
+        f"Each line is a [test set](foundations/measuring.md) of {positions} positions. It begins with the "
+        f"first step that solves each of them within {limit}. From one grey line to the next is a factor of "
+        "ten. [All figures](benchmarks.md)</figcaption></figure>"
+    )
+
+
+def ideas() -> str:
+    """Return all steps as a list without marks: number, name and idea."""
+    steps = [course.load(number) for number in course.numbers()]
+    return "\n".join(f"**{step.number} {step.name}**: {step.idea}<br>" for step in steps)
+
+
+def most_changed_lines() -> int:
+    """Return how many lines of `solver.py` a step adds and removes at most."""
+    steps = [course.load(number) for number in course.numbers()]
+    return max(sum(changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
+
+
+def titled(solver: str) -> str:
+    """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
+    number, _, threads = solver.partition(" x")
+    if number not in course.numbers():
+        return solver
+    return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
+
+
+def made_by(figures: dict[str, Any]) -> str:
+    """Return how figures were made: command, date, machine, versions."""
+    machine = figures["machine"]
+    versions = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
+    return (
+        f"Made by `{figures['command']}` on {figures['date']}: {machine['processor']}, "
+        f"{machine['cores']} cores, {machine['system']}; {versions}.\n{{ .made-by }}"
+    )

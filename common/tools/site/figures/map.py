@@ -1,0 +1,110 @@
+"""Write the map of the steps into README.md and steps/README.md, and what README says and shows of records.
+
+All of it comes from the steps and the recorded benchmarks.
+Run `python -m common.tools.site.figures.map` after a step or the benchmark has changed; a test tells when that is due.
+"""
+
+from common.position import parse
+from common.solver import analyze
+from common.tools import course
+from common.tools.diff import changed_lines
+from common.tools.files import ROOT, write_whole
+from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
+from common.tools.sets import KINDS
+from common.tools.site.figures.boards import as_file
+from common.tools.site.figures.climb import climb
+from common.tools.words import describe_share
+
+BEGIN, END = "<!-- the map, made by python -m common.tools.site.figures.map -->", "<!-- end of the map -->"
+PEER, PEER_ENDS = (
+    "<!-- the peer, made by python -m common.tools.site.figures.map -->",
+    "<!-- end of the peer -->",
+)
+PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
+CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
+SHOWN = "44444325"  # on the board
+
+
+def describe_gain(old: str, new: str, rows: Rows) -> str:
+    """Return how much faster a step is than the one before, on the hardest set that both solve."""
+    for kind in reversed(KINDS):
+        times, nodes = (gain(rows, old, new, kind, figure) for figure in (PROCESSOR, NODES))
+        if times and nodes:
+            return f"{times:.3g} | {nodes:.3g} | {kind}"
+    return "N/A | N/A | no set that both solve"
+
+
+def describe_peer() -> str:
+    """Return how long the last step that was measured beside the peer takes, beside its faster mode."""
+    rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
+    solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
+    last = max(solvers & set(course.numbers()))
+    modes = solvers - set(course.numbers())
+    gains = {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
+    worst, untuned = (
+        describe_share(1 / times, "time") for times in (min(gains.values()), gains["validation"])
+    )
+    return (
+        f"Beside BitBully, a solver in C++, in the faster of its two modes, it takes {worst} on the test set "
+        f"that suits it least, and {untuned} on positions that nothing was tuned on"
+    )
+
+
+def step_map(link: str) -> str:
+    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
+    benchmark = read_record()
+    rows = index_rows(benchmark)
+    lines = [
+        "| step | idea | lines changed | times faster | times fewer nodes | measured on |",
+        "|---|---|--:|--:|--:|---|",
+    ]
+    for number in course.numbers():
+        step = course.load(number)
+        before = course.previous(step)
+        if before:
+            changed = f"{sum(changed_lines(before, step, 'solver.py'))}"
+            rest = f"{changed} | {describe_gain(before.number, number, rows)}"
+        else:
+            rest = " | | | "
+        lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
+    machine, versions = benchmark["machine"], benchmark["versions"]
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest set that "
+            f"both solve: `{benchmark['command']}`,",
+            f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
+            f"Python {versions['python']}, Numba {versions['numba']}.",
+        ]
+    )
+
+
+def with_map(page: str) -> str:
+    """Return a page's text with the map as it should be, and what it says of the peer."""
+    text = replace_between(BEGIN, END, f"\n\n{step_map(PAGES[page])}\n\n", (ROOT / page).read_text())
+    return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
+
+
+def replace_between(begin: str, end: str, content: str, text: str) -> str:
+    """Return a text with other content between two marks."""
+    before, _, rest = text.partition(begin)
+    return f"{before}{begin}{content}{end}{rest.partition(end)[2]}"
+
+
+def board_picture() -> str:
+    """Return the board that README shows, scored by the step that thinks for boards."""
+    step = course.thinker()
+    scores = analyze(step.solver(), parse(SHOWN, step.Position.start()))
+    return as_file(SHOWN, " ".join("-" if score is None else str(score) for score in scores))
+
+
+def derived() -> dict[str, str]:
+    """Return the text that each of the files should have."""
+    return {page: with_map(page) for page in PAGES} | {CLIMB: climb(read_record()), BOARD: board_picture()}
+
+
+if __name__ == "__main__":
+    for name, text in derived().items():
+        write_whole(ROOT / name, text)
+        print(ROOT / name)

@@ -1,0 +1,120 @@
+"""The command line and the book on the pages: help, answers, bytes and keys, found when the site is built."""
+
+import os
+import shlex
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
+from unittest.mock import patch
+
+from common.position import WIDTH, parse
+from common.tools import course
+from common.tools.cli import parser
+from common.tools.files import ROOT
+from common.tools.site.macros.code import NotFound, block
+
+COLUMNS = 100
+EMBEDDED = ROOT / "common" / "data" / "7x6.book"
+SHOWN = 48  # bytes of the book
+
+
+def help_of(command: str = "") -> str:
+    """Return the help of a command such as "book build", as on a terminal of COLUMNS columns."""
+    text = StringIO()
+    arguments = [*command.split(), "--help"]
+    with (
+        patch.dict(os.environ, {"COLUMNS": f"{COLUMNS}", "NO_COLOR": "1"}),
+        redirect_stdout(text),
+        redirect_stderr(StringIO()),
+        suppress(SystemExit),
+    ):
+        parser().parse_args(arguments)
+    if not text.getvalue():
+        raise NotFound(f"there is no command c4 {command}")
+    return block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
+
+
+def transcript(command: str, *lines: str) -> str:
+    """Return a command, given lines of input, and what it prints; plain Python runs it.
+
+    Messages on standard error stand behind the answers, marked "2>".
+    """
+    run = subprocess.run(
+        [sys.executable, "-m", "common.tools", *shlex.split(command)],
+        input="".join(f"{line}\n" for line in lines),
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    given = "".join(f"{line}\\n" for line in lines)
+    shown = [
+        f"$ printf '{given}' | c4 {command}" if lines else f"$ c4 {command}",
+        run.stdout.removesuffix("\n"),
+        *(f"2> {line}" for line in run.stderr.splitlines()),
+        f"$ echo $?\n{run.returncode}",
+    ]
+    return "```text\n" + "\n".join(shown) + "\n```"
+
+
+def book_bytes() -> str:
+    """Return the first bytes of the embedded book: in hex, and as a table of what they mean."""
+    module = course.thinker().module.book
+    content = EMBEDDED.read_bytes()
+    dump = [f"{start:08x}  {content[start : start + 16].hex(' ')}" for start in range(0, SHOWN, 16)]
+    magic, version, width, height, plies, size, checksum = module.HEADER.unpack_from(content)
+    book = module.read_book(EMBEDDED)
+    keys, end = module.HEADER.size, len(content)
+    scores = keys + 4 * size
+    rows = [
+        (0, 4, f'"{magic.decode()}"'),
+        (4, 1, f"version {version} of the format"),
+        (5, 3, f"{width} columns, {height} rows, {plies} plies"),
+        (8, 4, f"n = {size:,} positions"),
+        (12, 4, f"CRC-32 of all other bytes: {checksum:#010x}"),
+        (keys, 4, f"the smallest key, {book.keys[0]:,}"),
+        (keys + 4, 4, f"the next key, {book.keys[1]:,}"),
+        (scores - 4, 4, f"the largest key, {book.keys[size - 1]:,}"),
+        (scores, 1, f"the score of the smallest key, {book.scores[0]}"),
+        (scores + 1, 1, f"the score of the next key, {book.scores[1]}"),
+        (end - 1, 1, f"the last byte: the score of the largest key, {book.scores[size - 1]}"),
+    ]
+    table = ["| offset | meaning | bytes |", "|--:|---|---|"]
+    for start, length, meaning in rows:
+        table.append(f"| {start:,} | {meaning} | `{content[start : start + length].hex(' ')}` |")
+    return "\n".join([block("\n".join(dump), "text", f"{EMBEDDED.relative_to(ROOT)}"), "", *table])
+
+
+def ternary(moves: str) -> str:
+    """Return how the ternary key of a position is found, and what the embedded book has for it."""
+    step = course.thinker()
+    position = parse(moves, step.Position.start())
+    forth = [digits(position.column_digits(column, 0)) for column in range(WIDTH)]
+    key = position.ternary_key()
+    book = step.module.book.read_book(EMBEDDED)
+    index = book.find(key)
+    if index < 0:
+        raise NotFound(f"the embedded book has no position {moves}")
+    score = book.scores[index]
+    at = step.module.book.HEADER.size
+    rows = [
+        ("digits of columns 1 to 7, from the bottom", ", ".join(column or "none" for column in forth)),
+        ("read from the left, 0 between columns", f"`{'0'.join(forth)}`"),
+        ("read from the right", f"`{'0'.join(reversed(forth))}`"),
+        ("as numbers", f"{int('0'.join(forth), 3):,} and {int('0'.join(reversed(forth)), 3):,}"),
+        ("key, the smaller one", f"{key:,}"),
+        ("in the file, little-endian", f"`{key.to_bytes(4, 'little').hex(' ')}`"),
+        ("index among the keys", f"{index:,}, at offset {at} + 4 · {index:,} = {at + 4 * index:,}"),
+        (
+            "score",
+            f"{score}, at offset {at} + 4 · {book.size:,} + {index:,} = {at + 4 * book.size + index:,}",
+        ),
+    ]
+    return "\n".join(["| what | value |", "|---|---|", *(f"| {what} | {value} |" for what, value in rows)])
+
+
+def digits(number: int) -> str:
+    """Return a number in base 3, nothing for 0."""
+    return digits(number // 3) + str(number % 3) if number else ""

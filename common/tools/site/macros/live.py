@@ -1,0 +1,55 @@
+"""What runs in a page: a widget, and what stands in its place without JavaScript."""
+
+import json
+from html import escape
+from typing import Any
+
+from common.tools import course
+from common.tools.players.registry import PLAYERS
+from common.tools.site.building import jobs
+from common.tools.site.figures.boards import board
+
+PARTS = {"explorer": "traces"}  # that a widget needs and that take long to make
+AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
+LEVELS = ("easy", "medium", "hard", "impossible")
+
+
+def live(widget: str, instead: str = "", **attributes: Any) -> str:
+    """Return a widget of docs/assets/live, with attributes and what the page shows without it.
+
+    An attribute that is not text is written as JSON. While the widget's data are missing, a note says so.
+    """
+    if widget in PARTS and jobs.missing(PARTS[widget]):
+        return f'<p class="awaited">{AWAITED}</p>'
+    texts = {name: v if isinstance(v, str) else json.dumps(v) for name, v in attributes.items()}
+    given = "".join(f' {name}="{escape(text)}"' for name, text in texts.items())
+    note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
+    return f'<div class="live"><c4-{widget}{given}>{instead}{note}</c4-{widget}></div>'
+
+
+def folded(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
+    """Return a widget that is folded away, and loaded when the reader opens it."""
+    shown = live(widget, instead, **attributes)
+    return f'<details class="part" data-search-exclude><summary>{title}</summary>{shown}</details>'
+
+
+def race(number: str, moves: str) -> str:
+    """Return a race of a step with the one before on a position, run in the page when the reader opens it."""
+    before = course.previous(course.load(number))
+    steps = [before.number, number] if before else [number]
+    title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"
+    return folded(title, "race", board(moves), steps=" ".join(steps), moves=moves)
+
+
+def thinker() -> str:
+    """Return a link to the lesson of the step that thinks for boards, players and books.
+
+    The page that says so must be in a folder of its own below docs, as the lessons are.
+    """
+    step = course.thinker()
+    return f"[step {step.number}](../lessons/{step.folder.name}.md)"
+
+
+def levels() -> dict[str, float]:
+    """Return the temperature of each level, the weakest first."""
+    return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}

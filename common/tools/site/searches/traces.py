@@ -1,0 +1,125 @@
+"""Searches recorded for the pages: every call that the real steps make on a few late positions.
+
+index.json    the numbers of the steps, and the moves, score and nodes by step of each position
+MOVES.json    the calls of each step's search in order: the column played to get there and the index of the
+              call that made it, both null where the search begins; the window, if the step has one; the
+              score that came back
+"""
+
+import inspect
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+
+from common.tools import course
+from common.tools.site.building import jobs
+from common.tools.site.figures.boards import board
+from common.tools.site.lab import Call, recorded
+
+# From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
+POSITIONS = (
+    "1414344152745155347313666156522736",
+    "46113266247641535115437663342235572",
+    "2373171726533446345771222327651616565",  # the tree of lesson 02
+    "11656331264113675472554373374157",
+    "23517346654517224423313556425421",
+    "3717332436514173762564227734562",
+)
+STEPS = ("01", "02", "03", "05", "06", "07")  # 04 makes the calls of 03, only faster
+INDEX = "index.json"
+
+
+def folder() -> Path:
+    """Return the folder with the recorded searches, once they have been made."""
+    return jobs.made("traces")
+
+
+def make(_: str, path: Path) -> None:
+    """Record all searches."""
+    path.mkdir()
+    positions: list[dict[str, Any]] = []
+    for moves in POSITIONS:
+        searches = [record(number, moves) for number in STEPS]
+        (path / f"{moves}.json").write_text(compact({"moves": moves, "searches": searches}))
+        nodes = [len(search["scores"]) for search in searches]
+        positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
+    (path / INDEX).write_text(compact({"steps": STEPS, "positions": positions}))
+
+
+def compact(value: Any) -> str:
+    """Return JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def record(number: str, moves: str) -> dict[str, Any]:
+    """Return all calls of a step's search from an empty table; the step must run as plain Python."""
+    step = course.load(number)
+    play, played = step.Position.play, list[int]()
+
+    def watched(position: Any, column: int) -> Any:
+        played.append(column)
+        return play(position, column)
+
+    with patch.object(step.Position, "play", watched):
+        solver, roots = recorded(number, moves)
+    calls = in_order(roots)
+    following = iter(played[len(moves) :])  # each call but the first ones comes right after a move
+    columns = [None if parent is None else next(following) for _, parent in calls]
+    assert len(calls) == solver.nodes
+    assert next(following, None) is None
+    windows: dict[str, Any] = {}
+    if "alpha" in inspect.signature(step.module.solver.negamax).parameters:
+        windows = {"alphas": [call.alpha for call, _ in calls], "betas": [call.beta for call, _ in calls]}
+    return {
+        "step": number,
+        "anticipates": hasattr(step.Position, "safe_moves"),
+        "parents": [parent for _, parent in calls],
+        "columns": columns,
+        **windows,
+        "scores": [call.score for call, _ in calls],
+    }
+
+
+def in_order(roots: list[Call]) -> list[tuple[Call, int | None]]:
+    """Return all calls as they were made, each with the index of the one that made it."""
+    found: list[tuple[Call, int | None]] = []
+
+    def add(call: Call, parent: int | None) -> None:
+        index = len(found)
+        found.append((call, parent))
+        for child in call.children:
+            add(child, index)
+
+    for root in roots:
+        add(root, None)
+    return found
+
+
+def generated(config: MkDocsConfig) -> Iterator[File]:
+    """Yield the recorded searches as files of the site, none if they have not been recorded yet."""
+    for path in sorted(jobs.find("traces").place.glob("*.json")):
+        yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
+
+
+def first_nodes() -> str:
+    """Return the first position and each step's nodes there, for a page without JavaScript.
+
+    Nothing if they have not been recorded yet.
+    """
+    if jobs.missing("traces"):
+        return ""
+    index = json.loads((folder() / INDEX).read_text())
+    first = index["positions"][0]
+    rows = "".join(
+        f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"
+        for number, nodes in zip(index["steps"], first["nodes"], strict=True)
+    )
+    return (
+        f"{board(first['moves'])}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
+        f"<tbody>{rows}</tbody></table>"
+    )

@@ -1,0 +1,149 @@
+"""Answer lines, as `c4 solve` does: in this process, in others, or on other machines.
+
+line      a position as a move string, or what should be one
+journal   the answers so far, beside the file that they are for
+"""
+
+import json
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from pathlib import Path
+from time import monotonic, perf_counter_ns
+from typing import Any, NamedTuple
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH, InvalidPosition, parse
+from common.solver import Solver, analyze
+from common.tools import course
+from common.tools.journal import opened
+from common.tools.spread import executor, in_order
+from common.tools.terminal.streams import told_if_slow
+
+ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
+PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
+LARGEST_PIECE = 4096  # lines
+KEPT_SECONDS = 1.0  # between writes to the journal
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each line, and the step that answers; `options` are those of its solver."""
+
+    step: str
+    weak: bool = False
+    analyze: bool = False
+    use_book: bool = True
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+class Answer(NamedTuple):
+    """The scores of a line, one or one for each column, and what they took; or a complaint about the line."""
+
+    moves: str
+    scores: Sequence[int | None]
+    nodes: int
+    microseconds: int
+    complaint: str = ""
+
+    @property
+    def spelled(self) -> list[str]:
+        """Return the scores as they are written."""
+        return ["-" if score is None else f"{score}" for score in self.scores]
+
+
+@lru_cache(1)
+def solver(question: Question) -> Solver[Any]:
+    """Return this process's solver, compiled."""
+    step = course.load(question.step)
+    opened = step.solver(use_book=question.use_book, **dict(question.options))
+    step.warm()
+    return opened
+
+
+def answer(question: Question, line: str) -> Answer:
+    """Answer a line, with nothing remembered from others."""
+    try:
+        position = parse(line, course.load(question.step).Position.start())
+    except InvalidPosition as error:
+        return Answer(line, [], 0, 0, f"{error}")
+    asked = solver(question)
+    asked.reset()
+    start = perf_counter_ns()
+    scores = (
+        analyze(asked, position, question.weak)
+        if question.analyze
+        else [asked.solve(position, question.weak)]
+    )
+    return Answer(line, scores, asked.nodes, (perf_counter_ns() - start) // 1000)
+
+
+def score_alone(asked: Solver[Any], position: Any, weak: bool) -> list[int | None]:
+    """Return the score of a position, as the only one of a list."""
+    return [asked.solve(position, weak)]
+
+
+def answer_all(question: Question, lines: Sequence[str]) -> list[Answer]:
+    """Answer lines one by one."""
+    return [answer(question, line) for line in lines]
+
+
+def answered(question: Question, given: Iterator[str], jobs: int, dask: str | None) -> Iterator[Answer]:
+    """Yield the answer to each line, in order; if that takes long, other processes do the rest."""
+    count, start = 0, monotonic()
+    for count, line in enumerate(given, 1):
+        slow = told_if_slow(f"line {count}: still solving {line} ...")
+        with slow if sys.stderr.isatty() else nullcontext():
+            found = answer(question, line)
+        yield found
+        if (jobs > 1 or dask) and monotonic() - start > ALONE_SECONDS:
+            break
+    else:
+        return
+    size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
+    with executor(jobs, dask) as pool:
+        for answers in in_order(pool, partial(answer_all, question), pieces(given, size)):
+            yield from answers
+
+
+def pieces(given: Iterator[str], size: int) -> Iterator[list[str]]:
+    """Yield the lines, so many at a time."""
+    while piece := list(islice(given, size)):
+        yield piece
+
+
+@contextmanager
+def resumed(
+    question: Question,
+    given: Iterator[str],
+    result: Path,
+    answered: Callable[[Iterator[str]], Iterator[Answer]],
+) -> Generator[Iterator[Answer]]:
+    """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
+    path = result.with_name(f"{result.name}.journal")
+    with opened(path, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+
+        def answers() -> Generator[Answer]:
+            for number, text in enumerate(journal.done, 1):
+                kept = Answer(*json.loads(text))
+                if next(given, None) != kept.moves:
+                    raise UserError(f"{path}: its answer {number} is not to line {number}: {kept.moves!r}")
+                yield kept
+            new: list[str] = []
+            last = monotonic()
+            try:
+                for found in answered(given):
+                    new.append(json.dumps(found._replace(microseconds=0)))
+                    if monotonic() - last > KEPT_SECONDS:
+                        journal.append(*new)
+                        new, last = [], monotonic()
+                    yield found
+            finally:
+                journal.append(*new)
+
+        with closing(answers()) as all_answers:
+            yield all_answers
+        path.unlink()

@@ -1,0 +1,63 @@
+"""Files of answered lines: as text, and as a Parquet table for those who train on them."""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from common.errors import UserError
+from common.position import WIDTH
+from common.tools.files import sync, whole
+from common.tools.solving.answering import Answer
+
+ROWS = 1 << 16  # of a table that are written at a time
+
+
+@contextmanager
+def text_file(path: Path) -> Generator[Callable[[Answer], None]]:
+    """Write a file of answers without the times, which are never the same twice."""
+    with whole(path) as unfinished, unfinished.open("w") as file:
+
+        def write(answer: Answer) -> None:
+            print(*([] if answer.complaint else [answer.moves, *answer.spelled, answer.nodes]), file=file)
+
+        yield write
+        sync(file)
+
+
+@contextmanager
+def parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
+    """Write a Parquet file, a row for each line that is a position."""
+    if not find_spec("pyarrow"):
+        raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
+    arrow = import_module("pyarrow")
+    schema = arrow.schema(
+        {
+            "moves": arrow.string(),
+            "scores": arrow.list_(arrow.int8(), WIDTH),
+            "score": arrow.int8(),
+            "nodes": arrow.int64(),
+        }
+    )
+    rows: list[dict[str, object]] = []
+    with (
+        whole(path) as unfinished,
+        import_module("pyarrow.parquet").ParquetWriter(unfinished, schema) as file,
+    ):
+
+        def flush() -> None:
+            file.write_table(arrow.Table.from_pylist(rows, schema))
+            rows.clear()
+
+        def write(answer: Answer) -> None:
+            if not answer.complaint:
+                best = max(score for score in answer.scores if score is not None)
+                rows.append(
+                    {"moves": answer.moves, "scores": answer.scores, "score": best, "nodes": answer.nodes}
+                )
+            if len(rows) == ROWS:
+                flush()
+
+        yield write
+        flush()

@@ -1,0 +1,71 @@
+"""What the commands print: colour on a terminal, plain text in a pipe; and how far they are."""
+
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from common.tools.terminal.streams import tell
+
+PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
+DRAWN_SECONDS = 0.1  # between changes of a bar, which cost more than an easy position
+
+
+def console(file: TextIO) -> Console:
+    """Return a console that writes a pipe's lines whole, however long."""
+    return Console(
+        file=file, highlight=False, soft_wrap=not file.isatty(), width=None if file.isatty() else 200
+    )
+
+
+def progress(out: Console) -> Progress:
+    """Return a progress bar with an estimate of the time left, drawn only on a terminal."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=out,
+        transient=True,
+        disable=not out.is_terminal,
+    )
+
+
+@contextmanager
+def shown(what: str) -> Generator[Callable[[int, int], None]]:
+    """Show how far a long job is: a bar on a terminal, elsewhere a line now and then.
+
+    The job calls what this yields with the number of pieces that are done and of all, first before any work.
+    """
+    errors = console(sys.stderr)
+    with progress(errors) as bar:
+        task = bar.add_task(what, total=None)
+        start = last = monotonic()
+        drawn = 0.0
+        before: int | None = None
+
+        def show(done: int, total: int) -> None:
+            nonlocal before, drawn, last
+            before = done if before is None else before
+            now = monotonic()
+            if now - drawn > DRAWN_SECONDS:
+                drawn = now
+                bar.update(task, completed=done, total=total)
+            if not errors.is_terminal and now - last > PLAIN_SECONDS:
+                last = now
+                left = (now - start) / max(done - before, 1) * (total - done)
+                tell(f"{what}: {done}/{total}, about {left / 60:.0f} min left")
+
+        yield show
