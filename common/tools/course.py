@@ -22,6 +22,8 @@ MODULES = ("position", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 THINKER = "19"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
+SITE_PORT = 8000
+"""Where `c4 serve` shows the site of the course, unless it is told another port."""
 
 
 class UnknownStep(UserError):

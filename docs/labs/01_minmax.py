@@ -14,7 +14,9 @@ from statistics import median
 import matplotlib.pyplot as plt
 
 from common.position import CELLS
-from common.tools.site.lab import draw, every, nodes, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, nodes, recorded, sample
+from common.tools.site.searches.tree_picture import draw
 
 # %% [markdown]
 # ## A whole tree

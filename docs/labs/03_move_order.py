@@ -15,7 +15,8 @@ import matplotlib.pyplot as plt
 
 from common.position import WIDTH
 from common.tools import course
-from common.tools.site.lab import nodes, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes, sample
 
 # %% [markdown]
 # ## The bet

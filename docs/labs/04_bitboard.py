@@ -12,7 +12,8 @@ import matplotlib.pyplot as plt
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.lab import nodes, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("04")
 bottom = step.module.position.bottom

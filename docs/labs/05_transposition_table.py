@@ -15,7 +15,8 @@ import matplotlib.pyplot as plt
 
 from common.position import children, parse
 from common.tools import course
-from common.tools.site.lab import every, nodes, recorded, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, nodes, recorded
 
 step = course.load("05")
 

@@ -16,7 +16,8 @@ import matplotlib.pyplot as plt
 from common.position import parse
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.site.lab import every, recorded, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, recorded
 
 SIZE = 65_537  # entries: these trees are small
 

@@ -16,7 +16,8 @@ import matplotlib.pyplot as plt
 
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.tools import course
-from common.tools.site.lab import every, nodes, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, nodes, recorded, sample
 
 step, SIZE = course.load("07"), 65_537  # entries of the table
 

@@ -19,7 +19,7 @@ import matplotlib.pyplot as plt
 
 from common.tools import course
 from common.tools.files import ROOT
-from common.tools.site.lab import show
+from common.tools.site.figures.pictures import show
 
 step = course.load("08")
 book, SIZE = step.module.book, 65_537  # entries of the table

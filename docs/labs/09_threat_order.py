@@ -15,7 +15,8 @@ import matplotlib.pyplot as plt
 
 from common.position import parse
 from common.tools import course
-from common.tools.site.lab import every, nodes, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, nodes, recorded, sample
 
 step, SIZE = course.load("09"), 65_537  # entries of the table
 positions = [moves for moves in sample("middle-easy", 600) if len(moves) >= 24]

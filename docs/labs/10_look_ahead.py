@@ -15,7 +15,9 @@ import matplotlib.pyplot as plt
 
 from common.score import win_score
 from common.tools import course
-from common.tools.site.lab import Call, draw, every, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import Call, every, recorded, sample
+from common.tools.site.searches.tree_picture import draw
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 cells = course.load("10").module.position.cells

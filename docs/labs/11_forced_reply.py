@@ -16,7 +16,8 @@ from typing import Any
 import matplotlib.pyplot as plt
 
 from common.tools import course
-from common.tools.site.lab import Call, every, nodes, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import Call, every, nodes, recorded, sample
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = sample("middle-easy", 150)

@@ -10,7 +10,8 @@ import numpy as np
 
 from common.position import children, parse
 from common.tools import course
-from common.tools.site.lab import nodes, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes, sample
 
 SIZE = 262_147  # entries of the table
 step = course.load("12")

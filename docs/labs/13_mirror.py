@@ -13,7 +13,8 @@ import matplotlib.pyplot as plt
 
 from common.position import children, parse
 from common.tools import course
-from common.tools.site.lab import nodes, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes
 
 # %% [markdown]
 # ## Positions and pairs

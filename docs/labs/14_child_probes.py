@@ -16,7 +16,8 @@ from typing import Any
 import matplotlib.pyplot as plt
 
 from common.tools import course
-from common.tools.site.lab import every, recorded, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import every, recorded
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = ["14376427661167711767", "55577457222716114", "764356157714373771336", "547761566743215513123"]

@@ -13,7 +13,8 @@ import numpy as np
 from common.jit import clear
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.lab import sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import sample
 
 PRIMES = [131_071, 524_287, 2_097_143, 8_388_593]
 near = course.load("15").module.table

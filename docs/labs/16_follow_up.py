@@ -10,7 +10,8 @@ import numpy as np
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.lab import nodes, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes, sample
 
 step = course.load("16")
 FOLLOWED = step.module.position.FOLLOWED

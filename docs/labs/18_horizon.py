@@ -15,7 +15,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from common.score import win_score
-from common.tools.site.lab import Call, every, recorded, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import Call, every, recorded, sample
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 LINES = sample("middle-easy", 90)

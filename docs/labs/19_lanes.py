@@ -13,7 +13,8 @@ import numpy as np
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.lab import sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import sample
 
 STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)
 DIRECTIONS = ["up", "down and right", "right", "up and right"]

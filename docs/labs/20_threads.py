@@ -14,7 +14,8 @@ import numpy as np
 
 from common.position import parse
 from common.tools import course
-from common.tools.site.lab import nodes, sample, show
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import nodes, sample
 
 SIZE = 1_048_573  # entries of the table
 step = course.load("20")

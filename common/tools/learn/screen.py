@@ -20,7 +20,6 @@ from common.tools.learn.measuring import LADDER_POSITIONS
 from common.tools.learn.project import Done, Project
 from common.tools.learn.runner import Bought, Passed
 from common.tools.learn.stages import Stage
-from common.tools.site import PORT
 from common.tools.terminal.console import console
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
@@ -49,7 +48,8 @@ def print_text(text: str, indent: int = 0) -> None:
 
 def page(number: str) -> str:
     """Return where the lesson of a step can be read."""
-    return f"http://localhost:{PORT}/lessons/{course.load(number).folder.name}/ while `c4 serve` runs"
+    lesson = course.load(number).folder.name
+    return f"http://localhost:{course.SITE_PORT}/lessons/{lesson}/ while `c4 serve` runs"
 
 
 def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:

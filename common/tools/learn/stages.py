@@ -1,7 +1,7 @@
 """The stages: what to build, what is given, what is checked, hints, and the classical mistakes.
 
-Each is a file in the folder `stages`, read as it is. Programs come from the source of the steps when they are
-asked for, so a stage says only what differs from it:
+Each is a file in the folder `stage_files`, read as it is. Programs come from the source of the steps when
+they are asked for, so a stage says only what differs from it:
 
     step        the step that it leads to
     older       files that are still those of an earlier step, "" for files that are not there yet
@@ -24,7 +24,7 @@ from common.tools import course
 from common.tools.learn.sample import Sample
 from common.tools.source import Edit, StaleStage, taken, without
 
-FOLDER = Path(__file__).parent / "stages"
+FOLDER = Path(__file__).parent / "stage_files"
 Files = dict[str, str]
 
 

@@ -10,7 +10,7 @@ from random import Random
 from threading import Thread
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
-from common.tools.cli import add_board
+from common.tools.options import add_board
 from common.tools.players.human import Human, Wish
 from common.tools.players.perfect import Level, scores
 from common.tools.players.player import Bitboard, Player, start

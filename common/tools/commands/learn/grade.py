@@ -8,12 +8,12 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
-from common.tools.cli import add_jobs, new_file, number
 from common.tools.commands.learn.learn import add_limits
 from common.tools.files import write_whole
 from common.tools.learn.grading import Grade, grade_all, table
 from common.tools.learn.runner import Limits
 from common.tools.learn.wording import printable
+from common.tools.options import add_jobs, new_file, number
 from common.tools.terminal.console import console, shown
 
 EXAMPLES = """

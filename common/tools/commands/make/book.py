@@ -9,7 +9,7 @@ from common.position import HEIGHT, WIDTH
 from common.tools import book as book_builder
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.cli import add_board, add_jobs, new_file, number
+from common.tools.options import add_board, add_jobs, new_file, number
 from common.tools.spread import executor
 from common.tools.terminal.console import console, progress, shown
 

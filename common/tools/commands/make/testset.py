@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from common.tools.benchmark.generate import generate
-from common.tools.cli import add_jobs, number
+from common.tools.options import add_jobs, number
 from common.tools.sets import MADE, MissingSets
 from common.tools.terminal.console import console, progress
 

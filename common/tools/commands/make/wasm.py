@@ -19,8 +19,8 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.cli import add_jobs
 from common.tools.files import write_whole
+from common.tools.options import add_jobs
 from common.tools.terminal.console import console, progress
 from common.tools.wasm.kernel import ENVIRONMENT, Argument, build
 

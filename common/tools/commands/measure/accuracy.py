@@ -12,8 +12,8 @@ from common.errors import UserError
 from common.tools import sets
 from common.tools.arena.judge import Tally, over_games, over_set
 from common.tools.benchmark.report import provenance
-from common.tools.cli import add_json, number
 from common.tools.files import write_whole
+from common.tools.options import add_json, number
 from common.tools.players.human import Human
 from common.tools.players.player import Player
 from common.tools.players.registry import clock_warnings, clocked, create

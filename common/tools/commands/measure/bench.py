@@ -15,9 +15,9 @@ from common.tools import course, sets
 from common.tools.benchmark.engines import PEERS, check_peer
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, processor, table, versions, write_json
-from common.tools.cli import add_board, add_json, number, workers
 from common.tools.files import CORE
 from common.tools.journal import opened
+from common.tools.options import add_board, add_json, number, workers
 from common.tools.terminal.console import console, progress
 
 EXAMPLES = """

@@ -22,8 +22,8 @@ from common.tools.arena.games import (
     verdict,
 )
 from common.tools.benchmark.report import provenance, readable_time
-from common.tools.cli import add_board, add_jobs, add_json, number
 from common.tools.files import write_whole
+from common.tools.options import add_board, add_jobs, add_json, number
 from common.tools.players.registry import clock_warnings
 from common.tools.terminal.console import console, progress
 

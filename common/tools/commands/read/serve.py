@@ -13,9 +13,9 @@ from threading import Event, Thread
 from typing import Any
 
 from common.errors import UserError
-from common.tools.cli import number
+from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
-from common.tools.site import PORT
+from common.tools.options import number
 from common.tools.site.building import jobs
 from common.tools.site.building.children import Children, Failed
 from common.tools.terminal.console import DRAWN_SECONDS, shown
@@ -35,9 +35,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--port",
         type=number(0, 65535),
-        default=PORT,
+        default=SITE_PORT,
         metavar="N",
-        help=f"0 is any that is free (default: {PORT})",
+        help=f"0 is any that is free (default: {SITE_PORT})",
     )
     command.add_argument("--no-open", action="store_true", help="do not start a browser")
 

@@ -32,7 +32,7 @@ from common.tools.site.building.children import Children, Failed, follow
 
 CACHE = ROOT / ".cache"
 DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CORE / "tools"
-HERE = TOOLS / "site"
+SITE = TOOLS / "site"
 PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
@@ -42,7 +42,7 @@ KEPT = 2  # states of a part: the latest, and the one before, which may still be
 
 @dataclass(frozen=True)
 class Job:
-    """A part of the site: what it comes from, and the module that makes it.
+    """A part of the site: what it comes from, and the module of common.tools.site that makes it.
 
     The module's function `make` gets what follows the dash in the name, and the path to write. It leaves the
     path alone if the part cannot be had and the site can do without.
@@ -90,19 +90,23 @@ def parts() -> list[Job]:
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
     steps = [path for folder in folders for path in source(folder)]
-    recording = [*core, *steps, HERE / "lab.py"]
-    found = [Job("pyodide", "pyodide", [HERE / "pyodide.py"], [])]
+    recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
+    found = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
-        used = [*core, *(path for folder in several for path in source(folder)), HERE / "compiled.py"]
-        found.append(Job(f"compiled-{several[0].name[:2]}", "compiled", used, versions))
+        used = [
+            *core,
+            *(path for folder in several for path in source(folder)),
+            SITE / "building" / "compiled.py",
+        ]
+        found.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
-    found.append(Job("traces", "traces", [*recording, HERE / "traces.py"], versions, environment=plain))
+    found.append(Job("traces", "searches.traces", recording, versions, environment=plain))
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
-        used = [*recording, *sets, CORE / "data" / "7x6.book", HERE / "labs.py", lab]
+        used = [*recording, *sets, CORE / "data" / "7x6.book", SITE / "building" / "labs.py", lab]
         is_alone = bool(CLOCK.search(lab.read_text()))
-        found.append(Job(f"lab-{lab.stem}", "labs", used, versions, is_alone, own))
+        found.append(Job(f"lab-{lab.stem}", "building.labs", used, versions, is_alone, own))
     return found
 
 
@@ -119,7 +123,7 @@ def site(name: str) -> Job:
     python = find("pyodide").place
     quiet = {"NO_MKDOCS_2_WARNING": "1"}  # the theme would tell of itself, and that would be an error
     given = versions if name == "site-preview" else [*versions, f"{python.name} {python.exists()}"]
-    return Job(name, "build", [*used, ROOT / "mkdocs.yml"], given, environment=quiet)
+    return Job(name, "building.build", [*used, ROOT / "mkdocs.yml"], given, environment=quiet)
 
 
 def find(name: str) -> Job:

@@ -21,7 +21,7 @@ from common.tools.sets import KINDS, sets_folder
 from common.tools.site.building import pyodide
 
 TOOLS = CORE / "tools"
-USED = ("__init__.py", "course.py", "diff.py", "files.py", "benchmark/__init__.py", "benchmark/sets.py")
+USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py", "source.py")
 
 
 def generated(config: Any) -> Iterator[File]:
@@ -77,7 +77,6 @@ def program() -> dict[str, str]:
         *CORE.glob("*.py"),
         *(TOOLS / name for name in USED),
         *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
-        *(TOOLS / "testing" / name for name in ("__init__.py", "claims.py")),
         *(sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]

@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 
 from common.tools.record import NODES, PROCESSOR, Rows, gain
 from common.tools.sets import KINDS
-from common.tools.site.lab import picture
+from common.tools.site.figures.pictures import picture
 
 
 def gains(old: str, new: str, rows: Rows) -> str:

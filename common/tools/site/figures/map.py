@@ -1,7 +1,8 @@
 """Write the map of the steps into README.md and steps/README.md, and what README says and shows of records.
 
 All of it comes from the steps and the recorded benchmarks.
-Run `python -m common.tools.site.figures.map` after a step or the benchmark has changed; a test tells when that is due.
+Run `python -m common.tools.site.figures.map` after a step or the benchmark has changed; a test tells when
+that is due.
 """
 
 from common.position import parse

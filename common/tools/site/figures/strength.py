@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 
 from common.tools.sets import KINDS
 from common.tools.site.figures.experiments import experiment, short
-from common.tools.site.lab import picture
+from common.tools.site.figures.pictures import picture
 
 FAMILIES = ("minimax", "expectimax", "weights-v6")
 ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", "random")

@@ -19,7 +19,7 @@ from mkdocs.structure.files import File
 from common.tools import course
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
-from common.tools.site.lab import Call, recorded
+from common.tools.site.searches.recording import Call, recorded
 
 # From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
 POSITIONS = (

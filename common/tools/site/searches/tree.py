@@ -85,7 +85,7 @@ class Node:
 
 
 def grown(search: dict[str, Any], moves: str) -> Node:
-    """Return the first call of a search as common.tools.site.searches.traces records it, with all others below."""
+    """Return the first call of a search as traces.py records it, with all others below."""
     nodes: list[Node] = []
     parents: list[int | None] = search["parents"]
     for at, parent in enumerate(parents):

@@ -1,0 +1,79 @@
+"""Run the real steps on samples, and record every call of a search."""
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from common.position import parse
+from common.score import MAX_SCORE
+from common.solver import Solver
+from common.tools import course
+from common.tools.files import ROOT
+
+
+def sample(name: str, positions: int) -> list[str]:
+    """Return the first positions of a test set, as move strings."""
+    lines = (ROOT / "test-data" / name).read_text().splitlines()
+    return [line.split()[0] for line in lines[:positions]]
+
+
+def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
+    """Return the nodes that a step explores on each position, its book left out."""
+    step = course.load(number)
+    solver = step.solver(use_book=False, **options)
+    found: list[int] = []
+    for moves in positions:
+        solver.reset()
+        solver.solve(parse(moves, step.Position.start()))
+        found.append(solver.nodes)
+    return found
+
+
+@dataclass
+class Call:
+    """A call of negamax: its position and window, what came back, and the calls that it made."""
+
+    position: Any
+    alpha: int
+    beta: int
+    score: int = 0
+    children: "list[Call]" = field(default_factory=list["Call"])
+
+
+def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list[Call]]:
+    """Solve a position by a step run as plain Python; return the solver and the calls from the root.
+
+    The environment must say NUMBA_DISABLE_JIT=1 before anything of the course is imported: a compiled
+    search cannot be watched.
+    """
+    step = course.load(number)
+    search = step.module.solver
+    negamax: Callable[..., int] = search.negamax
+    names = list(inspect.signature(negamax).parameters)
+    roots: list[Call] = []
+    path = [roots]
+
+    def watched(*arguments: Any) -> int:
+        given = dict(zip(names, arguments, strict=True))
+        call = Call(given["position"], given.get("alpha", -MAX_SCORE), given.get("beta", MAX_SCORE))
+        path[-1].append(call)
+        path.append(call.children)
+        call.score = negamax(*arguments)
+        path.pop()
+        return call.score
+
+    search.negamax = watched
+    try:
+        solver = step.solver(use_book=False, **options)
+        solver.solve(parse(moves, step.Position.start()))
+    finally:
+        search.negamax = negamax
+    return solver, roots
+
+
+def every(calls: list[Call]) -> Iterable[Call]:
+    """Yield the calls and all that they made."""
+    for call in calls:
+        yield call
+        yield from every(call.children)

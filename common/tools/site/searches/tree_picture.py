@@ -1,0 +1,35 @@
+"""The tree of a recorded search as a chart."""
+
+# The types of matplotlib's functions are partly unknown.
+# pyright: basic
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from common.tools.site.searches.recording import Call
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def draw(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str]) -> None:
+    """Draw the tree of a call down to a depth, a label in each node, cut-off branches not at all."""
+    axes.set_axis_off()
+    width = place(axes, call, depth, label, 0.0, 0)
+    axes.set_xlim(-0.6, width - 0.4)
+    axes.set_ylim(-depth - 0.4, 0.4)
+
+
+def place(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str], left: float, ply: int) -> float:
+    """Draw a call and those below it from `left` on; return where the next one may start."""
+    right, below = left, call.children if ply < depth else []
+    ends = [right := place(axes, child, depth, label, right, ply + 1) for child in below]
+    right = max(right, left + 1)
+    x = (left + right - 1) / 2
+    for start, end in pairwise([left, *ends]):
+        axes.plot([x, (start + end - 1) / 2], [-ply, -ply - 1], color="#999999", marker="", zorder=0)
+    axes.text(
+        x, -ply, label(call), ha="center", va="center", fontsize=8, bbox={"boxstyle": "round", "fc": "w"}
+    )
+    return right
