@@ -14,7 +14,7 @@ import pytest
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.book import journals, solved
+from common.tools.making.book import journals, solved
 
 C4 = [sys.executable, "-m", "common.tools", "book"]
 SMALL = {"C4_BOARD": "4x3", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for

@@ -11,8 +11,8 @@ from common.position import parse
 from common.score import remaining
 from common.tools import course, sets
 from common.tools.benchmark.engines import BitBully
-from common.tools.benchmark.generate import heading, identity, labelled
 from common.tools.journal import opened
+from common.tools.making.test_sets import heading, identity, labelled
 
 START = course.load("04").Position.start()
 

@@ -79,7 +79,7 @@ def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -
 
 def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     program = (
-        "import os, signal; from common.tools.spread import executor\n"
+        "import os, signal; from common.tools.processes import executor\n"
         "if __name__ == '__main__':\n"
         "    with executor(2) as pool:\n"
         "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"

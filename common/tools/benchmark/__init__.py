@@ -1,1 +1,1 @@
-"""Test sets, and what solvers make of them: accuracy, time and explored nodes."""
+"""What solvers make of the test sets: accuracy, time and explored nodes."""

@@ -1,1 +1,1 @@
-"""What each subcommand of `c4` does, a module each; `common.tools.cli` says how they are called."""
+"""What each subcommand of `c4` does: a folder a group, a module a command."""

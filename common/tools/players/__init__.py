@@ -1,1 +1,1 @@
-"""Players, who choose columns, from random to perfect, and the arena where they meet."""
+"""Players, who choose columns, from random to perfect."""

@@ -1,1 +1,1 @@
-"""solving."""
+"""Positions line by line: parsed, solved, answered, on as many processors as there are."""

@@ -20,7 +20,7 @@ from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.journal import opened
-from common.tools.spread import executor, in_order
+from common.tools.processes import executor, in_order
 from common.tools.terminal.streams import told_if_slow
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes

@@ -13,9 +13,9 @@ from common.errors import UserError
 from common.tools import collect_seldom, course
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import Row, cells
-from common.tools.options import number
 from common.tools.sets import KINDS
 from common.tools.terminal.console import console
+from common.tools.terminal.options import number
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""ask."""
+"""Commands that ask a solver."""

@@ -10,12 +10,12 @@ from random import Random
 from threading import Thread
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
-from common.tools.options import add_board
 from common.tools.players.human import Human, Wish
 from common.tools.players.perfect import Level, scores
 from common.tools.players.player import Bitboard, Player, start
 from common.tools.players.registry import create
 from common.tools.terminal.drawing import draw_board, draw_scores
+from common.tools.terminal.options import add_board
 from common.tools.terminal.streams import standard_input, told_if_slow
 
 SIDES = (("red", "X"), ("yellow", "O"))

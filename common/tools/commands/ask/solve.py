@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
-from common.tools.options import add_board, new_file, number, workers
+from common.tools.terminal.options import add_board, new_file, number, workers
 from common.tools.terminal.streams import standard_input, tell, told_if_slow
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from common.tools.files import write_whole
 from common.tools.learn.grading import Grade, grade_all, table
 from common.tools.learn.runner import Limits
 from common.tools.learn.wording import printable
-from common.tools.options import add_jobs, new_file, number
 from common.tools.terminal.console import console, shown
+from common.tools.terminal.options import add_jobs, new_file, number
 
 EXAMPLES = """
 c4 grade class/*                               a line a learner: what they passed, what is wrong first

@@ -15,7 +15,7 @@ from common.tools.learn.project import Done, Project
 from common.tools.learn.reading import BadProgram, read_files
 from common.tools.learn.runner import Bought, Limits, Passed, bought, tried, written_out
 from common.tools.learn.stages import Files, Stage
-from common.tools.options import number
+from common.tools.terminal.options import number
 
 EXAMPLES = """
 c4 learn start my-solver                       make the folder, and say what to build first

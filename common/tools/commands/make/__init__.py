@@ -1,1 +1,1 @@
-"""make."""
+"""Commands that make files of the repository."""

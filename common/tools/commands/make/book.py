@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 
 from common.position import HEIGHT, WIDTH
-from common.tools import book as book_builder
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.options import add_board, add_jobs, new_file, number
-from common.tools.spread import executor
+from common.tools.making import book as book_builder
+from common.tools.processes import executor
 from common.tools.terminal.console import console, progress, shown
+from common.tools.terminal.options import add_board, add_jobs, new_file, number
 
 EXAMPLES = """
 c4 book build --plies 8 --jobs 2 --out 7x6.book       continues where it was ended

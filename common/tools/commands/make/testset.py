@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from common.tools.benchmark.generate import generate
-from common.tools.options import add_jobs, number
+from common.tools.making.test_sets import generate
 from common.tools.sets import MADE, MissingSets
 from common.tools.terminal.console import console, progress
+from common.tools.terminal.options import add_jobs, number
 
 EXAMPLES = """
 c4 testset --out /tmp/sets                     all sets; continues where it was ended

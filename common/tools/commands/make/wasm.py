@@ -20,8 +20,8 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.files import write_whole
-from common.tools.options import add_jobs
 from common.tools.terminal.console import console, progress
+from common.tools.terminal.options import add_jobs
 from common.tools.wasm.kernel import ENVIRONMENT, Argument, build
 
 INDEX = "kernels.js"

@@ -1,1 +1,1 @@
-"""measure."""
+"""Commands that measure solvers and players."""

@@ -13,11 +13,11 @@ from common.tools import sets
 from common.tools.arena.judge import Tally, over_games, over_set
 from common.tools.benchmark.report import provenance
 from common.tools.files import write_whole
-from common.tools.options import add_json, number
 from common.tools.players.human import Human
 from common.tools.players.player import Player
 from common.tools.players.registry import clock_warnings, clocked, create
 from common.tools.terminal.console import console, progress
+from common.tools.terminal.options import add_json, number
 
 EXAMPLES = """
 c4 accuracy minimax:depth=6                    all test sets, and games against themselves

@@ -17,8 +17,8 @@ from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, processor, table, versions, write_json
 from common.tools.files import CORE
 from common.tools.journal import opened
-from common.tools.options import add_board, add_json, number, workers
 from common.tools.terminal.console import console, progress
+from common.tools.terminal.options import add_board, add_json, number, workers
 
 EXAMPLES = """
 c4 bench                                       all steps, a few positions of each set

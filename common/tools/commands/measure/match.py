@@ -23,9 +23,9 @@ from common.tools.arena.games import (
 )
 from common.tools.benchmark.report import provenance, readable_time
 from common.tools.files import write_whole
-from common.tools.options import add_board, add_jobs, add_json, number
 from common.tools.players.registry import clock_warnings
 from common.tools.terminal.console import console, progress
+from common.tools.terminal.options import add_board, add_jobs, add_json, number
 
 EXAMPLES = """
 c4 match minimax:depth=6 mcts:iterations=5000 --swap   by turns red, who moves first

@@ -24,10 +24,10 @@ from common.tools.arena.tournament import (
 from common.tools.benchmark.report import provenance
 from common.tools.files import write_whole
 from common.tools.journal import opened
-from common.tools.options import add_board, add_jobs, add_json
 from common.tools.players.registry import clock_warnings
 from common.tools.terminal.console import console, shown
 from common.tools.terminal.drawing import heat_maps
+from common.tools.terminal.options import add_board, add_jobs, add_json
 
 EXAMPLES = """
 c4 tournament players.toml                     continues where it was ended

@@ -1,1 +1,1 @@
-"""read."""
+"""Commands that show the course."""

@@ -15,10 +15,10 @@ from typing import Any
 from common.errors import UserError
 from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
-from common.tools.options import number
 from common.tools.site.building import jobs
 from common.tools.site.building.children import Children, Failed
 from common.tools.terminal.console import DRAWN_SECONDS, shown
+from common.tools.terminal.options import number
 from common.tools.terminal.streams import tell, told_if_slow
 
 RUNNING = "The labs are being run. Until then the lessons can be read."

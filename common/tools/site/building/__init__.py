@@ -1,1 +1,1 @@
-"""building."""
+"""What is made of the repository before and while the site is built, and kept."""

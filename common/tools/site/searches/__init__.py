@@ -1,1 +1,1 @@
-"""searches."""
+"""Searches of the real steps, recorded for labs and pages."""

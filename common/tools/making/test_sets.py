@@ -18,8 +18,8 @@ from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.files import write_whole
 from common.tools.journal import Journal, opened
+from common.tools.processes import executor
 from common.tools.sets import MADE, Kind, Line
-from common.tools.spread import executor
 
 CHUNK = 64  # candidates
 
