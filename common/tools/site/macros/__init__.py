@@ -8,7 +8,7 @@ from typing import Any
 
 from common.tools.site.building import lessons
 from common.tools.site.figures import boards, comparison, experiments, figures, lineage, strength
-from common.tools.site.macros import code, commands, learn, live
+from common.tools.site.macros import code, commands, house, learn, live
 from common.tools.site.searches import traces, tree_drawing
 
 
@@ -60,6 +60,7 @@ def define_env(env: Any) -> None:
         figures.positions,
         figures.time_limit,
         figures.unfinished_sets,
+        house.house,
         learn.stages,
         lessons.lesson_table,
         lessons.reading,
