@@ -66,6 +66,17 @@ def test_imports_are_known_by_their_full_names() -> None:
     assert imported(text, "common") == {"a.b", "c.", "anything"}
 
 
+def test_rooms_import_only_what_is_below_them() -> None:
+    ran = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-logo"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout
+
+
 def test_the_core_imports_nothing_but_itself() -> None:
     for path in (ROOT / "common").glob("*.py"):
         assert {name for name in ours(path) if not within(name, CORE)} == set(), path
