@@ -67,13 +67,8 @@ def test_imports_are_known_by_their_full_names() -> None:
 
 
 def test_rooms_import_only_what_is_below_them() -> None:
-    ran = subprocess.run(
-        [Path(sys.executable).with_name("lint-imports"), "--no-logo"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-logo"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
 
 
