@@ -8,7 +8,7 @@ import pytest
 
 from common.position import parse
 from common.tools import course, sets
-from common.tools.benchmark import measure, report
+from common.tools.benchmark import engines, measure, report
 from common.tools.benchmark.engines import BitBully, StepEngine
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, as_json, cells, readable_time
@@ -236,3 +236,12 @@ def test_a_step_earns_its_folder_on_some_recorded_set(number: str) -> None:
                 gains = (gain(rows, before.number, number, kind, figure) for figure in (PROCESSOR, NODES))
                 best = max(best, *(times or 0 for times in gains))
     assert best >= EARNS
+
+
+def test_each_peer_is_opened_by_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(engines.BitBully):
+        """A second peer."""
+
+    monkeypatch.setitem(engines.PEERS, "other", Other)
+    assert type(engines.open_engine("other mtdf", use_book=False)) is Other
+    assert type(engines.open_engine("bitbully mtdf", use_book=False)) is engines.BitBully

@@ -1,13 +1,11 @@
 """What can be timed on the test sets: the steps, and the peers, behind one interface."""
 
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-
-PEERS = {"bitbully": ("bitbully mtdf", "bitbully null_window")}
 
 
 class MissingPeer(UserError):
@@ -68,19 +66,34 @@ def clear_all(value: Any) -> None:
             clear_all(each)
 
 
-def check_peer() -> None:
-    """Raise MissingPeer if BitBully cannot be used here."""
-    if not find_spec("bitbully"):
-        raise MissingPeer("bitbully is not installed: pip install bitbully")
-    if (WIDTH, HEIGHT) != (7, 6):
-        raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+class Peer(Engine, Protocol):
+    """A solver of somebody else, which has modes to be timed in, and may not be there."""
+
+    MODES: ClassVar[tuple[str, ...]]
+
+    def __init__(self, mode: str, *, use_book: bool) -> None: ...
+
+    @staticmethod
+    def check() -> None:
+        """Raise MissingPeer if it cannot be used here."""
+        ...
 
 
-class BitBully:
-    """BitBully, an independent solver in C++, in one of its search modes: mtdf or null_window."""
+class BitBully(Peer):
+    """BitBully, an independent solver in C++, in one of its search modes."""
+
+    MODES: ClassVar[tuple[str, ...]] = ("mtdf", "null_window")
+
+    @staticmethod
+    def check() -> None:
+        """Raise MissingPeer if it is not installed, or if the board is of a size that it does not know."""
+        if not find_spec("bitbully"):
+            raise MissingPeer("bitbully is not installed: pip install bitbully")
+        if (WIDTH, HEIGHT) != (7, 6):
+            raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
-        check_peer()
+        self.check()
         import bitbully  # pyright: ignore[reportMissingTypeStubs]
 
         self._board = bitbully.Board
@@ -113,9 +126,13 @@ class BitBully:
         return self._board.from_array(board)
 
 
+PEERS: dict[str, type[Peer]] = {"bitbully": BitBully}
+"""The peers by the name that `--peer` takes: a new one is entered here, and nowhere else."""
+
+
 def open_engine(name: str, *, use_book: bool) -> Engine:
     """Return an engine by its name: a step's number, "19 x2" in two threads, or a peer and its mode."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
-        return BitBully(rest, use_book=use_book)
+        return PEERS[first](rest, use_book=use_book)
     return StepEngine(first, use_book=use_book, threads=int(rest.removeprefix("x") or 1))

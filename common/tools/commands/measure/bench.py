@@ -12,7 +12,7 @@ from hashlib import sha256
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
-from common.tools.benchmark.engines import PEERS, check_peer
+from common.tools.benchmark.engines import PEERS
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
 from common.tools.benchmark.report import Row, processor, table, versions, write_json
 from common.tools.files import CORE
@@ -66,7 +66,7 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="time the steps that can with N threads as well, as in 19 x2",
     )
-    command.add_argument("--peer", choices=["bitbully"], help="time this solver on the same lines as well")
+    command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
     add_json(command, "figures")
 
 
@@ -131,8 +131,9 @@ def engines(options: argparse.Namespace) -> list[str]:
     if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
-        check_peer()
-    return [*names, *PEERS.get(options.peer, ())]
+        PEERS[options.peer].check()
+        names += [f"{options.peer} {mode}" for mode in PEERS[options.peer].MODES]
+    return names
 
 
 def measure_all(
