@@ -1,22 +1,14 @@
 // <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
 // attributes it begins with that search; without, the page's address names it, and follows.
 
-import { HEIGHT } from "../wasm/kernels.js";
-import { axis, axisCaption } from "./axis.js";
-import { board } from "./board.js";
 import { Choices } from "./choices.js";
-import { statusLine } from "./controls.js";
 import { element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
-import { fetched } from "./fetched.js";
 import { latest } from "./latest.js";
-import { Playback } from "./playback.js";
-import { tell, windowInWords } from "./tell.js";
-import { count } from "./words.js";
-import { Trace } from "./trace.js";
+import { Replay } from "./replay.js";
+import { recorded, Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
-const TRACES = new URL("../traces/", import.meta.url);
 const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
 const LEGEND =
@@ -27,18 +19,11 @@ class Explorer extends HTMLElement {
   #index;
   #searches = new Map(); // of each position seen, by its moves: what the steps did
   #latest = latest();
-  #trace;
-  #moments;
-  #at;
   #settling; // the timer after which the address follows
   #choices;
-  #tree = new Tree(PLIES, (call) => this.#goTo(this.#returnOf(call)));
-  #playback = new Playback((at) => this.#show(at));
-  #cutoff = element("button", { type: "button", onclick: () => this.#goTo(this.#nextCutoff) }, "Next cutoff");
-  #counter = element("p", { class: "counter" });
-  #status = statusLine();
-  #board = board(() => {});
-  #window = element("div");
+  #replay = new Replay(new Tree(PLIES, (call) => this.#replay.goToReturnOf(call)), PLIES, () =>
+    this.#settleSoon(),
+  );
   #hidden = element("p");
   #complaint = element("p", { class: "complaint", role: "alert" });
 
@@ -54,7 +39,7 @@ class Explorer extends HTMLElement {
 
   disconnectedCallback() {
     removeEventListener("popstate", this.#restore);
-    this.#playback.stop();
+    this.#replay.stop();
   }
 
   /** Whether this is a part of a page about something else, whose address says nothing of it. */
@@ -68,46 +53,39 @@ class Explorer extends HTMLElement {
   }
 
   async #begin() {
-    this.#index = await recorded("index.json");
+    this.#index = await recorded("index");
     this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
-    this.#build();
+    const shown = [this.#choices.element, this.#complaint, this.#replay.element];
+    this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
     await this.#restore();
-  }
-
-  #build() {
-    this.#board.toggleAttribute("disabled", true);
-    const buttons = element("div", { class: "controls" }, ...this.#playback.buttons, this.#cutoff);
-    const node = element("div", { class: "node" }, this.#board, this.#window);
-    const view = element("div", { class: "explored" }, this.#tree.element, node);
-    const controls = [this.#choices.element, this.#complaint, buttons, this.#playback.slider, this.#counter];
-    this.replaceChildren(...controls, this.#status, view, element("p", {}, LEGEND), this.#hidden);
   }
 
   /** Show what the address names, or say why that cannot be shown. */
   #restore = async () => {
     clearTimeout(this.#settling);
-    this.#playback.stop();
+    this.#replay.stop();
     try {
       await this.#open(readQuery(this.#asked, this.#index));
     } catch (error) {
-      if (!this.#trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
+      if (!this.#replay.trace) await this.#open(readQuery(new URLSearchParams(), this.#index));
       this.#complaint.textContent = error.message;
     }
   };
 
   /** Show another search; of the same position, with the call that was shown if it comes to that. */
   async #choose(moves, step) {
-    this.#playback.stop();
+    this.#replay.stop();
     this.#settle();
-    const { call } = this.#moments[this.#at];
+    const { call, trace, at } = this.#replay;
     const columns = call.path.slice(1).map((each) => each.column);
-    const isSame = moves === this.#trace.start.text && this.#at > 0;
     try {
       await this.#open({ moves, step, at: 0 });
-      if (isSame) this.#show(this.#returnOf(this.#trace.follow(columns)));
+      if (moves === trace.start.text && at > 0) {
+        this.#replay.goToReturnOf(this.#replay.trace.follow(columns));
+      }
       if (!this.#isPart) history.pushState(null, "", this.#address);
     } catch (error) {
-      this.#choices.show(this.#trace.start.text, this.#trace.step);
+      this.#choices.show(this.#replay.trace.start.text, this.#replay.trace.step);
       this.#complaint.textContent = error.message;
     }
   }
@@ -116,62 +94,29 @@ class Explorer extends HTMLElement {
   async #open({ moves, step, at }) {
     const searches = await this.#latest(this.#searchesOf(moves));
     this.#complaint.textContent = "";
-    const search = searches.find((each) => each.step === step);
-    this.#trace = new Trace(moves, search);
-    this.#moments = this.#trace.moments(PLIES);
+    const trace = new Trace(
+      moves,
+      searches.find((each) => each.step === step),
+    );
     this.#choices.show(moves, step);
-    const shown = this.#moments.length / 2;
-    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${shown} of ${this.#total}.`;
-    this.#draw(Math.min(at, this.#moments.length - 1));
+    this.#replay.open(trace, at);
+    const total = trace.calls.length.toLocaleString("en");
+    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${this.#replay.shown} of ${total}.`;
   }
 
   async #searchesOf(moves) {
-    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(`${moves}.json`)).searches);
+    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(moves)).searches);
     return this.#searches.get(moves);
   }
 
-  #show(at) {
-    this.#draw(at);
+  get #address() {
+    const { trace, at } = this.#replay;
+    return withQuery(location.href, { moves: trace.start.text, step: trace.step, at });
+  }
+
+  #settleSoon() {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#settle(), SETTLED);
-  }
-
-  #goTo(at) {
-    this.#playback.stop();
-    this.#show(at);
-  }
-
-  #draw(at) {
-    this.#at = at;
-    const moment = this.#moments[at];
-    const { call } = moment;
-    const last = this.#moments.length - 1;
-    this.#playback.show(at, last);
-    this.#cutoff.disabled = this.#nextCutoff < 0;
-    const nodes = `${count(moment.made, "node")} of ${this.#total} so far`;
-    this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
-    this.#status.textContent = tell(moment, PLIES);
-    this.#tree.show(this.#trace, moment);
-    this.#board.show(call.game, [], call.path.slice(1).map(stoneOf));
-    const words = element("p", {}, `${axisCaption(call)} ${windowInWords(call)}`);
-    this.#window.replaceChildren(axis(moment), words);
-  }
-
-  get #total() {
-    return this.#trace.calls.length.toLocaleString("en");
-  }
-
-  get #nextCutoff() {
-    return this.#moments.findIndex((moment, at) => at > this.#at && moment.isCutoff);
-  }
-
-  #returnOf(call) {
-    return this.#moments.findIndex((moment) => moment.call === call && moment.hasReturned);
-  }
-
-  get #address() {
-    const { start, step } = this.#trace;
-    return withQuery(location.href, { moves: start.text, step, at: this.#at });
   }
 
   /** Let the address follow. */
@@ -182,12 +127,3 @@ class Explorer extends HTMLElement {
 }
 
 customElements.define("c4-explorer", Explorer);
-
-async function recorded(name) {
-  return (await fetched(new URL(name, TRACES))).json();
-}
-
-/** Return the cell of the stone that led to a call. */
-function stoneOf({ column, parent }) {
-  return column * HEIGHT + parent.game.heights[column];
-}

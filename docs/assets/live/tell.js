@@ -6,6 +6,7 @@ import { winningColumn } from "./trace.js";
 import { count } from "./words.js";
 
 const BOUNDS = ["at most ", "", "at least "];
+const SIGNS = ["≤ ", "", "≥ "];
 
 /** Return the letters of the player to move and of the other one. */
 export function letters(game) {
@@ -35,10 +36,19 @@ export function scoreInWords({ score, bound }) {
   return `${BOUNDS[bound + 1]}${score}`;
 }
 
+/** Write a score that may be only a bound: "≥ 4". */
+export function marked({ score, bound }) {
+  return `${SIGNS[bound + 1]}${score}`;
+}
+
 /** Say whose position a call is and what led there. */
 function arrival({ trace, parent, column, game, alpha, beta }) {
   const [me, other] = letters(game);
-  if (parent) return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
+  if (parent) {
+    const move = `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
+    if (!trace.hasWindows) return move;
+    return `${move} The window from ${0 - beta} to ${0 - alpha}, seen by ${me}, is ${alpha} to ${beta}.`;
+  }
   if (!trace.hasWindows) return `${me} is to move. Every move will be tried.`;
   if (beta === alpha + 1) return `${me} is to move. Is the score above ${alpha}?`;
   return `${me} is to move. The window holds all scores, alpha ${alpha} to beta ${beta}.`;
@@ -93,9 +103,21 @@ function consequence({ parent, column, tried, trace, index }) {
     return `${tries} ${tried.score}, ${tried.score > best ? "better than" : "no better than"} ${best}.`;
   }
   const seen = `${tries} ${scoreInWords(tried)}`;
-  if (tried.score >= tried.beta) return `${seen}, which reaches beta ${tried.beta}. Cutoff${spared(parent)}.`;
-  if (tried.score <= tried.alpha) return `${seen}, no more than alpha ${tried.alpha}.`;
-  return `${seen}: alpha rises from ${tried.alpha} to ${tried.score}.`;
+  if (tried.score >= tried.beta) {
+    return `${seen}, which reaches beta ${tried.beta}. Cutoff${spared(parent)}.${reason(parent, tried.beta)}`;
+  }
+  if (tried.score <= tried.alpha) return `${seen}, no more than alpha ${tried.alpha}, which stays.`;
+  return `${seen}. ${me} is sure of ${tried.score} now: alpha rises from ${tried.alpha} to ${tried.score}.`;
+}
+
+/** Say why reaching beta, as it was when the moves were tried, is enough; nothing if it is only what was asked. */
+function reason(call, beta) {
+  if (beta < call.beta) return ` No score is higher than ${beta} here.`;
+  const { instead } = call;
+  if (!instead) return "";
+  const [me, other] = letters(call.game);
+  const sure = `${other} can get ${instead.tried.score} with column ${COLUMN_NAMES[instead.column]}`;
+  return ` ${sure}, and will not let ${me} come here.`;
 }
 
 /** Say which columns a cutoff spares. */

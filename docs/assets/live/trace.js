@@ -2,9 +2,16 @@
 // them. All that is said about a call follows from its position, its window, its score and the calls that it made,
 // which show how the window had changed by then.
 
+import { fetched } from "./fetched.js";
 import { CELLS, COLUMNS, Game, highest, winScore } from "./rules.js";
 
+const TRACES = new URL("../traces/", import.meta.url);
 const EXACT = ["won", "lost", "drawn"];
+
+/** Load what was recorded of a position, by its moves, or the index of all positions. */
+export async function recorded(name) {
+  return (await fetched(new URL(`${name}.json`, TRACES))).json();
+}
 
 /** A step's search of a position. */
 export class Trace {
@@ -101,6 +108,18 @@ class Call {
   get isCut() {
     const last = this.children.at(-1);
     return last !== undefined && last.score <= last.alpha;
+  }
+
+  /** The opponent's earlier move that is worth what beta says, undefined if beta does not come from one. */
+  get instead() {
+    let call = this;
+    while (call?.parent) {
+      const earlier = call.parent.children.slice(0, call.parent.children.indexOf(call));
+      const move = earlier.find(({ tried }) => tried.score === -this.beta && tried.score > tried.alpha);
+      if (move) return move;
+      call = call.parent.parent;
+    }
+    return undefined;
   }
 
   /** The columns that the search considers, but never came to. */

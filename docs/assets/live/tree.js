@@ -3,10 +3,9 @@
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
 import { ordinal } from "./rules.js";
-import { letters, scoreInWords } from "./tell.js";
+import { letters, marked, scoreInWords } from "./tell.js";
 import { count } from "./words.js";
 
-const SIGNS = ["≤ ", "", "≥ "];
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing
 const STATES = {
   open: ["…", "being searched"],
@@ -132,5 +131,5 @@ function labelled({ state, child, order }, column) {
 function inBox(what, state, call, seen) {
   if (state in STATES) return { text: STATES[state][0], said: `${what}: ${STATES[state][1]}` };
   const said = `${what}: ${scoreInWords(seen)}, ${count(call.size, "node")}`;
-  return { text: `${SIGNS[seen.bound + 1]}${seen.score}`, said };
+  return { text: marked(seen), said };
 }

@@ -1,7 +1,7 @@
 // Load the widgets that a page has, and nothing else: c4-play is play.js and play.css. What is folded away is
 // loaded when it is opened.
 
-const WIDGETS = ["analysis", "play", "ladder", "explorer", "bitboard", "turn", "stages", "race"];
+const WIDGETS = ["analysis", "play", "ladder", "explorer", "bitboard", "turn", "search-tree", "race"];
 const PLAIN = ["analysis"]; // live.css is all that it needs
 const WITH_OTHERS = { bitboard: "c4-bitboard, c4-alignment, c4-carry" };
 

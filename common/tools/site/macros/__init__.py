@@ -9,7 +9,7 @@ from typing import Any
 from common.tools.site.building import lessons
 from common.tools.site.figures import boards, comparison, experiments, figures, lineage, strength
 from common.tools.site.macros import code, commands, house, learn, live
-from common.tools.site.searches import traces, tree_drawing
+from common.tools.site.searches import traces
 
 
 def define_env(env: Any) -> None:
@@ -70,7 +70,6 @@ def define_env(env: Any) -> None:
         live.live,
         live.race,
         live.thinker,
-        traces.first_nodes,
-        tree_drawing.search_tree,
+        traces.recorded_nodes,
     ):
         env.macro(function)

@@ -9,7 +9,7 @@ from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
 
-PARTS = {"explorer": "traces"}  # that a widget needs and that take long to make
+PARTS = {"explorer": "traces", "search-tree": "traces"}  # that a widget needs and that take long to make
 AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
 LEVELS = ("easy", "medium", "hard", "impossible")
 

@@ -106,20 +106,20 @@ def generated(config: MkDocsConfig) -> Iterator[File]:
         yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
 
 
-def first_nodes() -> str:
-    """Return the first position and each step's nodes there, for a page without JavaScript.
+def recorded_nodes(moves: str = POSITIONS[0]) -> str:
+    """Return a position and each step's nodes there, for a page without JavaScript.
 
     Nothing if they have not been recorded yet.
     """
     if jobs.missing("traces"):
         return ""
     index = json.loads((folder() / INDEX).read_text())
-    first = index["positions"][0]
+    (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]
     rows = "".join(
         f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"
-        for number, nodes in zip(index["steps"], first["nodes"], strict=True)
+        for number, nodes in zip(index["steps"], nodes_here, strict=True)
     )
     return (
-        f"{board(first['moves'])}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
+        f"{board(moves)}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )

@@ -1,0 +1,106 @@
+// A recorded search, moment by moment: its tree, the board and the window of the current node, and what happens in words.
+
+import { HEIGHT } from "../wasm/kernels.js";
+import { axis, axisCaption } from "./axis.js";
+import { board } from "./board.js";
+import { statusLine } from "./controls.js";
+import { element } from "./dom.js";
+import { Playback } from "./playback.js";
+import { tell, windowInWords } from "./tell.js";
+import { count } from "./words.js";
+
+/** What shows a search within so many plies of its start; `onMove` is called when the reader goes elsewhere in it. */
+export class Replay {
+  #tree;
+  #plies;
+  #onMove;
+  #trace;
+  #moments;
+  #at;
+  #playback = new Playback((at) => this.#goTo(at));
+  #cutoff = element("button", { type: "button", onclick: () => this.goToNextCutoff() }, "Next cutoff");
+  #counter = element("p", { class: "counter" });
+  #status = statusLine();
+  #board = board(() => {});
+  #window = element("div");
+
+  constructor(tree, plies, onMove = () => {}) {
+    [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
+    this.#board.toggleAttribute("disabled", true);
+    const buttons = element("div", { class: "controls" }, ...this.#playback.buttons, this.#cutoff);
+    const node = element("div", { class: "node" }, this.#board, this.#window);
+    const view = element("div", { class: "explored" }, tree.element, node);
+    const controls = [buttons, this.#playback.slider, this.#counter, this.#status];
+    this.element = element("div", { class: "replay" }, ...controls, view);
+  }
+
+  get trace() {
+    return this.#trace;
+  }
+
+  get at() {
+    return this.#at;
+  }
+
+  /** The call that is made or returns at the moment that is shown. */
+  get call() {
+    return this.#moments[this.#at].call;
+  }
+
+  /** How many calls are within the plies shown. */
+  get shown() {
+    return this.#moments.length / 2;
+  }
+
+  /** Show a search at a moment, or at its last one if there are fewer. */
+  open(trace, at) {
+    this.stop();
+    this.#trace = trace;
+    this.#moments = trace.moments(this.#plies);
+    this.#draw(Math.min(at, this.#moments.length - 1));
+  }
+
+  stop() {
+    this.#playback.stop();
+  }
+
+  goToReturnOf(call) {
+    this.stop();
+    this.#goTo(this.#moments.findIndex((moment) => moment.call === call && moment.hasReturned));
+  }
+
+  goToNextCutoff() {
+    this.stop();
+    this.#goTo(this.#nextCutoff);
+  }
+
+  get #nextCutoff() {
+    return this.#moments.findIndex((moment, at) => at > this.#at && moment.isCutoff);
+  }
+
+  #goTo(at) {
+    this.#draw(at);
+    this.#onMove();
+  }
+
+  #draw(at) {
+    this.#at = at;
+    const moment = this.#moments[at];
+    const { call } = moment;
+    const last = this.#moments.length - 1;
+    this.#playback.show(at, last);
+    this.#cutoff.disabled = this.#nextCutoff < 0;
+    const nodes = `${count(moment.made, "node")} of ${this.#trace.calls.length.toLocaleString("en")} so far`;
+    this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
+    this.#status.textContent = tell(moment, this.#plies);
+    this.#tree.show(this.#trace, moment);
+    this.#board.show(call.game, [], call.path.slice(1).map(stoneOf));
+    const words = element("p", {}, `${axisCaption(call)} ${windowInWords(call)}`);
+    this.#window.replaceChildren(axis(moment), words);
+  }
+}
+
+/** Return the cell of the stone that led to a call. */
+function stoneOf({ column, parent }) {
+  return column * HEIGHT + parent.game.heights[column];
+}
