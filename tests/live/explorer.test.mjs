@@ -100,19 +100,33 @@ test("alpha-beta says what raises alpha, what reaches beta and what is left out"
     "O is to move. The window holds all scores, alpha -18 to beta 18. No move wins at once: at most 2, so beta falls from 18 to 2.",
   );
   assert.ok(
-    texts.includes("Back from X after 2 nodes below: 1. O tried column 2: -1: alpha rises from -18 to -1."),
+    texts.includes(
+      "Back from X after 2 nodes below: 1. O tried column 2: -1. O is sure of -1 now: alpha rises from -18 to -1.",
+    ),
   );
-  assert.ok(texts.includes("Back from X: 1. O tried column 3: -1, no more than alpha 0."));
+  assert.ok(texts.includes("Back from X: 1. O tried column 3: -1, no more than alpha 0, which stays."));
+  assert.ok(
+    texts.some((text) => text.includes("X is to move. The window from -1 to 2, seen by X, is -2 to 1.")),
+  );
   const cutoffs = texts.filter((text) => text.includes("Cutoff"));
   assert.match(
     cutoffs[0],
-    /X tried column 2: at least 1, which reaches beta 1\. Cutoff: column 3 is never looked at\.$/,
+    /X tried column 2: at least 1, which reaches beta 1\. Cutoff: column 3 is never looked at\. X cannot get more than 1 here\.$/,
   );
   assert.match(
     cutoffs[1],
-    /X tried column 3: at least 0, which reaches beta 0\. Cutoff, though no column is left\.$/,
+    /X tried column 3: at least 0, which reaches beta 0\. Cutoff, though no column is left\. X cannot get more than 0 here\.$/,
   );
   assert.equal(alphaBeta.moments(CALLS).filter((moment) => moment.isCutoff).length, 1);
+});
+
+test("a score or a bound is true of its position", () => {
+  for (const call of alphaBeta.calls) {
+    const columns = call.path.slice(1).map((each) => each.column);
+    const { ply, score } = minmax.follow(columns);
+    assert.equal(ply, call.ply);
+    assert.ok(score === call.score || Math.sign(score - call.score) === call.bound);
+  }
 });
 
 test("null windows ask a question each, and safe moves are the only ones tried", () => {
@@ -164,6 +178,15 @@ test("a window shrinks with what its moves bring", () => {
   assert.deepEqual(moments[1].window(root), { alpha: -18, beta: 2 });
   assert.deepEqual(after.window(root), { alpha: -1, beta: 2 });
   assert.deepEqual(moments.at(-1).window(root), { alpha: 0, beta: 2 });
+});
+
+test("each call gets the window that the moves before have left", () => {
+  for (const moment of alphaBeta
+    .moments(CALLS)
+    .filter(({ call, hasReturned }) => call.parent && !hasReturned)) {
+    const { alpha, beta } = moment.call.tried;
+    assert.deepEqual(moment.window(moment.call.parent), { alpha, beta });
+  }
 });
 
 test("a move that reaches beta leaves alpha below it", () => {

@@ -15,9 +15,9 @@ class SearchTree extends HTMLElement {
     try {
       const { searches } = await recorded(moves);
       const search = searches.find((each) => each.step === step);
+      this.replaceChildren(this.#replay.element);
       this.#replay.open(new Trace(moves, search), 0);
       this.#replay.goToNextCutoff();
-      this.replaceChildren(this.#replay.element);
     } catch (error) {
       this.append(element("p", { class: "complaint", role: "alert" }, error.message));
     }

@@ -112,12 +112,12 @@ function consequence({ parent, column, tried, trace, index }) {
 
 /** Say why reaching beta, as it was when the moves were tried, is enough; nothing if it is only what was asked. */
 function reason(call, beta) {
-  if (beta < call.beta) return ` No score is higher than ${beta} here.`;
-  const { instead } = call;
-  if (!instead) return "";
   const [me, other] = letters(call.game);
-  const sure = `${other} can get ${instead.tried.score} with column ${COLUMN_NAMES[instead.column]}`;
-  return ` ${sure}, and will not let ${me} come here.`;
+  const { instead } = call;
+  if (beta < call.beta) return ` ${me} cannot get more than ${beta} here.`;
+  if (!instead) return "";
+  const choice = `${other} can get ${instead.tried.score} with column ${COLUMN_NAMES[instead.column]}`;
+  return ` Earlier, ${choice}, and will not let ${me} come here.`;
 }
 
 /** Say which columns a cutoff spares. */
