@@ -133,7 +133,7 @@ def test_the_tree_opens_at_its_first_cutoff_and_grows(page: Page, calls: list[di
     (now,) = page.all(".now .value")
     assert now.text == "≤ 0"
     page.press("Next cutoff")
-    assert page.said.endswith("Earlier, O can get -1 with column 1, and will not let X come here.")
+    assert page.said.endswith("O could have had -1 with column 1, and will not let X come here.")
     page.press("First")
     assert "alpha -18 to beta 18" in page.said
     assert page.shown == (1, 0)

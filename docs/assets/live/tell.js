@@ -116,8 +116,8 @@ function reason(call, beta) {
   const { instead } = call;
   if (beta < call.beta) return ` ${me} cannot get more than ${beta} here.`;
   if (!instead) return "";
-  const choice = `${other} can get ${instead.tried.score} with column ${COLUMN_NAMES[instead.column]}`;
-  return ` Earlier, ${choice}, and will not let ${me} come here.`;
+  const choice = `${other} could have had ${instead.tried.score} with column ${COLUMN_NAMES[instead.column]}`;
+  return ` ${choice}, and will not let ${me} come here.`;
 }
 
 /** Say which columns a cutoff spares. */
