@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import until
 
-from common.position import CELLS, parse
+from common.position import CELLS, WIDTH, parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.searches import traces
@@ -21,20 +21,15 @@ from common.tools.site.searches import traces
 LESSON = (Path(__file__).parents[1] / "docs" / "lessons" / "02_alpha_beta.md").read_text()
 SAID = " ".join(LESSON.split())
 (MOVES,) = re.findall(r'"search-tree", .*moves="(\d+)", search="02"', LESSON)
+NUMBERS = ("zero", "one", "two", "three", "four", "five")
 
 
 @pytest.fixture(scope="module")
-def calls() -> list[dict[str, Any]]:
-    """Return the calls of the search, each with its column from 1 and the calls that it made."""
+def search() -> dict[str, Any]:
+    """Return the search as it is recorded, its columns numbered from 1."""
     searches = json.loads((traces.folder() / f"{MOVES}.json").read_text())["searches"]
     (search,) = [search for search in searches if search["step"] == "02"]
-    names = ("parents", "columns", "alphas", "betas", "scores")
-    made = [dict(zip(names, values, strict=True)) for values in zip(*map(search.get, names), strict=True)]
-    for index, call in enumerate(made):
-        call["children"] = [child for child in made if child["parents"] == index]
-        above = made[call["parents"]]["moves"] if index else None
-        call["moves"] = MOVES if above is None else f"{above}{call['columns'] + 1}"
-    return made
+    return search | {"columns": [MOVES if at is None else at + 1 for at in search["columns"]]}
 
 
 def score(moves: str) -> int:
@@ -44,104 +39,78 @@ def score(moves: str) -> int:
 
 
 def playable(moves: str) -> list[int]:
-    """Return the columns that have room."""
+    """Return the columns that have room, from 1."""
     position = parse(moves, course.load("01").Position.start())
-    return [column for column in range(7) if position.can_play(column)]
+    return [column + 1 for column in range(WIDTH) if position.can_play(column)]
 
 
 def test_the_board_of_the_window_from_2_to_5_is_right() -> None:
-    ((moves, scores),) = re.findall(r'board\("(\d+)", "([^"]+)", "You are X', LESSON)
-    mine = {column + 1: -score(f"{moves}{column + 1}") for column in playable(moves)}
-    assert scores.split() == [str(mine.get(column, "-")) for column in range(1, 8)]
+    ((moves, scores),) = re.findall(r'board\("(\d+)", "([^"]+)", "You are X, and O has just', LESSON)
+    mine = {column: -score(f"{moves}{column}") for column in playable(moves)}
+    assert scores.split() == [str(mine.get(column, "-")) for column in range(1, WIDTH + 1)]
     assert len(moves) % 2 == 0
-    assert moves[-1] == "2"
-    assert "O could have played column 1 instead a ply ago, and you would get 5." in SAID
-    assert score(f"{moves[:-1]}1") == 5
-    assert "Columns 2 and 3 bring no more" in SAID
-    assert mine[1] == 2 >= max(mine[2], mine[3])
+    assert score(f"{moves[:-1]}1") == 5  # O's other choice
+    assert (mine[1], max(mine[2], mine[3])) == (2, 2)
     assert f"Column 5 is worth {mine[5]} and reaches beta." in SAID
     assert mine[5] >= 5
-    assert "need not look at columns 6 and 7" in SAID
     assert list(mine)[-3:] == [5, 6, 7]
 
 
-def test_the_lesson_says_what_the_tree_shows(calls: list[dict[str, Any]]) -> None:
-    root = calls[0]
-    first, second, third = root["children"]
-    assert len(MOVES) % 2 == 1, "O is to move"
-    assert f"a position with {['', '', '', '', '', 'five'][CELLS - len(MOVES)]} empty cells" in SAID
-    assert f"**The first move raises alpha.** It is worth {-first['scores']} to O." in SAID
-    assert f"From then on O is sure of {-first['scores']}, so for X beta is {first['scores']} in" in SAID
-    assert second["betas"] == third["betas"] == first["scores"]
-    assert f"**Column {second['columns'] + 1} is no better.** X wins at once there" in SAID
-    assert second["scores"] == win_score(len(second["moves"])) > first["scores"]
-    assert f"**Column {third['columns'] + 1} is cut off.** X's first reply there is worth 1" in SAID
-    assert third["scores"] == third["betas"] == 1
-    assert (len(third["children"]), len(playable(third["moves"]))) == (1, 2)
-    assert f"O has column {first['columns'] + 1}, and will not play column {third['columns'] + 1}" in SAID
+def test_the_lesson_says_what_the_tree_shows(search: dict[str, Any]) -> None:
+    parents, columns, betas, scores = (search[name] for name in ("parents", "columns", "betas", "scores"))
+    first, second, third = (at for at, parent in enumerate(parents) if parent == 0)
+
+    def moves(call: int | None) -> str:
+        return "" if call is None else f"{moves(parents[call])}{columns[call]}"
+
+    tried = {
+        call: [at for at, parent in enumerate(parents) if parent == call] for call in range(len(parents))
+    }
+    cut = [at for at in tried if 0 < len(tried[at]) < len(playable(moves(at)))]
+    (only,) = tried[cut[0]]
+    (left,) = set(playable(moves(cut[0]))) - {columns[only]}
+    highest = win_score(len(moves(cut[0])) + 2)
+    for claim in (
+        f"a position with {NUMBERS[CELLS - len(MOVES)]} empty cells",
+        f"{NUMBERS[CELLS - len(moves(cut[0]))].title()} cells are empty there, and X cannot win at once",
+        f"X's score is at most {highest}. Column {columns[only]} is worth {-scores[only]}. Column {left}",
+        f"**The first move raises alpha.** It is worth {-scores[first]} to O.",
+        f"From then on O is sure of {-scores[first]}, so for X beta is {betas[second]} in",
+        f"**Column {columns[second]} is no better.** X wins at once there",
+        f"**Column {columns[third]} is cut off.** X's first reply there is worth {scores[third]} and reaches",
+        f"O has column {columns[first]}, and will not play column {columns[third]}",
+    ):
+        assert claim in SAID
+    assert betas[cut[0]] > highest
+    assert scores[second] == win_score(len(MOVES) + 1) > betas[second]
+    assert betas[third] == betas[second] == scores[first] == scores[third]
+    assert (cut[1], len(tried[third])) == (third, 1)
 
 
-def test_the_lesson_says_where_the_first_cutoff_comes_from(calls: list[dict[str, Any]]) -> None:
-    moved = [call for call in calls if call["children"]]
-    (cut, *_) = [call for call in moved if len(call["children"]) < len(playable(call["moves"]))]
-    assert "Two cells are empty there, and X cannot win at once, so X's score is at most 0." in SAID
-    assert CELLS - len(cut["moves"]) == 2
-    assert win_score(len(cut["moves"]) + 2) == 0 < cut["betas"]
-    (tried,) = cut["children"]
-    (left,) = set(playable(cut["moves"])) - {tried["columns"]}
-    assert f"Column {tried['columns'] + 1} is worth {-tried['scores']}. Column {left + 1} cannot be" in SAID
-    assert tried["scores"] == 0
+def test_the_tree_opens_at_its_first_cutoff_and_grows(
+    browser: Any, address: str, search: dict[str, Any]
+) -> None:
+    def all_of(selector: str) -> list[Any]:
+        return browser.find_elements(By.CSS_SELECTOR, f"c4-search-tree {selector}")
 
+    def shown() -> tuple[str, int, int]:
+        return all_of(".status")[0].text, len(all_of(".tree rect")), len(all_of(".branch-cut"))
 
-class Page:
-    """The tree as a reader has it."""
-
-    def __init__(self, browser: Any, address: str) -> None:
-        self.browser = browser
-        browser.get(f"{address}lessons/02_alpha_beta/")
-        until(browser, lambda: self.all(".counter") and self.said)
-
-    def all(self, selector: str) -> list[Any]:
-        """Return the elements that match."""
-        return self.browser.find_elements(By.CSS_SELECTOR, f"c4-search-tree {selector}")
-
-    def press(self, text: str) -> None:
-        """Press the button with a text, by the keyboard."""
-        (button,) = [button for button in self.all("button") if button.text == text]
-        button.send_keys(Keys.ENTER)
-
-    @property
-    def said(self) -> str:
-        """Return the sentence about the moment."""
-        return self.all(".status")[0].text
-
-    @property
-    def shown(self) -> tuple[int, int]:
-        """Return how many boxes and how many cut branches are drawn."""
-        return len(self.all(".tree rect")), len(self.all(".branch-cut"))
-
-
-@pytest.fixture
-def page(browser: Any, address: str) -> Page:
-    """Return the page, at its first cutoff."""
-    return Page(browser, address)
-
-
-def test_the_tree_opens_at_its_first_cutoff_and_grows(page: Page, calls: list[dict[str, Any]]) -> None:
-    assert page.said.endswith("Cutoff: column 5 is never looked at. X cannot get more than 0 here.")
-    assert page.shown == (5, 1)
-    (now,) = page.all(".now .value")
-    assert now.text == "≤ 0"
-    page.press("Next cutoff")
-    assert page.said.endswith("O could have had -1 with column 1, and will not let X come here.")
-    page.press("First")
-    assert "alpha -18 to beta 18" in page.said
-    assert page.shown == (1, 0)
-    (slider,) = page.all("input[type=range]")
-    slider.send_keys(Keys.END)
-    assert page.said.endswith(f"The search took {len(calls)} nodes.")
-    assert page.shown == (len(calls), 2)
-    values = [int(value.text.split()[-1]) for value in page.all(".value")]
-    assert sorted(values) == sorted(call["scores"] for call in calls)
-    (board,) = page.all("c4-board svg")
-    assert board.get_attribute("aria-label").startswith(f"Board after the moves {' '.join(MOVES)};")
+    browser.get(f"{address}lessons/02_alpha_beta/")
+    until(browser, lambda: all_of(".now"))
+    words, *drawn = shown()
+    assert words.endswith("Cutoff: column 5 is never looked at. X cannot get more than 0 here.")
+    assert (drawn, all_of(".now .value")[0].text) == ([5, 1], "≤ 0")
+    (button,) = [button for button in all_of("button") if button.text == "Next cutoff"]
+    button.send_keys(Keys.ENTER)
+    assert shown()[0].endswith("O could have had -1 with column 1, and will not let X come here.")
+    all_of("input[type=range]")[0].send_keys(Keys.HOME)
+    assert shown()[1:] == (1, 0)
+    all_of("input[type=range]")[0].send_keys(Keys.END)
+    nodes = len(search["scores"])
+    assert shown() == (
+        f"The score is -1, O loses to the 2nd stone from now. The search took {nodes} nodes.",
+        nodes,
+        2,
+    )
+    assert sorted(int(value.text.split()[-1]) for value in all_of(".value")) == sorted(search["scores"])

@@ -21,9 +21,8 @@ class Explorer extends HTMLElement {
   #latest = latest();
   #settling; // the timer after which the address follows
   #choices;
-  #replay = new Replay(new Tree(PLIES, (call) => this.#replay.goToReturnOf(call)), PLIES, () =>
-    this.#settleSoon(),
-  );
+  #tree = new Tree(PLIES, (call) => this.#replay.goTo(this.#replay.returnOf(call)));
+  #replay = new Replay(this.#tree, PLIES, () => this.#settleSoon());
   #hidden = element("p");
   #complaint = element("p", { class: "complaint", role: "alert" });
 
@@ -76,16 +75,15 @@ class Explorer extends HTMLElement {
   async #choose(moves, step) {
     this.#replay.stop();
     this.#settle();
-    const { call, trace, at } = this.#replay;
-    const columns = call.path.slice(1).map((each) => each.column);
+    const { moments, trace, at } = this.#replay;
+    const columns = moments[at].call.path.slice(1).map((each) => each.column);
+    const isSame = moves === trace.start.text && at > 0;
     try {
       await this.#open({ moves, step, at: 0 });
-      if (moves === trace.start.text && at > 0) {
-        this.#replay.goToReturnOf(this.#replay.trace.follow(columns));
-      }
+      if (isSame) this.#replay.goTo(this.#replay.returnOf(this.#replay.trace.follow(columns)));
       if (!this.#isPart) history.pushState(null, "", this.#address);
     } catch (error) {
-      this.#choices.show(this.#replay.trace.start.text, this.#replay.trace.step);
+      this.#choices.show(trace.start.text, trace.step);
       this.#complaint.textContent = error.message;
     }
   }
@@ -94,14 +92,11 @@ class Explorer extends HTMLElement {
   async #open({ moves, step, at }) {
     const searches = await this.#latest(this.#searchesOf(moves));
     this.#complaint.textContent = "";
-    const trace = new Trace(
-      moves,
-      searches.find((each) => each.step === step),
-    );
+    const search = searches.find((each) => each.step === step);
     this.#choices.show(moves, step);
-    this.#replay.open(trace, at);
-    const total = trace.calls.length.toLocaleString("en");
-    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${this.#replay.shown} of ${total}.`;
+    this.#replay.open(new Trace(moves, search), at);
+    const { moments, trace } = this.#replay;
+    this.#hidden.textContent = `The tree shows the nodes at most ${PLIES} plies from the start: ${moments.length / 2} of ${trace.total}.`;
   }
 
   async #searchesOf(moves) {

@@ -14,11 +14,8 @@ export class Replay {
   #tree;
   #plies;
   #onMove;
-  #trace;
-  #moments;
-  #at;
-  #playback = new Playback((at) => this.#goTo(at));
-  #cutoff = element("button", { type: "button", onclick: () => this.goToNextCutoff() }, "Next cutoff");
+  #playback = new Playback((at) => this.#show(at));
+  #cutoff = element("button", { type: "button", onclick: () => this.goTo(this.nextCutoff) }, "Next cutoff");
   #counter = element("p", { class: "counter" });
   #status = statusLine();
   #board = board(() => {});
@@ -34,66 +31,47 @@ export class Replay {
     this.element = element("div", { class: "replay" }, ...controls, view);
   }
 
-  get trace() {
-    return this.#trace;
-  }
-
-  get at() {
-    return this.#at;
-  }
-
-  /** The call that is made or returns at the moment that is shown. */
-  get call() {
-    return this.#moments[this.#at].call;
-  }
-
-  /** How many calls are within the plies shown. */
-  get shown() {
-    return this.#moments.length / 2;
-  }
-
   /** Show a search at a moment, or at its last one if there are fewer. */
   open(trace, at) {
     this.stop();
-    this.#trace = trace;
-    this.#moments = trace.moments(this.#plies);
-    this.#draw(Math.min(at, this.#moments.length - 1));
+    this.trace = trace;
+    this.moments = trace.moments(this.#plies);
+    this.#draw(Math.min(at, this.moments.length - 1));
+  }
+
+  goTo(at) {
+    this.stop();
+    this.#show(at);
   }
 
   stop() {
     this.#playback.stop();
   }
 
-  goToReturnOf(call) {
-    this.stop();
-    this.#goTo(this.#moments.findIndex((moment) => moment.call === call && moment.hasReturned));
+  get nextCutoff() {
+    return this.moments.findIndex((moment, at) => at > this.at && moment.isCutoff);
   }
 
-  goToNextCutoff() {
-    this.stop();
-    this.#goTo(this.#nextCutoff);
+  returnOf(call) {
+    return this.moments.findIndex((moment) => moment.call === call && moment.hasReturned);
   }
 
-  get #nextCutoff() {
-    return this.#moments.findIndex((moment, at) => at > this.#at && moment.isCutoff);
-  }
-
-  #goTo(at) {
+  #show(at) {
     this.#draw(at);
     this.#onMove();
   }
 
   #draw(at) {
-    this.#at = at;
-    const moment = this.#moments[at];
+    this.at = at;
+    const moment = this.moments[at];
     const { call } = moment;
-    const last = this.#moments.length - 1;
+    const last = this.moments.length - 1;
     this.#playback.show(at, last);
-    this.#cutoff.disabled = this.#nextCutoff < 0;
-    const nodes = `${count(moment.made, "node")} of ${this.#trace.calls.length.toLocaleString("en")} so far`;
+    this.#cutoff.disabled = this.nextCutoff < 0;
+    const nodes = `${count(moment.made, "node")} of ${this.trace.total} so far`;
     this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
     this.#status.textContent = tell(moment, this.#plies);
-    this.#tree.show(this.#trace, moment);
+    this.#tree.show(this.trace, moment);
     this.#board.show(call.game, [], call.path.slice(1).map(stoneOf));
     const words = element("p", {}, `${axisCaption(call)} ${windowInWords(call)}`);
     this.#window.replaceChildren(axis(moment), words);

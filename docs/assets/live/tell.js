@@ -45,9 +45,8 @@ export function marked({ score, bound }) {
 function arrival({ trace, parent, column, game, alpha, beta }) {
   const [me, other] = letters(game);
   if (parent) {
-    const move = `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
-    if (!trace.hasWindows) return move;
-    return `${move} The window from ${0 - beta} to ${0 - alpha}, seen by ${me}, is ${alpha} to ${beta}.`;
+    const window = ` The window from ${0 - beta} to ${0 - alpha}, seen by ${me}, is ${alpha} to ${beta}.`;
+    return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.${trace.hasWindows ? window : ""}`;
   }
   if (!trace.hasWindows) return `${me} is to move. Every move will be tried.`;
   if (beta === alpha + 1) return `${me} is to move. Is the score above ${alpha}?`;

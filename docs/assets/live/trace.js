@@ -34,6 +34,11 @@ export class Trace {
     return this.roots.at(-1).score;
   }
 
+  /** How many calls there are, for people. */
+  get total() {
+    return this.calls.length.toLocaleString("en");
+  }
+
   /** Return all that happens within so many plies of the start, in order. */
   moments(plies) {
     const within = (call) => [
@@ -112,14 +117,11 @@ class Call {
 
   /** The opponent's earlier move that is worth what beta says, undefined if beta does not come from one. */
   get instead() {
-    let call = this;
-    while (call?.parent) {
-      const earlier = call.parent.children.slice(0, call.parent.children.indexOf(call));
-      const move = earlier.find(({ tried }) => tried.score === -this.beta && tried.score > tried.alpha);
-      if (move) return move;
-      call = call.parent.parent;
-    }
-    return undefined;
+    const theirs = this.path
+      .filter(({ game }) => game.player !== this.game.player)
+      .flatMap((call) => call.children);
+    const before = theirs.filter(({ index, size }) => index + size <= this.index);
+    return before.find(({ tried }) => tried.score === -this.beta && tried.score > tried.alpha);
   }
 
   /** The columns that the search considers, but never came to. */
