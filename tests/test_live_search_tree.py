@@ -90,27 +90,27 @@ def test_the_lesson_says_what_the_tree_shows(search: dict[str, Any]) -> None:
 def test_the_tree_opens_at_its_first_cutoff_and_grows(
     browser: Any, address: str, search: dict[str, Any]
 ) -> None:
-    def all_of(selector: str) -> list[Any]:
+    def find_all(selector: str) -> list[Any]:
         return browser.find_elements(By.CSS_SELECTOR, f"c4-search-tree {selector}")
 
-    def shown() -> tuple[str, int, int]:
-        return all_of(".status")[0].text, len(all_of(".tree rect")), len(all_of(".branch-cut"))
+    def read_state() -> tuple[str, int, int]:
+        return find_all(".status")[0].text, len(find_all(".tree rect")), len(find_all(".branch-cut"))
 
     browser.get(f"{address}lessons/02_alpha_beta/")
-    until(browser, lambda: all_of(".now"))
-    words, *drawn = shown()
+    until(browser, lambda: find_all(".now"))
+    words, *counts = read_state()
     assert words.endswith("Cutoff: column 5 is never looked at. X cannot get more than 0 here.")
-    assert (drawn, all_of(".now .value")[0].text) == ([5, 1], "≤ 0")
-    (button,) = [button for button in all_of("button") if button.text == "Next cutoff"]
+    assert (counts, find_all(".now .value")[0].text) == ([5, 1], "≤ 0")
+    (button,) = [button for button in find_all("button") if button.text == "Next cutoff"]
     button.send_keys(Keys.ENTER)
-    assert shown()[0].endswith("O could have had -1 with column 1, and will not let X come here.")
-    all_of("input[type=range]")[0].send_keys(Keys.HOME)
-    assert shown()[1:] == (1, 0)
-    all_of("input[type=range]")[0].send_keys(Keys.END)
+    assert read_state()[0].endswith("O could have had -1 with column 1, and will not let X come here.")
+    find_all("input[type=range]")[0].send_keys(Keys.HOME)
+    assert read_state()[1:] == (1, 0)
+    find_all("input[type=range]")[0].send_keys(Keys.END)
     nodes = len(search["scores"])
-    assert shown() == (
+    assert read_state() == (
         f"The score is -1, O loses to the 2nd stone from now. The search took {nodes} nodes.",
         nodes,
         2,
     )
-    assert sorted(int(value.text.split()[-1]) for value in all_of(".value")) == sorted(search["scores"])
+    assert sorted(int(value.text.split()[-1]) for value in find_all(".value")) == sorted(search["scores"])

@@ -6,7 +6,7 @@ import { element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
 import { latest } from "./latest.js";
 import { Replay } from "./replay.js";
-import { recorded, Trace } from "./trace.js";
+import { fetchRecord, Trace } from "./trace.js";
 import { Tree } from "./tree.js";
 
 const PLIES = 4; // how deep the tree is shown
@@ -52,7 +52,7 @@ class Explorer extends HTMLElement {
   }
 
   async #begin() {
-    this.#index = await recorded("index");
+    this.#index = await fetchRecord("index");
     this.#choices = new Choices(this.#index, (moves, step) => this.#choose(moves, step));
     const shown = [this.#choices.element, this.#complaint, this.#replay.element];
     this.replaceChildren(...shown, element("p", {}, LEGEND), this.#hidden);
@@ -100,7 +100,7 @@ class Explorer extends HTMLElement {
   }
 
   async #searchesOf(moves) {
-    if (!this.#searches.has(moves)) this.#searches.set(moves, (await recorded(moves)).searches);
+    if (!this.#searches.has(moves)) this.#searches.set(moves, (await fetchRecord(moves)).searches);
     return this.#searches.get(moves);
   }
 

@@ -4,8 +4,8 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
 import { Replay } from "./replay.js";
-import { letters, marked, scoreInWords } from "./tell.js";
-import { recorded, Trace } from "./trace.js";
+import { letters, markBound, scoreInWords } from "./tell.js";
+import { fetchRecord, Trace } from "./trace.js";
 import { count } from "./words.js";
 
 const [WIDE, HIGH] = [50, 51]; // a box
@@ -22,8 +22,8 @@ class SearchTree extends HTMLElement {
     const [moves, step] = ["moves", "search"].map((name) => this.getAttribute(name));
     this.#replay = new Replay(new Drawing(), Number.POSITIVE_INFINITY);
     try {
-      const { searches } = await recorded(moves);
-      const search = searches.find((each) => each.step === step);
+      const { searches } = await fetchRecord(moves);
+      const search = searches.find((one) => one.step === step);
       this.replaceChildren(this.#replay.element);
       this.#replay.open(new Trace(moves, search), 0);
       this.#replay.goTo(this.#replay.nextCutoff);
@@ -37,34 +37,32 @@ class SearchTree extends HTMLElement {
   }
 }
 
-customElements.define("c4-search-tree", SearchTree);
-
 /** A drawing of a search as it is at a moment. */
 class Drawing {
   element = element("div", { class: "tree" });
 
   show({ roots: [root] }, moment) {
-    const boxes = placed(root, 0);
+    const boxes = placeCalls(root, 0);
     const shown = boxes.filter(({ call }) => call.index < moment.made);
     const rows = new Map(boxes.map(({ call, y }) => [y, letters(call.game)[0]]));
-    const players = [...rows].map(([y, player]) => label("player", player, LEFT / 2, y + HIGH / 2));
+    const players = [...rows].map(([y, player]) => makeLabel("player", player, LEFT / 2, y + HIGH / 2));
     const parts = [
-      ...shown.flatMap((box) => branches(box, moment)),
-      ...shown.map((box) => drawn(box, moment)),
+      ...shown.flatMap((box) => drawBranches(box, moment)),
+      ...shown.map((box) => drawBox(box, moment)),
     ];
     const size = `${LEFT + ACROSS * boxes[0].right} ${Math.max(...rows.keys()) + HIGH + MARGIN}`;
-    const said = { role: "img", "aria-label": described(root, moment) };
+    const said = { role: "img", "aria-label": describeTree(root, moment) };
     this.element.replaceChildren(shape("svg", { viewBox: `0 0 ${size}`, ...said }, ...players, ...parts));
   }
 }
 
 /** Return where a call and all below it are, from `left` on, and where the next may begin, counted in boxes. */
-function placed(call, left) {
+function placeCalls(call, left) {
   const below = [];
   const ends = new Map(); // of the branches, by column
   let right = left;
   for (const child of call.children) {
-    const [box, ...others] = placed(child, right);
+    const [box, ...others] = placeCalls(child, right);
     ends.set(child.column, box.x);
     below.push(box, ...others);
     right = box.right;
@@ -79,37 +77,39 @@ function placed(call, left) {
 }
 
 /** Return the lines that go down from a box at a moment. */
-function branches({ call, ends, x, y }, moment) {
+function drawBranches({ call, ends, x, y }, moment) {
   const [y1, y2] = [y + HIGH, y + DOWN];
   return moment.slots(call).flatMap(({ state }, column) => {
     if (!ends.has(column) || state === "waiting") return [];
     const end = ends.get(column);
     const line = shape("line", { x1: x, y1, x2: end, y2 });
-    const name = label("column", COLUMN_NAMES[column], (x + 2 * end) / 3, (y1 + 2 * y2) / 3);
-    const cut = state === "cut" ? [label("cut", "cut", end, y2 + LINES[0])] : [];
+    const name = makeLabel("column", COLUMN_NAMES[column], (x + 2 * end) / 3, (y1 + 2 * y2) / 3);
+    const cut = state === "cut" ? [makeLabel("cut", "cut", end, y2 + LINES[0])] : [];
     return [shape("g", { class: `branch-${state}` }, line, name, ...cut)];
   });
 }
 
 /** Return a box: the window as the call's moves have left it, and what has come back. */
-function drawn({ call, x, y }, moment) {
+function drawBox({ call, x, y }, moment) {
   const { alpha, beta } = moment.window(call);
   const state = moment.stateOf(call);
-  const lines = [`α ${alpha}`, `β ${beta}`, state === "done" ? marked(call) : ""];
-  const texts = lines.map((text, at) => label(at === 2 ? "value" : "end", text, x, y + LINES[at]));
+  const lines = [`α ${alpha}`, `β ${beta}`, state === "done" ? markBound(call) : ""];
+  const texts = lines.map((text, at) => makeLabel(at === 2 ? "value" : "end", text, x, y + LINES[at]));
   const box = shape("rect", { x: x - WIDE / 2, y, width: WIDE, height: HIGH, rx: 5 });
   return shape("g", { class: `box-${state}${call === moment.call ? " now" : ""}` }, box, ...texts);
 }
 
-function label(kind, text, x, y) {
+function makeLabel(kind, text, x, y) {
   return shape("text", { class: kind, x, y }, text);
 }
 
 /** Say what the drawing shows. */
-function described(root, moment) {
+function describeTree(root, moment) {
   const tried = root.children.filter((child) => moment.hasReturnedFrom(child));
   const scores = tried.map(
     (child) => `, ${scoreInWords(child.tried)} for column ${COLUMN_NAMES[child.column]}`,
   );
   return `A tree of ${count(moment.made, "node")}; ${letters(root.game)[0]} is to move${scores.join("")}`;
 }
+
+customElements.define("c4-search-tree", SearchTree);

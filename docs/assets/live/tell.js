@@ -37,7 +37,7 @@ export function scoreInWords({ score, bound }) {
 }
 
 /** Write a score that may be only a bound: "≥ 4". */
-export function marked({ score, bound }) {
+export function markBound({ score, bound }) {
   return `${SIGNS[bound + 1]}${score}`;
 }
 
@@ -103,14 +103,14 @@ function consequence({ parent, column, tried, trace, index }) {
   }
   const seen = `${tries} ${scoreInWords(tried)}`;
   if (tried.score >= tried.beta) {
-    return `${seen}, which reaches beta ${tried.beta}. Cutoff${spared(parent)}.${reason(parent, tried.beta)}`;
+    return `${seen}, which reaches beta ${tried.beta}. Cutoff${spared(parent)}.${explainCutoff(parent, tried.beta)}`;
   }
   if (tried.score <= tried.alpha) return `${seen}, no more than alpha ${tried.alpha}, which stays.`;
   return `${seen}. ${me} is sure of ${tried.score} now: alpha rises from ${tried.alpha} to ${tried.score}.`;
 }
 
 /** Say why reaching beta, as it was when the moves were tried, is enough; nothing if it is only what was asked. */
-function reason(call, beta) {
+function explainCutoff(call, beta) {
   const [me, other] = letters(call.game);
   const { instead } = call;
   if (beta < call.beta) return ` ${me} cannot get more than ${beta} here.`;

@@ -9,7 +9,7 @@ const TRACES = new URL("../traces/", import.meta.url);
 const EXACT = ["won", "lost", "drawn"];
 
 /** Load what was recorded of a position, by its moves, or the index of all positions. */
-export async function recorded(name) {
+export async function fetchRecord(name) {
   return (await fetched(new URL(`${name}.json`, TRACES))).json();
 }
 

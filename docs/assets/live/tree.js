@@ -3,7 +3,7 @@
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
 import { element, shape } from "./dom.js";
 import { ordinal } from "./rules.js";
-import { letters, marked, scoreInWords } from "./tell.js";
+import { letters, markBound, scoreInWords } from "./tell.js";
 import { count } from "./words.js";
 
 const EDGE = 10; // height of the lines between two rows, in the units of its drawing
@@ -131,5 +131,5 @@ function labelled({ state, child, order }, column) {
 function inBox(what, state, call, seen) {
   if (state in STATES) return { text: STATES[state][0], said: `${what}: ${STATES[state][1]}` };
   const said = `${what}: ${scoreInWords(seen)}, ${count(call.size, "node")}`;
-  return { text: marked(seen), said };
+  return { text: markBound(seen), said };
 }

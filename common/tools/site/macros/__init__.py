@@ -70,6 +70,6 @@ def define_env(env: Any) -> None:
         live.live,
         live.race,
         live.thinker,
-        traces.recorded_nodes,
+        traces.tabulate_nodes,
     ):
         env.macro(function)

@@ -106,7 +106,7 @@ def generated(config: MkDocsConfig) -> Iterator[File]:
         yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
 
 
-def recorded_nodes(moves: str = POSITIONS[0]) -> str:
+def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
     """Return a position and each step's nodes there, for a page without JavaScript.
 
     Nothing if they have not been recorded yet.
