@@ -54,6 +54,7 @@ class Lesson:
 def test_a_lesson_has_the_search_of_its_step(chromium: Any, address: str, number: str) -> None:
     lesson = Lesson(chromium, address, number)
     lesson.open("c4-explorer")
+    until(chromium, lambda: lesson.all("c4-explorer input[type=radio]:checked"))
     (radio,) = lesson.all("c4-explorer input[type=radio]:checked")
     assert radio.get_attribute("value") == number
     (shown,) = lesson.all("c4-explorer select")
