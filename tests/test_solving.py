@@ -16,7 +16,7 @@ import pytest
 
 from common.position import WIDTH, parse
 from common.solver import analyze
-from common.tools import course, sets, spread
+from common.tools import course, processes, sets
 from common.tools.cli import main
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Question, answer, answered
@@ -41,7 +41,7 @@ def without_times(text: str) -> list[str]:
 
 
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
-    pieces = list(range(20 * spread.AHEAD))
+    pieces = list(range(20 * processes.AHEAD))
     asked: list[int] = []
 
     def slowly(piece: int) -> int:
@@ -53,9 +53,9 @@ def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
         return piece
 
     with ThreadPoolExecutor(4) as pool:
-        found = spread.in_order(pool, slowly, map(noted, pieces))
+        found = processes.in_order(pool, slowly, map(noted, pieces))
         assert next(found) == 0
-        assert len(asked) == spread.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
+        assert len(asked) == processes.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
         assert [0, *found] == pieces
 
 

@@ -35,7 +35,7 @@ def define_env(env: Any) -> None:
         code.code,
         code.diff,
         code.docstring,
-        code.player,
+        code.tool,
         code.whole_file,
         boards.board,
         boards.cell_numbers,

@@ -7,7 +7,7 @@ from pathlib import Path
 from common.errors import UserError
 from common.tools import course
 from common.tools.diff import beside, changed_lines, file_names, unified
-from common.tools.files import ROOT
+from common.tools.files import CORE, ROOT
 
 
 class NotFound(UserError):
@@ -23,9 +23,9 @@ def code(number: str, name: str, file: str = "solver.py") -> str:
     return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
-def player(file: str, name: str) -> str:
-    """Return a function or class of a player's module as a block of code; raise NotFound like `code`."""
-    path = ROOT / "common" / "tools" / "players" / file
+def tool(file: str, name: str) -> str:
+    """Return a function or class of a module of the tools as a block of code; raise NotFound like `code`."""
+    path = CORE / "tools" / file
     return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
