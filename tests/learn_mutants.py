@@ -22,10 +22,10 @@ from typing import Any, NamedTuple, cast
 
 from learn_stages import opened
 
-from common.tools.learn import stages
-from common.tools.learn.checking import checked, measured, too_many
-from common.tools.learn.events import Asked, Failure, Measured
-from common.tools.learn.stages import Files, Stage
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files, Stage
+from common.tools.learn.trying.checking import checked, measured, too_many
+from common.tools.learn.trying.events import Asked, Failure, Measured
 
 RESULTS = Path(__file__).with_suffix(".json")
 COUNT, ELSEWHERE, SECONDS = 20, 5, 10.0

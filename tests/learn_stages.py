@@ -15,13 +15,14 @@ from typing import Any
 
 from common.tools import course
 from common.tools.claims import Program
-from common.tools.learn import checking, stages
-from common.tools.learn.checking import checked, measured, too_many
 from common.tools.learn.checks.program import options
-from common.tools.learn.diagnosis import answers_so
-from common.tools.learn.events import Answers, Failure, Measured
-from common.tools.learn.sample import Lines
-from common.tools.learn.stages import Files, Stage
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Files, Stage
+from common.tools.learn.trying import checking
+from common.tools.learn.trying.checking import checked, measured, too_many
+from common.tools.learn.trying.diagnosis import answers_so
+from common.tools.learn.trying.events import Answers, Failure, Measured
 
 
 class Remembering(Program):

@@ -14,9 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from common.tools.learn import runner, stages
-from common.tools.learn.events import Event, Failure
-from common.tools.learn.runner import Limits, Passed
+from common.tools.learn.curriculum import stages
+from common.tools.learn.trying import runner
+from common.tools.learn.trying.events import Event, Failure
+from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
 

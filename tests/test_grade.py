@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from common.tools import cli
-from common.tools.learn import grading, project, stages
+from common.tools.learn import grading, project
+from common.tools.learn.curriculum import stages
 from common.tools.learn.project import Done
-from common.tools.learn.runner import Limits
+from common.tools.learn.trying.runner import Limits
 
 FIRST = stages.load("01")
 HUNG = "while True: nodes[0] += 1"

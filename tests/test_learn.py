@@ -13,10 +13,12 @@ import pytest
 from common.errors import UserError
 from common.tools import cli, course
 from common.tools.files import ROOT
-from common.tools.learn import checking, project, runner, screen, stages
-from common.tools.learn.events import Asked, Failure, read, written
-from common.tools.learn.runner import Limits
-from common.tools.learn.stages import Stage
+from common.tools.learn import project, screen
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.trying import checking, runner
+from common.tools.learn.trying.events import Asked, Failure, read, written
+from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit, StaleStage, taken, without
 
 STAGES = stages.all_stages()

@@ -17,10 +17,12 @@ from common.errors import UserError
 from common.tools import cli
 from common.tools.commands.learn import learn as command
 from common.tools.files import whole
-from common.tools.learn import grading, project, runner, stages
-from common.tools.learn.events import Begun, Failure, Timed, written
-from common.tools.learn.runner import Limits, Passed
-from common.tools.learn.stages import Files
+from common.tools.learn import grading, project
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files
+from common.tools.learn.trying import runner
+from common.tools.learn.trying.events import Begun, Failure, Timed, written
+from common.tools.learn.trying.runner import Limits, Passed
 
 FIRST, SECOND = stages.load("01"), stages.load("02")
 MISSING = 'raise NotImplementedError("your turn")'

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from common.tools.learn import stages
-from common.tools.learn.stages import Stage
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Stage
 
 ALWAYS = {
     *dir(builtins),

@@ -12,12 +12,13 @@ from learn_wrong import CHANGES, of_stage
 
 from common.position import CELLS
 from common.score import remaining
-from common.tools.learn import runner, stages
 from common.tools.learn.checks.drawn import drawn, ours
 from common.tools.learn.checks.soon import LAST, ending
-from common.tools.learn.events import Begun
-from common.tools.learn.runner import Limits, Passed
-from common.tools.learn.sample import new_seed
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.sample import new_seed
+from common.tools.learn.trying import runner
+from common.tools.learn.trying.events import Begun
+from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
 STAGE = stages.load("07c")

@@ -20,7 +20,8 @@ from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.remote.webelement import WebElement
 from waiting import address_of, hold, release, until
 
-from common.tools.learn import project, stages
+from common.tools.learn import project
+from common.tools.learn.curriculum import stages
 from common.tools.site.building import pyodide
 
 STAGES = stages.all_stages()

@@ -224,8 +224,8 @@ def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
             return
 
     monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
-    monkeypatch.setattr(spread, "find_spec", lambda _: True)  # pyright: ignore
-    monkeypatch.setattr(spread, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
+    monkeypatch.setattr(processes, "find_spec", lambda _: True)  # pyright: ignore
+    monkeypatch.setattr(processes, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
     found = list(answered(QUESTION, iter(LINES[:50]), jobs=1, dask="tcp://there:8786"))
     assert [each.moves for each in found] == LINES[:50]
     assert addresses == ["tcp://there:8786"]

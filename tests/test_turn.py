@@ -16,8 +16,9 @@ import pytest
 
 from common.errors import UserError
 from common.tools.files import write_whole
-from common.tools.learn import archive, project, stages
+from common.tools.learn import archive, project
 from common.tools.learn.archive import BadArchive, Kept
+from common.tools.learn.curriculum import stages
 from common.tools.site.building import jobs, pyodide, turn
 
 STAGES = stages.all_stages()

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from common.tools.files import ROOT
-from common.tools.learn import stages
+from common.tools.learn.curriculum import stages
 
 
 @pytest.fixture(scope="module")

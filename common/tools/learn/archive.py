@@ -18,9 +18,9 @@ from typing import Any, TypedDict
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from common.errors import UserError
-from common.tools.learn import stages
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files
 from common.tools.learn.project import EXTRAS, FORMAT, Done, Project, parsed, state_of
-from common.tools.learn.stages import Files
 
 FOLDER = "my-solver"
 STATE = ".learn/state.json"

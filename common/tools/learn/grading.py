@@ -11,13 +11,13 @@ from pathlib import Path
 from time import monotonic
 
 from common.errors import UserError
-from common.tools.learn import stages
-from common.tools.learn.events import Failure
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Project, opened
 from common.tools.learn.reading import BadProgram, read_files
-from common.tools.learn.runner import Limits, tried, written_out
-from common.tools.learn.stages import Files, Stage
-from common.tools.learn.wording import printable, shown_error
+from common.tools.learn.trying.events import Failure
+from common.tools.learn.trying.runner import Limits, tried, written_out
+from common.tools.learn.trying.wording import printable, shown_error
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from typing import Any
 from common.errors import UserError
 from common.tools.diff import unified_files
 from common.tools.learn.archive import Kept, packed, unpacked
-from common.tools.learn.events import Event, Failure
+from common.tools.learn.curriculum.stages import Files, load
 from common.tools.learn.project import Done
-from common.tools.learn.runner import Limits, Passed, bought, tried, written_out
-from common.tools.learn.stages import Files, load
+from common.tools.learn.trying.events import Event, Failure
+from common.tools.learn.trying.runner import Limits, Passed, bought, tried, written_out
 
 Tell = Callable[[dict[str, Any]], None]
 

@@ -17,10 +17,10 @@ from typing import Any, Self
 
 from common.errors import UserError
 from common.tools.files import write_whole
-from common.tools.learn import stages
-from common.tools.learn.events import Measured
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.reading import python_files, read_files, read_text
-from common.tools.learn.stages import Files, Stage
+from common.tools.learn.trying.events import Measured
 
 FORMAT = 1
 LOCK_SECONDS = 60.0  # that another command may need to write

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from common.errors import UserError
-from common.tools.learn.stages import Files
+from common.tools.learn.curriculum.stages import Files
 
 MOST_BYTES = 1 << 20  # of a file
 

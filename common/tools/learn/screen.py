@@ -14,12 +14,12 @@ from rich.table import Table
 from common.position import COLUMN_NAMES, WIDTH
 from common.tools import course
 from common.tools.benchmark.report import readable_time
-from common.tools.learn import stages
-from common.tools.learn.events import Begun, Event, Failure, Held
-from common.tools.learn.measuring import LADDER_POSITIONS
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project
-from common.tools.learn.runner import Bought, Passed
-from common.tools.learn.stages import Stage
+from common.tools.learn.trying.events import Begun, Event, Failure, Held
+from common.tools.learn.trying.measuring import LADDER_POSITIONS
+from common.tools.learn.trying.runner import Bought, Passed
 from common.tools.terminal.console import console
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 

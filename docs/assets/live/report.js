@@ -7,7 +7,7 @@ import { prose } from "./prose.js";
 import { Game } from "./rules.js";
 import { readableTime } from "./words.js";
 
-/** The list of checks and the failure; it takes the events of common/tools/learn/events.py. */
+/** The list of checks and the failure; it takes the events of common/tools/learn/trying/events.py. */
 export class Report {
   #checks = element("ul", { class: "checks", "aria-label": "Checks" });
   #failure = element("div");

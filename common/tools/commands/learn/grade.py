@@ -11,8 +11,8 @@ from rich.table import Table
 from common.tools.commands.learn.learn import add_limits
 from common.tools.files import write_whole
 from common.tools.learn.grading import Grade, grade_all, table
-from common.tools.learn.runner import Limits
-from common.tools.learn.wording import printable
+from common.tools.learn.trying.runner import Limits
+from common.tools.learn.trying.wording import printable
 from common.tools.terminal.console import console, shown
 from common.tools.terminal.options import add_jobs, new_file, number
 

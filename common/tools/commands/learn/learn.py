@@ -10,11 +10,12 @@ from rich.markup import escape
 from common.errors import UserError
 from common.tools.diff import unified_files
 from common.tools.learn import project as projects
-from common.tools.learn import screen, stages
+from common.tools.learn import screen
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.reading import BadProgram, read_files
-from common.tools.learn.runner import Bought, Limits, Passed, bought, tried, written_out
-from common.tools.learn.stages import Files, Stage
+from common.tools.learn.trying.runner import Bought, Limits, Passed, bought, tried, written_out
 from common.tools.terminal.options import number
 
 EXAMPLES = """

@@ -7,7 +7,7 @@ from common.tools import claims
 from common.tools.claims import Program, Question
 from common.tools.learn.checks import bits, drawn, entries, following, horizon, keys, search, soon, tables
 from common.tools.learn.checks.lanes import lanes
-from common.tools.learn.sample import Lines
+from common.tools.learn.curriculum.sample import Lines
 
 
 class Check(NamedTuple):

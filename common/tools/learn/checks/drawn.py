@@ -11,7 +11,7 @@ from common.tools import course
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.program import options
 from common.tools.learn.checks.soon import LAST, solved
-from common.tools.learn.sample import Lines
+from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
 GAMES = 120

@@ -7,7 +7,7 @@ from common.position import COLUMN_NAMES, rows
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import bits, is_quiet, marked, safe_cells
 from common.tools.learn.checks.soon import ending
-from common.tools.learn.sample import Lines
+from common.tools.learn.curriculum.sample import Lines
 
 
 @cache

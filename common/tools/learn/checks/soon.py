@@ -11,7 +11,7 @@ from common.position import CELLS
 from common.score import remaining, sign
 from common.tools import sets
 from common.tools.claims import Program, Question
-from common.tools.learn.sample import Lines
+from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
 LAST = 6  # empty cells, with which a game ends soon whoever wins

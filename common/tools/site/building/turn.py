@@ -14,9 +14,9 @@ from mkdocs.structure.files import File
 
 from common.tools import course
 from common.tools.files import CORE, ROOT
-from common.tools.learn import stages
-from common.tools.learn.runner import hangs_at
-from common.tools.learn.stages import Stage
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.trying.runner import hangs_at
 from common.tools.sets import KINDS, sets_folder
 from common.tools.site.building import pyodide
 

@@ -1,7 +1,7 @@
 """What the page on the learner's own solver shows of the stages."""
 
 from common.tools import course
-from common.tools.learn.stages import all_stages
+from common.tools.learn.curriculum.stages import all_stages
 
 
 def stages() -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from common.tools.learn.child import TASKS
-from common.tools.learn.events import Answers, Diagnosed, Event, Failure, Measured, Timed
-from common.tools.learn.process import HUNG, START_SECONDS, events_of
-from common.tools.learn.sample import new_seed
-from common.tools.learn.stages import Files, Stage, put
+from common.tools.learn.curriculum.sample import new_seed
+from common.tools.learn.curriculum.stages import Files, Stage, put
+from common.tools.learn.trying.child import TASKS
+from common.tools.learn.trying.events import Answers, Diagnosed, Event, Failure, Measured, Timed
+from common.tools.learn.trying.process import HUNG, START_SECONDS, events_of
 
 DIAGNOSIS_SECONDS = 20.0
 SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which may take many times as long

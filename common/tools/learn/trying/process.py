@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from common.errors import UserError
 from common.tools.files import ROOT
-from common.tools.learn.events import Asked, Begun, Event, Failure, Finished, Refused, read
+from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, Refused, read
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 LONGEST = 1 << 24  # letters of a line
@@ -66,7 +66,7 @@ def started(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]:
         "PYTHONIOENCODING": "utf-8:backslashreplace",
     }
     return subprocess.Popen(
-        [sys.executable, "-P", "-B", "-m", "common.tools.learn.child"],
+        [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any, TextIO
 
 from common.errors import UserError
-from common.tools.learn.events import (
+from common.tools.learn.trying.events import (
     Answers,
     Asked,
     Begun,
@@ -31,7 +31,7 @@ from common.tools.learn.events import (
     Refused,
     written,
 )
-from common.tools.learn.wording import kind_of, shown_error, traced
+from common.tools.learn.trying.wording import kind_of, shown_error, traced
 
 
 def main() -> None:
@@ -111,9 +111,9 @@ def opened(folder: str) -> Any:
 
 def check(task: dict[str, Any]) -> Iterator[Event]:
     """Check the program in a folder."""
-    from common.tools.learn.checking import IMPORT, checked, idea_of
     from common.tools.learn.checks.drawn import ours
-    from common.tools.learn.stages import load
+    from common.tools.learn.curriculum.stages import load
+    from common.tools.learn.trying.checking import IMPORT, checked, idea_of
 
     stage = load(task["stage"])
     lines = stage.sample.lines(task["seed"])
@@ -136,8 +136,8 @@ def is_in(folder: str) -> Callable[[str], bool]:
 
 def measure(task: dict[str, Any]) -> Iterator[Event]:
     """Measure the programs in some folders."""
-    from common.tools.learn.measuring import timed
-    from common.tools.learn.stages import load
+    from common.tools.learn.curriculum.stages import load
+    from common.tools.learn.trying.measuring import timed
 
     sample, programs = load(task["stage"]).sample.lines(), list[Any]()
     for folder in task["folders"]:
@@ -149,8 +149,8 @@ def measure(task: dict[str, Any]) -> Iterator[Event]:
 
 def compare(task: dict[str, Any]) -> Iterator[Event]:
     """Measure our program; yield a failure if theirs takes too many nodes."""
-    from common.tools.learn.checking import measured, too_many
-    from common.tools.learn.stages import load
+    from common.tools.learn.curriculum.stages import load
+    from common.tools.learn.trying.checking import measured, too_many
 
     lines = load(task["stage"]).sample.lines()
     theirs, ours = Measured(*task["theirs"]), measured(opened(task["folder"]), lines)
@@ -163,8 +163,8 @@ def compare(task: dict[str, Any]) -> Iterator[Event]:
 def diagnose(task: dict[str, Any]) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
     from common.tools.learn.checks.drawn import ours
-    from common.tools.learn.diagnosis import answers_so, has_none, symptom
-    from common.tools.learn.stages import load, put
+    from common.tools.learn.curriculum.stages import load, put
+    from common.tools.learn.trying.diagnosis import answers_so, has_none, symptom
 
     stage, answers = load(task["stage"]), task["answers"]
     lines = stage.sample.lines(task["seed"])

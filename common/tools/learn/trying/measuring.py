@@ -5,8 +5,8 @@ from time import perf_counter
 
 from common.tools import sets
 from common.tools.claims import Program
-from common.tools.learn.checking import measured
-from common.tools.learn.events import Timed
+from common.tools.learn.trying.checking import measured
+from common.tools.learn.trying.events import Timed
 from common.tools.sets import Line
 
 ROUNDS = 5

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 from common.score import sign
 from common.tools.claims import Program
-from common.tools.learn.checking import NO_VALUE, answered, is_right, measured, questions
-from common.tools.learn.sample import Lines
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.trying.checking import NO_VALUE, answered, is_right, measured, questions
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "

@@ -13,9 +13,18 @@ from typing import Any
 from common.tools.claims import Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
-from common.tools.learn.events import Answers, Asked, Begun, Event, Failure, Held, Measured
-from common.tools.learn.sample import Lines
-from common.tools.learn.wording import Own, is_of_numba, kind_of, plain, shown, shown_error, text_of, traced
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Measured
+from common.tools.learn.trying.wording import (
+    Own,
+    is_of_numba,
+    kind_of,
+    plain,
+    shown,
+    shown_error,
+    text_of,
+    traced,
+)
 from common.tools.sets import Line
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is

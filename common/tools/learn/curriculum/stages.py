@@ -21,7 +21,7 @@ from typing import Any
 
 from common.errors import UserError
 from common.tools import course
-from common.tools.learn.sample import Sample
+from common.tools.learn.curriculum.sample import Sample
 from common.tools.source import Edit, StaleStage, taken, without
 
 FOLDER = Path(__file__).parent / "stage_files"
