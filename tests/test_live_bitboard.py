@@ -133,7 +133,9 @@ def test_the_carry_drops_the_stone(browser: Any, address: str) -> None:
     forward.send_keys(Keys.ENTER)
     forward.send_keys(Keys.ENTER)
     position, column = parse("445566", STEP.Position.start()), COLUMN_NAMES.index("6")
-    assert shown(browser, "c4-bitboard-carry")["mask + bottom(column)"] == position.mask + (1 << column * (HEIGHT + 1))
+    assert shown(browser, "c4-bitboard-carry")["mask + bottom(column)"] == position.mask + (
+        1 << column * (HEIGHT + 1)
+    )
     assert len(browser.find_elements(By.CSS_SELECTOR, "c4-bitboard-carry path.bit-mark")) == 2
     assert len(browser.find_elements(By.CSS_SELECTOR, "c4-bitboard-carry circle.bit-mark")) == 1
     for _ in range(5):  # past the end, where the button keeps the focus

@@ -52,6 +52,7 @@ def define_env(env: Any) -> None:
         boards.cell_numbers,
         commands.book_bytes,
         commands.help_of,
+        commands.player_table,
         commands.ternary,
         commands.transcript,
         figures.benchmark,
