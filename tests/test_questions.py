@@ -88,7 +88,7 @@ def prediction(number: str) -> Any:
 
 
 def list_pairs(number: str, predict: Any) -> list[list[str]]:
-    """Return what is compared, each a step and a set: the step before and this one, unless the head says it."""
+    """Return what is compared, each a step and a set: the step before and this one, unless the head does."""
     if "compare" in predict:
         return [predict["compare"]]
     before = course.previous(course.load(number))

@@ -75,6 +75,7 @@ def define_env(env: Any) -> None:
         learn.stages,
         lessons.lesson_table,
         lessons.reading,
+        lessons.reading_since,
         lessons.words_a_minute,
         live.folded,
         live.levels,
