@@ -26,9 +26,9 @@ def read_blocks() -> list[str]:
     """Return the commands of the page, for the course's last step in place of the one that the page takes."""
     page = (ROOT / "docs" / "reference" / "add_a_step.md").read_text()
     (folder,) = re.findall(r"cp -r steps/(\S+)", page)
-    numbers = {folder[:2]: LAST.number, f"{int(folder[:2]) + 1:02}": NEXT}
-    page = page.replace(folder, LAST.folder.name).replace("{% raw %}", "").replace("{% endraw %}", "")
-    page = re.sub(r"(?<!\d)\d\d(?!\d)", lambda number: numbers.get(number[0], number[0]), page)
+    names = {folder: LAST.folder.name, folder[:2]: LAST.number, f"{int(folder[:2]) + 1:02}": NEXT}
+    page = page.replace("{% raw %}", "").replace("{% endraw %}", "")
+    page = re.sub(rf"{folder}|(?<!\d)\d\d(?!\d)", lambda name: names.get(name[0], name[0]), page)
     return re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
 
 
