@@ -81,14 +81,14 @@ def test_the_right_answer_has_no_usual_place() -> None:
     assert max(places.values()) < sum(places.values()) / 2
 
 
-def prediction(number: str) -> Any:
+def read_prediction(number: str) -> Any:
     """Return what a lesson's head says of the answers to its prediction: data, or why there are none."""
     _, head = get_data((ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text())
     return head["predict"]
 
 
 def list_pairs(number: str, predict: Any) -> list[list[str]]:
-    """Return what is compared, each a step and a set: the step before and this one, unless the head does."""
+    """Return pairs of a step and a set: what the head compares, else the step before and this one."""
     if "compare" in predict:
         return [predict["compare"]]
     before = course.previous(course.load(number))
@@ -131,7 +131,7 @@ def judge_answers(number: str, predict: Any) -> list[bool]:
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_the_prediction_that_is_called_right_is_what_was_recorded(number: str) -> None:
-    predict = prediction(number)
+    predict = read_prediction(number)
     if isinstance(predict, str):
         assert re.match("by reasons, as .{20}", predict)
     else:
@@ -139,7 +139,7 @@ def test_the_prediction_that_is_called_right_is_what_was_recorded(number: str) -
 
 
 def test_half_of_the_nodes_is_left_on_the_set_that_lesson_05_gives_as_an_example() -> None:
-    assert judge_answers("05", prediction("05") | {"set": "end-easy"}) == [False, False, True]
+    assert judge_answers("05", read_prediction("05") | {"set": "end-easy"}) == [False, False, True]
 
 
 def test_a_figure_in_an_answer_is_the_recorded_one() -> None:
