@@ -23,7 +23,7 @@ NUMBERS = "return [...document.querySelectorAll(arguments[0] + ' .bits')].map(ea
 def visit(browser: Any, address: str, query: str = "") -> None:
     """Open the page and wait for the widgets."""
     browser.get(f"{address}live/bitboard/{query}")
-    until(browser, lambda: find(browser, "c4-carry figure"))
+    until(browser, lambda: find(browser, "c4-bitboard-carry figure"))
 
 
 def find(browser: Any, selector: str) -> Any:
@@ -93,33 +93,33 @@ def test_moves_that_nobody_can_play_are_refused_in_words(browser: Any, address: 
 
 def test_the_test_for_four_in_a_row_goes_by_its_formulas(browser: Any, address: str) -> None:
     visit(browser, address)
-    button(browser, "c4-alignment", "Four in a row").click()
+    button(browser, "c4-bitboard-alignment", "Four in a row").click()
     assert in_address(browser) == {"moves": "4455667", "direction": "horizontal", "whose": "opponent"}
-    forward = button(browser, "c4-alignment", "Forward")
+    forward = button(browser, "c4-bitboard-alignment", "Forward")
     for _ in range(4):
         forward.send_keys(Keys.ENTER)
     before = parse("445566", STEP.Position.start())
     after = before.play(COLUMN_NAMES.index("7"))
     stones, step = after.stones ^ after.mask, HEIGHT + 1
     pairs = stones & (stones >> step)
-    numbers = shown(browser, "c4-alignment")
+    numbers = shown(browser, "c4-bitboard-alignment")
     assert numbers == {
         "pairs": pairs,
         "pairs >> 2 * step": pairs >> 2 * step,
         "pairs & (pairs >> 2 * step)": pairs & (pairs >> 2 * step),
     }
-    assert "aligned returns True" in words(browser, "c4-alignment")
-    button(browser, "c4-alignment", "Back").send_keys(Keys.ENTER)
-    assert "pairs >> 2 * step" in shown(browser, "c4-alignment")
+    assert "aligned returns True" in words(browser, "c4-bitboard-alignment")
+    button(browser, "c4-bitboard-alignment", "Back").send_keys(Keys.ENTER)
+    assert "pairs >> 2 * step" in shown(browser, "c4-bitboard-alignment")
 
 
 def test_without_the_spare_bit_a_line_wraps(browser: Any, address: str) -> None:
     visit(browser, address, "?moves=44&direction=diagonal+up")
-    button(browser, "c4-alignment", "A line that wraps").click()
-    assert "bits 4, 5, 6 and 7 a line" in words(browser, "c4-alignment")
-    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-alignment circle.bit-mark")) == 8
-    button(browser, "c4-alignment", "Back").click()
-    assert "aligned returns False" in words(browser, "c4-alignment")
+    button(browser, "c4-bitboard-alignment", "A line that wraps").click()
+    assert "bits 4, 5, 6 and 7 a line" in words(browser, "c4-bitboard-alignment")
+    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-bitboard-alignment circle.bit-mark")) == 8
+    button(browser, "c4-bitboard-alignment", "Back").click()
+    assert "aligned returns False" in words(browser, "c4-bitboard-alignment")
     browser.back()
     until(browser, lambda: in_address(browser)["moves"] == "44")
     until(browser, lambda: find(browser, "select[name=direction]").get_property("value") == "diagonal up")
@@ -129,28 +129,30 @@ def test_the_carry_drops_the_stone(browser: Any, address: str) -> None:
     visit(browser, address, "?moves=445566&column=5")
     find(browser, "select[name=column]").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
     until(browser, lambda: in_address(browser)["column"] == "6")
-    forward = button(browser, "c4-carry", "Forward")
+    forward = button(browser, "c4-bitboard-carry", "Forward")
     forward.send_keys(Keys.ENTER)
     forward.send_keys(Keys.ENTER)
     position, column = parse("445566", STEP.Position.start()), COLUMN_NAMES.index("6")
-    assert shown(browser, "c4-carry")["mask + bottom(column)"] == position.mask + (1 << column * (HEIGHT + 1))
-    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-carry path.bit-mark")) == 2
-    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-carry circle.bit-mark")) == 1
+    assert shown(browser, "c4-bitboard-carry")["mask + bottom(column)"] == position.mask + (
+        1 << column * (HEIGHT + 1)
+    )
+    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-bitboard-carry path.bit-mark")) == 2
+    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-bitboard-carry circle.bit-mark")) == 1
     for _ in range(5):  # past the end, where the button keeps the focus
         forward.send_keys(Keys.ENTER)
     assert browser.switch_to.active_element == forward
-    assert shown(browser, "c4-carry")["stones ^ mask"] == position.play(column).stones
-    button(browser, "c4-carry", "Play it").click()
+    assert shown(browser, "c4-bitboard-carry")["stones ^ mask"] == position.play(column).stones
+    button(browser, "c4-bitboard-carry", "Play it").click()
     assert in_address(browser)["moves"] == "4455666"
 
 
 def test_in_a_full_column_the_carry_is_shown_to_go_wrong(browser: Any, address: str) -> None:
     visit(browser, address, "?moves=121212212121&column=1")
-    forward = button(browser, "c4-carry", "Forward")
+    forward = button(browser, "c4-bitboard-carry", "Forward")
     forward.click()
     forward.click()
-    assert "the column is full" in words(browser, "c4-carry")
-    play = button(browser, "c4-carry", "Play it")
+    assert "the column is full" in words(browser, "c4-bitboard-carry")
+    play = button(browser, "c4-bitboard-carry", "Play it")
     assert play.get_attribute("aria-disabled") == "true"
     play.click()
     assert in_address(browser)["moves"] == "121212212121"

@@ -34,7 +34,7 @@ class Lesson:
 
     def open(self, widget: str) -> None:
         """Unfold a widget by the keyboard, and wait until something is in it besides what was there."""
-        assert f"{widget.removeprefix('c4-')}.js" not in self.loaded
+        assert f"{widget.split('-')[1]}.js" not in self.loaded
         (summary,) = self.all(f"details.part:has({widget}) > summary")
         summary.send_keys(Keys.ENTER)
         until(self.browser, lambda: self.all(f"{widget} button"))
@@ -66,9 +66,9 @@ def test_a_lesson_has_the_search_of_its_step(chromium: Any, address: str, number
 
 def test_lesson_04_has_its_board_its_shifts_and_its_carry(browser: Any, address: str) -> None:
     lesson = Lesson(browser, address, "04")
-    lesson.open("c4-carry")
-    assert lesson.all("c4-carry .walk-words")[0].text.startswith("Column 4 has 2 stones.")
-    for widget in ("c4-alignment", "c4-bitboard"):
+    lesson.open("c4-bitboard-carry")
+    assert lesson.all("c4-bitboard-carry .walk-words")[0].text.startswith("Column 4 has 2 stones.")
+    for widget in ("c4-bitboard-alignment", "c4-bitboard"):
         (summary,) = lesson.all(f"details.part:has({widget}) > summary")
         summary.send_keys(Keys.ENTER)
         assert lesson.all(f"{widget} .bits")[0].is_displayed()

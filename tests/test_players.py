@@ -44,6 +44,7 @@ from common.tools.players.player import (
 )
 from common.tools.players.registry import PLAYERS, BadPlayer, create, parameters
 from common.tools.players.weights import Weights
+from common.tools.site.macros.commands import player_table
 from common.tools.testing.contract import Moves, game
 
 QUICK = [
@@ -467,18 +468,16 @@ def test_every_name_is_a_player() -> None:
 
 
 def test_the_reference_tells_every_player_and_its_parameters() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
-    told: dict[str, dict[str, str]] = {}
-    for names, known in re.findall(r"^\| (`[a-z].*?) \|(.*?)\| .* \|$", page, re.MULTILINE):
-        for name in re.findall(r"`([a-z0-9-]+)`", names):
-            told[name] = dict(re.findall(r"`(\w+)=(\w[\w.]*)`", known))
-    for version in range(3, 6):
-        told[f"weights-v{version}"] = told["weights-v2"]
-    for name in PLAYERS:
-        assert told[name] == {
-            key: f"{field.default:g}" if isinstance(field.default, float) else f"{field.default}"
-            for key, field in parameters(name).items()
-        }
+    told: list[str] = []
+    for names, known, words in re.findall(r"^\| (`.*?) \| (.*?) ?\| (.*) \|$", player_table(), re.MULTILINE):
+        assert len(words) > len("A player who")
+        for name, settled in re.findall(r"`([a-z0-9-]+)`(?: \((\w+) )?", names):
+            values = [text for text in re.findall(r"`(.*?)`", known) if text.partition("=")[0] != settled]
+            assert {text.partition("=")[0] for text in values} == set(parameters(name))
+            assert create(f"{name}:{','.join(values)}") == create(name)
+            told.append(name)
+    assert sorted(told) == sorted(PLAYERS)
+    assert "player_table()" in (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
 
 
 def test_a_human_is_asked_again_or_refused(

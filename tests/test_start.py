@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from common.tools import course
-from common.tools.site.building.lessons import Lesson, lesson_table, lessons, reading
+from common.tools.site.building.lessons import Lesson, lesson_table, lessons, reading, reading_since
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -42,9 +42,12 @@ def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
 
 
 def test_the_plan_has_every_lesson_once_in_ten_days() -> None:
-    days = re.findall(r"^\| (\d+) \| \{\{ reading\((.*?)\) \}\}", PAGE, re.MULTILINE)
+    days = re.findall(r"^\| (\d+) \| \{\{ (reading.*?\)) \}\}", PAGE, re.MULTILINE)
     assert [int(day) for day, _ in days] == list(range(1, 11))
-    assert [number for _, given in days for number in re.findall(r"\d\d", given)] == course.numbers()
+    *planned, last = [number for _, macro in days for number in re.findall(r'"(\d\d)"', macro)]
+    assert days[-1][1] == f'reading_since("{last}")'
+    assert planned == [number for number in course.numbers() if number < last]
+    assert re.findall(r"\[(\d\d) ", reading_since(last)) == course.numbers()[len(planned) :]
 
 
 def test_solutions_do_not_count_as_reading() -> None:

@@ -1,9 +1,16 @@
-"""Recorded benchmarks, docs/benchmarks/*.json as `c4 bench --json` writes them, and what they gain."""
+"""Records: figures and how they were made, as JSON; those in docs/benchmarks, and what they gain."""
 
 import json
+import os
+import platform
+import shlex
+import sys
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
-from common.tools.files import ROOT
+from common.tools.files import ROOT, write_whole
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
 
@@ -25,3 +32,49 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
     """Return how many times less of a figure one solver needs on a set than another, None if one is N/A."""
     before, after = (rows.get((solver, kind), {}).get(figure) for solver in (old, new))
     return before / after if before and after else None
+
+
+def write_record(path: Path, content: dict[str, Any]) -> None:
+    """Write figures, and all that is needed to make them again."""
+    write_whole(path, json.dumps(provenance() | content, indent=1) + "\n")
+
+
+def provenance() -> dict[str, Any]:
+    """Return how figures are being made: command, date, machine and versions."""
+    return {
+        "command": shlex.join(["c4", *sys.argv[1:]]),
+        "date": datetime.now(UTC).date().isoformat(),
+        "machine": machine(),
+        "versions": versions(),
+    }
+
+
+def machine() -> dict[str, Any]:
+    """Return what a reader must know of the machine to compare times."""
+    return {
+        "processor": processor(),
+        "cores": os.cpu_count(),
+        "system": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def processor() -> str:
+    """Return the processor's name, the system's word for it where there is no better."""
+    info = Path("/proc/cpuinfo")
+    names = (
+        [line.partition(": ")[2] for line in info.read_text().splitlines() if "model name" in line]
+        if info.exists()
+        else []
+    )
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of what the figures depend on."""
+    found = {"python": platform.python_version()}
+    for package in ("numba", "llvmlite", "numpy", "bitbully"):
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    return found

@@ -1,15 +1,7 @@
-"""Benchmark results as a table for people and as JSON for pages."""
+"""Benchmark results as a table for people and as rows of a record."""
 
-import json
-import os
-import platform
-import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from statistics import fmean, geometric_mean, median
 from typing import Any
 
@@ -17,7 +9,10 @@ from rich.table import Table
 
 from common.tools import course
 from common.tools.benchmark.measure import Result
-from common.tools.files import write_whole
+from common.tools.terminal.console import make_table
+
+HEADINGS = ("correct", "mean time", "processor", "its median", "mean nodes", "K nodes/s")
+"""What a row tells of a solver, in the words of a table's head."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +54,7 @@ def cells(row: Row) -> list[str]:
 
 def table(rows: Sequence[Row]) -> Table:
     """Draw rows set by set, the solvers below each other."""
-    drawn = Table("set", "solver", box=None, header_style="bold", pad_edge=False)
-    for heading in ("correct", "mean time", "processor", "its median", "mean nodes", "K nodes/s"):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    drawn = make_table("set", "solver", figures=HEADINGS)
     for set_name in dict.fromkeys(row.set_name for row in rows):
         for row in (row for row in rows if row.set_name == set_name):
             wrong = row.result and row.result.correct < row.result.positions
@@ -74,59 +67,6 @@ def table(rows: Sequence[Row]) -> Table:
 def label(solver: str) -> str:
     """Return a step's number and name, a peer's name as it is."""
     return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
-
-
-def machine() -> dict[str, Any]:
-    """Return what a reader must know of the machine to compare times."""
-    return {
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
-    }
-
-
-def processor() -> str:
-    """Return the processor's name, the system's word for it where there is no better."""
-    info = Path("/proc/cpuinfo")
-    names = (
-        [line.partition(": ")[2] for line in info.read_text().splitlines() if "model name" in line]
-        if info.exists()
-        else []
-    )
-    return names[0] if names else platform.processor() or platform.machine()
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of what the figures depend on."""
-    found = {"python": platform.python_version()}
-    for package in ("numba", "llvmlite", "numpy", "bitbully"):
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
-
-
-def write_json(path: Path, rows: Sequence[Row], **settings: object) -> None:
-    """Write rows, and all that is needed to make them again."""
-    write_whole(
-        path,
-        json.dumps(
-            {**provenance(), "settings": settings, "rows": [as_json(row) for row in rows]},
-            indent=1,
-        )
-        + "\n",
-    )
-
-
-def provenance() -> dict[str, Any]:
-    """Return how figures are being made: command, date, machine and versions."""
-    return {
-        "command": shlex.join(["c4", *sys.argv[1:]]),
-        "date": datetime.now(UTC).date().isoformat(),
-        "machine": machine(),
-        "versions": versions(),
-    }
 
 
 def as_json(row: Row) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def column_expectation(position: Bitboard, column: int, depth: int) -> float:
 
 @dataclass(frozen=True)
 class Expectimax:
-    """A player who expects all replies to be equally likely."""
+    """A player who is like minimax, but takes the opponent's replies for chance, all equally likely."""
 
     depth: int = parameter(4, least=1, most=CELLS)
 

@@ -8,7 +8,7 @@ from common.tools.players.player import Bitboard, passed, playable, winning
 
 @dataclass(frozen=True)
 class Forward:
-    """A player who looks one stone of each side ahead."""
+    """A player who wins at once if possible, else stops the opponent from doing so, else takes any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column that wins, else one where the opponent would win, else any."""

@@ -17,7 +17,7 @@ class Wish(Exception):
 
 @dataclass(frozen=True)
 class Human:
-    """A player who is asked."""
+    """A player who is asked at the terminal, in `c4 play` only."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (a human needs no generator)
         """Return the column that is typed in; raise Wish for a word, EOFError at the end of input.

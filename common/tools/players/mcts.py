@@ -141,10 +141,10 @@ def grow(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> 
 
 @dataclass(frozen=True)
 class MonteCarlo:
-    """A player who learns from random games.
+    """A player who learns from random games, by Monte Carlo tree search.
 
-    0 seconds are no limit. With any other limit of time, how far the tree grows depends on the machine and
-    its load: the same generator may then choose another column, and the same seed give another game.
+    It stops at the limit that comes first; 0 seconds are none. With any other limit of time, how far the tree
+    grows depends on the machine and its load, so the same seed may give another game.
     """
 
     iterations: int = parameter(5000, least=1, most=MOST_ITERATIONS)

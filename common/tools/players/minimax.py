@@ -58,7 +58,7 @@ def column_values(position: Bitboard, depth: int, values: Array) -> None:
 
 @dataclass(frozen=True)
 class Minimax:
-    """A player who expects the best reply."""
+    """A player who expects the best reply, `depth` stones ahead, by an evaluation of all lines of four."""
 
     depth: int = parameter(4, least=1, most=CELLS)
 

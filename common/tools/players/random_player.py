@@ -8,7 +8,7 @@ from common.tools.players.player import Bitboard, playable
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """A player who does not think."""
+    """A player who takes any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return any column that has room, each equally likely."""

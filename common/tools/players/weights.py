@@ -104,7 +104,7 @@ def weight(position: Bitboard, column: int, depth: int, version: int) -> int:
 
 @dataclass(frozen=True)
 class Weights:
-    """A player of the lineage."""
+    """A player who weighs each column by the wins that may follow; the versions are a lineage of one idea."""
 
     depth: int = parameter(4, least=0, most=CELLS)
     version: int = 6

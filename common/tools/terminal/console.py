@@ -1,7 +1,7 @@
 """What the commands print: colour on a terminal, plain text in a pipe; and how far they are."""
 
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from time import monotonic
 from typing import TextIO
@@ -15,6 +15,7 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.table import Table
 
 from common.tools.terminal.streams import tell
 
@@ -27,6 +28,14 @@ def console(file: TextIO) -> Console:
     return Console(
         file=file, highlight=False, soft_wrap=not file.isatty(), width=None if file.isatty() else 200
     )
+
+
+def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
+    """Return an empty table: columns of text, then those of figures, which are aligned at the right."""
+    table = Table(*headings, box=None, header_style="bold", pad_edge=False)
+    for heading in figures:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table
 
 
 def progress(out: Console) -> Progress:

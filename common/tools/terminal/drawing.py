@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from common.position import rows
-from common.tools.terminal.console import console
+from common.tools.terminal.console import console, make_table
 
 STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan"}
 CELL_WIDTH = 4
@@ -58,7 +58,8 @@ def heat_maps(players: Sequence[str], found: dict[tuple[str, str], float], width
     many = max(1, width // CELL_WIDTH - 1)
     for first in range(0, len(players), many):
         columns = players[first : first + many]
-        drawn = Table("", box=None, header_style="bold", pad_edge=False, padding=0)
+        drawn = make_table("")
+        drawn.padding = 0
         for player in columns:
             drawn.add_column(places[player])
         for column in drawn.columns:

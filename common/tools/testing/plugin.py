@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from rich.table import Table
 
 from common.errors import UserError
 from common.tools import collect_seldom, course
 from common.tools.benchmark.measure import Result, Solved
-from common.tools.benchmark.report import Row, cells
+from common.tools.benchmark.report import HEADINGS, Row, cells
 from common.tools.sets import KINDS
-from common.tools.terminal.console import console
+from common.tools.terminal.console import console, make_table
 from common.tools.terminal.options import number
 
 
@@ -109,19 +108,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not found:
         return
     results = {(report.number, report.set_name): report.result for report in found}
-    drawn = Table("step", "set", box=None, header_style="bold", pad_edge=False)
-    for heading in (
-        "correct",
-        "mean time",
-        "processor",
-        "its median",
-        "mean nodes",
-        "K nodes/s",
-        "step before",
-        "times faster",
-        "times fewer nodes",
-    ):
-        drawn.add_column(heading, justify="right")
+    beside = ("step before", "times faster", "times fewer nodes")
+    drawn = make_table("step", "set", figures=(*HEADINGS, *beside))
     for report in found:
         row = Row(report.set_name, report.number, report.result, report.why_not)
         before = f"{int(report.number) - 1:02}"

@@ -1,4 +1,4 @@
-// <c4-bitboard moves="4455">: a board and its bitboards. In the same page <c4-alignment> and <c4-carry> walk
+// <c4-bitboard moves="4455">: a board and its bitboards. In the same page <c4-bitboard-alignment> and <c4-bitboard-carry> walk
 // through the test for four in a row and through dropping a stone, on the position of that board.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
@@ -128,5 +128,5 @@ function theRecord() {
 }
 
 customElements.define("c4-bitboard", Bitboard);
-customElements.define("c4-alignment", Alignment);
-customElements.define("c4-carry", Carry);
+customElements.define("c4-bitboard-alignment", Alignment);
+customElements.define("c4-bitboard-carry", Carry);

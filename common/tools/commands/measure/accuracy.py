@@ -1,7 +1,6 @@
 """`c4 accuracy`: hold the moves of players against perfect play."""
 
 import argparse
-import json
 import sys
 from dataclasses import asdict
 from typing import Any
@@ -11,12 +10,11 @@ from rich.table import Table
 from common.errors import UserError
 from common.tools import sets
 from common.tools.arena.judge import Tally, over_games, over_set
-from common.tools.benchmark.report import provenance
-from common.tools.files import write_whole
 from common.tools.players.human import Human
 from common.tools.players.player import Player
 from common.tools.players.registry import clock_warnings, clocked, create
-from common.tools.terminal.console import console, progress
+from common.tools.record import write_record
+from common.tools.terminal.console import console, make_table, progress
 from common.tools.terminal.options import add_json, number
 
 EXAMPLES = """
@@ -62,19 +60,8 @@ def run(options: argparse.Namespace) -> int:
         console(sys.stdout).print(line, markup=False)
     if options.json:
         settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
-        write_whole(
-            options.json,
-            json.dumps(
-                {
-                    **provenance(),
-                    "settings": settings,
-                    "reproducible": not clocked(options.players),
-                    "rows": rows,
-                },
-                indent=1,
-            )
-            + "\n",
-        )
+        reproducible = not clocked(options.players)
+        write_record(options.json, {"settings": settings, "reproducible": reproducible, "rows": rows})
     return 0
 
 
@@ -98,9 +85,8 @@ def judged(
 
 def table(player: str, tallies: dict[str, Tally]) -> Table:
     """Draw a row for each set, and one for the games."""
-    drawn = Table(player, box=None, header_style="bold", pad_edge=False)
-    for heading in ("moves", "keep the value", "at stake", "keep it", "score lost per move"):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    figures = ("moves", "keep the value", "at stake", "keep it", "score lost per move")
+    drawn = make_table(player, figures=figures)
     for name, tally in tallies.items():
         drawn.add_row(
             name,

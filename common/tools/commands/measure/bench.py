@@ -14,9 +14,10 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.benchmark.engines import PEERS
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
-from common.tools.benchmark.report import Row, processor, table, versions, write_json
+from common.tools.benchmark.report import Row, as_json, table
 from common.tools.files import CORE
 from common.tools.journal import opened
+from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import console, progress
 from common.tools.terminal.options import add_board, add_json, number, workers
 
@@ -82,7 +83,8 @@ def run(options: argparse.Namespace) -> int:
         out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
         out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
         if options.json:
-            write_json(options.json, rows, timeout=options.timeout, book=not options.no_book)
+            settings = {"timeout": options.timeout, "book": not options.no_book}
+            write_record(options.json, {"settings": settings, "rows": [as_json(row) for row in rows]})
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
 
 

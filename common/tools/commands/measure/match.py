@@ -1,7 +1,6 @@
 """`c4 match`: let two players meet in many games."""
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 
@@ -21,10 +20,10 @@ from common.tools.arena.games import (
     seconds_per_move,
     verdict,
 )
-from common.tools.benchmark.report import provenance, readable_time
-from common.tools.files import write_whole
+from common.tools.benchmark.report import readable_time
 from common.tools.players.registry import clock_warnings
-from common.tools.terminal.console import console, progress
+from common.tools.record import write_record
+from common.tools.terminal.console import console, make_table, progress
 from common.tools.terminal.options import add_board, add_jobs, add_json, number
 
 EXAMPLES = """
@@ -69,15 +68,13 @@ def run(options: argparse.Namespace) -> int:
     for line in summary(match, games):
         out.print(line, markup=False)
     if options.json:
-        write_whole(options.json, json.dumps(provenance() | as_json(match, games), indent=1) + "\n")
+        write_record(options.json, as_json(match, games))
     return 0
 
 
 def table(match: Match, games: Sequence[Game]) -> Table:
     """Draw the record of each side."""
-    drawn = Table("player", box=None, header_style="bold", pad_edge=False)
-    for heading in ("plays", "W-L-D", "time per move"):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    drawn = make_table("player", figures=("plays", "W-L-D", "time per move"))
     for side, text in enumerate(labels(match)):
         colour = "both" if match.swap else ("red", "yellow")[side]
         seconds = readable_time(seconds_per_move(games, side))

@@ -1,7 +1,6 @@
 """`c4 tournament`: let many players meet, each two of them, and rate them."""
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,11 +20,10 @@ from common.tools.arena.tournament import (
     share,
     shares,
 )
-from common.tools.benchmark.report import provenance
-from common.tools.files import write_whole
 from common.tools.journal import opened
 from common.tools.players.registry import clock_warnings
-from common.tools.terminal.console import console, shown
+from common.tools.record import write_record
+from common.tools.terminal.console import console, make_table, shown
 from common.tools.terminal.drawing import heat_maps
 from common.tools.terminal.options import add_board, add_jobs, add_json
 
@@ -54,9 +52,7 @@ def run(options: argparse.Namespace) -> int:
             results = play_tournament(tournament, journal, options.jobs, on_game)
         show(tournament, results)
         if options.json:
-            write_whole(
-                options.json, json.dumps(provenance() | as_json(tournament, results), indent=1) + "\n"
-            )
+            write_record(options.json, as_json(tournament, results))
         path.unlink()
     return 0
 
@@ -78,9 +74,7 @@ def show(tournament: Tournament, results: Results) -> None:
 
 def rating_table(rated: Sequence[Rating]) -> Table:
     """Draw the players, best first."""
-    drawn = Table("", "player", box=None, header_style="bold", pad_edge=False)
-    for heading in ("Elo", "±", "W-L-D", "points"):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    drawn = make_table("", "player", figures=("Elo", "±", "W-L-D", "points"))
     for place, rating in enumerate(rated, 1):
         drawn.add_row(
             f"{place}",
@@ -101,9 +95,7 @@ def meaning(tournament: Tournament) -> str:
 
 def match_table(results: Results) -> Table:
     """Draw a row for each match."""
-    drawn = Table("first", "second", box=None, header_style="bold", pad_edge=False)
-    for heading in ("W-L-D", "win rate", "p", "distinct games"):
-        drawn.add_column(heading, justify="right", no_wrap=True)
+    drawn = make_table("first", "second", figures=("W-L-D", "win rate", "p", "distinct games"))
     for match, games in results.items():
         found = verdict(record(games, 0))
         rate = f"{found.rate:.1%} {('first', 'second')[found.leader]}" if found else ""

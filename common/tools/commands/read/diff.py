@@ -4,11 +4,10 @@ import argparse
 import sys
 
 from rich.syntax import Syntax
-from rich.table import Table
 
 from common.tools import course
 from common.tools.diff import changed_lines, file_names, unified
-from common.tools.terminal.console import console
+from common.tools.terminal.console import console, make_table
 
 EXAMPLES = """
 c4 diff 04 05                                  all that step 05 changes
@@ -28,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     old, new = course.load(options.old), course.load(options.new)
     out = console(sys.stdout)
     if options.stat:
-        counts = Table("file", "added", "removed", box=None, pad_edge=False)
+        counts = make_table("file", figures=("added", "removed"))
         for name in file_names(old, new):
             added, removed = changed_lines(old, new, name)
             counts.add_row(name, str(added), str(removed))

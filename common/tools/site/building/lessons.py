@@ -70,6 +70,11 @@ def reading(*numbers: str) -> str:
     return f"{links} | {sum(found[number].minutes for number in numbers)} min"
 
 
+def reading_since(number: str) -> str:
+    """Return the same for a lesson and all that follow."""
+    return reading(*(lesson.name[:2] for lesson in lessons(ROOT / "docs") if lesson.name[:2] >= number))
+
+
 def words_a_minute() -> int:
     """Return how fast readers are taken to be."""
     return WORDS_A_MINUTE

@@ -1,10 +1,11 @@
-"""The command line and the book on the pages: help, answers, bytes and keys, found when the site is built."""
+"""The command line and the book on the pages: help, players, answers, bytes, keys, as the site is built."""
 
 import os
 import shlex
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from dataclasses import fields
 from io import StringIO
 from unittest.mock import patch
 
@@ -12,6 +13,7 @@ from common.position import WIDTH, parse
 from common.tools import course
 from common.tools.cli import parser
 from common.tools.files import ROOT
+from common.tools.players.registry import PLAYERS
 from common.tools.site.macros.code import NotFound, block
 
 COLUMNS = 100
@@ -57,6 +59,28 @@ def transcript(command: str, *lines: str) -> str:
         f"$ echo $?\n{run.returncode}",
     ]
     return "```text\n" + "\n".join(shown) + "\n```"
+
+
+def player_table() -> str:
+    """Return the players as a table, a row a class: what each name settles, the parameters, the docstring."""
+    rows = ["| names | parameters | how they play |", "|---|---|---|"]
+    for kind in dict.fromkeys(kind for kind, _ in PLAYERS.values()):
+        names = [
+            f"`{name}`" + "".join(f" ({key} {format_value(value)})" for key, value in settled.items())
+            for name, (other, settled) in PLAYERS.items()
+            if other is kind
+        ]
+        defaults = [
+            f"`{field.name}={format_value(field.default)}`" for field in fields(kind) if field.metadata
+        ]
+        words = " ".join((kind.__doc__ or "").split())
+        rows.append(f"| {', '.join(names)} | {', '.join(defaults)} | {words} |")
+    return "\n".join(rows)
+
+
+def format_value(value: object) -> str:
+    """Return a parameter's value as one types it."""
+    return f"{value:g}" if isinstance(value, float) else f"{value}"
 
 
 def book_bytes() -> str:

@@ -17,7 +17,8 @@ LEVELS = ("easy", "medium", "hard", "impossible")
 def live(widget: str, instead: str = "", **attributes: Any) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
-    An attribute that is not text is written as JSON. While the widget's data are missing, a note says so.
+    The first word of its name is that of its script and style sheet. An attribute that is not text is written
+    as JSON. While the widget's data are missing, a note says so.
     """
     if widget in PARTS and jobs.missing(PARTS[widget]):
         return f'<p class="awaited">{AWAITED}</p>'

@@ -1,0 +1,127 @@
+"""The sections of CONTRIBUTING.md on adding a player and a widget, followed in a copy of the repository."""
+
+# Selenium's types are partly unknown.
+# pyright: basic
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Silent, serving
+from waiting import until
+
+from common.tools.site.macros.live import live
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+
+PLAYER = '''"""Leftmost takes the first column."""
+
+from dataclasses import dataclass
+from random import Random
+
+from common.tools.players.player import Bitboard, playable
+
+
+@dataclass(frozen=True)
+class Leftmost:
+    """A player who takes the first column that has room."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
+        """Return the first column."""
+        return playable(position)[0]
+'''
+PLAYER_TEST = """
+
+def test_leftmost_takes_the_first_column_that_has_room() -> None:
+    assert create("leftmost").choose(at("111111"), Random(1)) == 1
+"""
+WIDGET = """// <c4-hello>: a greeting.
+
+import { element } from "./dom.js";
+
+class Hello extends HTMLElement {
+  connectedCallback() {
+    this.replaceChildren(element("p", { class: "hello" }, "Hello"));
+  }
+}
+
+customElements.define("c4-hello", Hello);
+"""
+
+
+def read_section(title: str) -> str:
+    """Return a section of CONTRIBUTING.md."""
+    return (ROOT / "CONTRIBUTING.md").read_text().partition(f"## {title}\n")[2].partition("\n## ")[0]
+
+
+def copy_of(names: list[str], folder: Path) -> Path:
+    """Return a folder with a copy of some of the repository's folders and files."""
+    for name in names:
+        copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copied(ROOT / name, folder / name)
+    return folder
+
+
+def insert_before(place: str, text: str, path: Path) -> None:
+    """Insert a text into a file before a place that is there once."""
+    before, after = path.read_text().split(place)
+    path.write_text(f"{before}{text}{place}{after}")
+
+
+def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
+    copy = copy_of(["common", "docs", "pyproject.toml", "steps", "tests"], tmp_path)
+    section = read_section("Add a player")
+    folder, registry, tests = (
+        "common/tools/players",
+        "common/tools/players/registry.py",
+        "tests/test_players.py",
+    )
+    assert all(f"`{name}`" in section for name in (folder, registry, tests))
+    (copy / folder / "leftmost.py").write_text(PLAYER)
+    insert_before('    "random":', '    "leftmost": (Leftmost, {}),\n', copy / registry)
+    module = "common.tools.players"
+    insert_before(f"from {module}.mcts", f"from {module}.leftmost import Leftmost\n", copy / registry)
+    with (copy / tests).open("a") as file:
+        file.write(PLAYER_TEST)
+
+    (match,) = re.findall(r"```sh\n(c4 match .*)\n```", section)
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(copy)}
+    for command in (
+        match.replace("forward", "leftmost"),
+        "pytest -q tests/test_players.py -k 'leftmost or every_name or the_reference'",
+        "ruff check common tests && ruff format --check common tests",
+    ):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=copy,
+            env=environment | {"NUMBA_DISABLE_JIT": "1"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_a_widget_is_a_script_and_a_style_sheet(chromium: Any, tmp_path: Path, is_folded: bool) -> None:
+    copy = copy_of(["docs/assets"], tmp_path)
+    folder = copy / "docs" / "assets" / "live"
+    assert f"{folder.relative_to(copy)}" in read_section("Add a widget")
+    (folder / "hello.js").write_text(WIDGET)
+    (folder / "hello.css").write_text(".hello { font-style: italic; }")
+    widget = f"<details>{live('hello')}</details>" if is_folded else live("hello")
+    script = '<script type="module" src="docs/assets/live/widgets.js"></script>'
+    (copy / "page.html").write_text(f"<!doctype html><title>Hello</title>{widget}{script}")
+    with serving(copy, Silent) as address:
+        chromium.get(f"{address}page.html")
+        if is_folded:
+            assert not chromium.find_elements("css selector", ".hello")
+            chromium.execute_script("document.querySelector('details').open = true")
+        until(chromium, lambda: chromium.find_elements("css selector", "c4-hello p.hello"))
+        style = "return getComputedStyle(document.querySelector('.hello')).fontStyle"
+        until(chromium, lambda: chromium.execute_script(style) == "italic")
