@@ -38,14 +38,6 @@ def test_win_score_counts_the_winners_stones() -> None:
     assert win_score(6) == MAX_SCORE
 
 
-@given(st.integers(0, CELLS - 1), st.integers(0, CELLS - 1))
-def test_remaining_moves_end_with_the_winning_stone(moves: int, left: int) -> None:
-    last = moves + left
-    if left and last < CELLS:
-        score = win_score(last) if left % 2 == 0 else -win_score(last)
-        assert remaining(score, moves) == left + 1
-
-
 def test_documented_examples() -> None:
     solver = course.load("07").solver()
     start = course.load("07").Position.start()
@@ -121,6 +113,18 @@ def test_boards_too_high_for_compiled_code_are_refused(text: str) -> None:
 )
 def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
     assert board_size(text) == size
+
+
+def test_how_many_stones_are_left_follows_from_the_score() -> None:
+    for moves in range(CELLS):
+        assert remaining(0, moves) == CELLS - moves
+        for last in range(moves, CELLS):  # how many stones there are before the one that wins
+            score = win_score(last) if (last - moves) % 2 == 0 else -win_score(last)
+            assert remaining(score, moves) == last - moves + 1
+            stones = (last - moves) // 2 + 1
+            who = "wins with" if score > 0 else "loses to"
+            suffix = {1: "st", 2: "nd", 3: "rd", 21: "st"}.get(stones, "th")
+            assert explain(score, moves) == f"{who} the {stones}{suffix} stone from now"
 
 
 LARGEST = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
