@@ -38,7 +38,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrap
 TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
 
 
-def sources(file: Path) -> list[Path]:
+def list_sources(file: Path) -> list[Path]:
     """Return the files that the compiled code of a file can come from."""
     if CORE / "tools" in file.parents:
         return sorted([*CORE.rglob("*.py"), *(CORE.parent / "steps").rglob("*.py")])
@@ -46,22 +46,22 @@ def sources(file: Path) -> list[Path]:
     return sorted({file, *CORE.glob("*.py"), *beside})
 
 
-def digest(file: Path) -> str | None:
+def hash_sources(file: Path) -> str | None:
     """Return a hash of all the source that the compiled code of a file comes from.
 
     Return None if that is not known: some of it cannot be read, or may not be what was imported, since it
     has changed meanwhile.
     """
-    found = sha256()
+    state = sha256()
     try:
-        for path in sources(file):
-            found.update(sha256(path.name.encode()).digest() + sha256(path.read_bytes()).digest())
+        for path in list_sources(file):
+            state.update(sha256(path.name.encode()).digest() + sha256(path.read_bytes()).digest())
             status = path.stat()
             if max(status.st_mtime_ns, status.st_ctime_ns) > IMPORTED - TICK:
                 return None
     except OSError:
         return None
-    return found.hexdigest()
+    return state.hexdigest()
 
 
 class SourceCache(FunctionCache):
@@ -77,15 +77,15 @@ class SourceCache(FunctionCache):
         Numba would first load all it knows of Python and NumPy; finished code only counts references.
         """
         rtsys.initialize(target_context)
-        path = self._path(sig, target_context.codegen())
+        path = self._find_file(sig, target_context.codegen())
         try:
             content = path.read_bytes() if path else b""
         except OSError:
             return None
-        checksum, kept = content[:32], content[32:]
-        if sha256(kept).digest() != checksum:
+        checksum, pickled = content[:32], content[32:]
+        if sha256(pickled).digest() != checksum:
             return None
-        signature, code = pickle.loads(kept)
+        signature, code = pickle.loads(pickled)
         if signature != sig:
             return None
         loaded = self._impl.rebuild(target_context, code)
@@ -98,15 +98,15 @@ class SourceCache(FunctionCache):
 
         What calls by the linker is compiled in each run: it holds the places of this process.
         """
-        path = self._path(sig, data.codegen)
+        path = self._find_file(sig, data.codegen)
         if not path or calls_by_linker(data.library) or not self._impl.check_cachable(data):
             return
-        kept = dumps((sig, self._impl.reduce(data)))
+        pickled = dumps((sig, self._impl.reduce(data)))
         partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             try:
-                partial.write_bytes(sha256(kept).digest() + kept)
+                partial.write_bytes(sha256(pickled).digest() + pickled)
                 partial.replace(path)
             finally:
                 partial.unlink(missing_ok=True)
@@ -115,9 +115,9 @@ class SourceCache(FunctionCache):
                 if not other.name.startswith(state):
                     other.unlink(missing_ok=True)
 
-    def _path(self, sig, codegen) -> Path | None:
+    def _find_file(self, sig, codegen) -> Path | None:
         """Return the file for a signature, None if the state of the source is not known."""
-        state = digest(self._source)
+        state = hash_sources(self._source)
         versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
         rest = sha256(repr((versions, self._index_key(sig, codegen))).encode()).hexdigest()
         return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
@@ -167,7 +167,7 @@ def compiled_methods(cls: type) -> type:
         parameters = ", ".join(inspect.signature(function).parameters)
         if name not in _parameters:
             _parameters[name] = parameters
-            scope = {"implementation": _implementation}
+            scope = {"implementation": _find_implementation}
             exec(f"def find({parameters}): return implementation(self.instance_class, {name!r})", scope)
             overload_method(types.BaseNamedTuple, name, jit_options=OPTIONS)(scope["find"])
         if _parameters[name] != parameters:
@@ -178,7 +178,7 @@ def compiled_methods(cls: type) -> type:
     return cls
 
 
-def _implementation(cls: type, name: str) -> FunctionType | None:
+def _find_implementation(cls: type, name: str) -> FunctionType | None:
     """Return a class's method without its annotations, which Numba would compare with those of `find`."""
     function = vars(cls).get(name)
     return function and FunctionType(function.__code__, function.__globals__, name)

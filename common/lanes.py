@@ -12,21 +12,21 @@ class Lanes:
 
     def __and__(self, other: "Lanes | int") -> "Lanes":
         """Return the bits that are set in both."""
-        return Lanes(*(mine & theirs for mine, theirs in self._beside(other)))
+        return Lanes(*(mine & theirs for mine, theirs in self._pair_with(other)))
 
     __rand__ = __and__
 
     def __or__(self, other: "Lanes | int") -> "Lanes":
         """Return the bits that are set in either."""
-        return Lanes(*(mine | theirs for mine, theirs in self._beside(other)))
+        return Lanes(*(mine | theirs for mine, theirs in self._pair_with(other)))
 
     def __lshift__(self, other: "Lanes | int") -> "Lanes":
         """Shift to the left."""
-        return Lanes(*(mine << theirs for mine, theirs in self._beside(other)))
+        return Lanes(*(mine << theirs for mine, theirs in self._pair_with(other)))
 
     def __rshift__(self, other: "Lanes | int") -> "Lanes":
         """Shift to the right; no lane may be negative."""
-        return Lanes(*(mine >> theirs for mine, theirs in self._beside(other)))
+        return Lanes(*(mine >> theirs for mine, theirs in self._pair_with(other)))
 
     def __rrshift__(self, other: int) -> "Lanes":
         """Shift an integer to the right by each lane; it may not be negative."""
@@ -36,7 +36,7 @@ class Lanes:
         """Multiply by an integer."""
         return Lanes(*(other * mine for mine in self.numbers))
 
-    def _beside(self, other: "Lanes | int") -> list[tuple[int, int]]:
+    def _pair_with(self, other: "Lanes | int") -> list[tuple[int, int]]:
         """Return each lane with the other's, or with an integer."""
         others = other.numbers if isinstance(other, Lanes) else (other,) * len(self.numbers)
         return list(zip(self.numbers, others, strict=True))

@@ -25,7 +25,7 @@ class InvalidPosition(UserError):
         self.reason = reason
 
 
-def board_size(text: str) -> tuple[int, int]:
+def parse_board_size(text: str) -> tuple[int, int]:
     """Read a board size such as "7x6"; raise UserError if the solvers cannot hold such a board.
 
     A bitboard keeps a spare bit above every column, and all of it must fit in the 63 bits that a signed
@@ -46,7 +46,7 @@ def board_size(text: str) -> tuple[int, int]:
     return width, height
 
 
-WIDTH, HEIGHT = board_size(os.environ.get("C4_BOARD", "7x6"))
+WIDTH, HEIGHT = parse_board_size(os.environ.get("C4_BOARD", "7x6"))
 CELLS = WIDTH * HEIGHT
 COLUMN_NAMES = "123456789abcdefghijklmnopqrstuv"[:WIDTH]
 

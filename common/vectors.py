@@ -43,13 +43,13 @@ class LanesModel(models.PrimitiveModel):
 
 
 @typeof_impl.register(Lanes)
-def type_of(lanes, _context):
+def find_lanes_type(lanes, _context):
     """Return the type of lanes that compiled code finds in a module."""
     return LanesType(len(lanes.numbers))
 
 
 @lower_constant(LanesType)
-def constant(_context, _builder, kind, lanes):
+def make_constant(_context, _builder, kind, lanes):
     """Return lanes that compiled code finds in a module."""
     return ir.Constant(kind.vector, lanes.numbers)
 
@@ -63,7 +63,7 @@ class Lanewise(AbstractTemplate):
         return signature(lanes[0], *map(types.unliteral, sides)) if lanes else None
 
 
-def spread(builder, side, kind, vector):
+def spread_over_lanes(builder, side, kind, vector):
     """Return lanes as they are, and an integer in each of the lanes."""
     if isinstance(kind, LanesType):
         return side
@@ -71,12 +71,12 @@ def spread(builder, side, kind, vector):
     return builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(INT32, vector.count), None))
 
 
-def define(function, name):
+def define_operator(function, name):
     """Let compiled code use an operator on lanes."""
 
     def lower(_context, builder, types_of, sides):
         vector = types_of.return_type.vector
-        both = [spread(builder, *side, vector) for side in zip(sides, types_of.args, strict=True)]
+        both = [spread_over_lanes(builder, *side, vector) for side in zip(sides, types_of.args, strict=True)]
         return getattr(builder, name)(*both)
 
     infer_global(function)(type(f"Lanewise_{name}", (Lanewise,), {"key": function}))
@@ -85,11 +85,11 @@ def define(function, name):
 
 
 for function, name in OPERATORS.items():
-    define(function, name)
+    define_operator(function, name)
 
 
 @intrinsic
-def united(_typing, lanes):
+def unite_lanes(_typing, lanes):
     """Return the bits that are set in any lane."""
 
     def codegen(_context, builder, types_of, arguments):
@@ -103,6 +103,6 @@ def united(_typing, lanes):
 
 
 @overload_method(LanesType, "union")
-def union(_lanes):
+def overload_union(_lanes):
     """Return the bits that are set in any lane."""
-    return lambda _lanes: united(_lanes)
+    return lambda _lanes: unite_lanes(_lanes)

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from learn_stages import opened
+from learn_stages import open_program
 
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
@@ -162,7 +162,7 @@ def fate(stage: Stage, files: Files, ours: Measured) -> str:
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
         lines = stage.sample.lines("a seed")
-        for event in checked(stage.checks, lines, opened(files), lambda _: False):
+        for event in checked(stage.checks, lines, open_program(files), lambda _: False):
             match event:
                 case Asked():
                     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
@@ -194,7 +194,7 @@ def main(names: list[str]) -> None:
         if not stage.checks or (names and name not in names):
             continue
         ours, known = stage.ours(), results.get(name, {})
-        figures = measured(opened(ours), stage.sample.lines())
+        figures = measured(open_program(ours), stage.sample.lines())
         results[name] = {}
         for mutant in chosen(stage, ours):
             came = known.get(mutant.name, "")

@@ -32,14 +32,14 @@ class Remembering(Program):
         super().__init__(module, **options)
         self._scores: dict[str, int] = {}
 
-    def measured(self, moves: str) -> int:
+    def measure_score(self, moves: str) -> int:
         """Return the score of a position, and note what it took."""
         if moves not in self._scores:
-            self._scores[moves] = super().measured(moves)
+            self._scores[moves] = super().measure_score(moves)
         return self._scores[moves]
 
 
-def opened(files: Files) -> Program:
+def open_program(files: Files) -> Program:
     """Return a program of some files."""
     with TemporaryDirectory() as folder:
         stages.put(Path(folder), files)
@@ -47,7 +47,7 @@ def opened(files: Files) -> Program:
     return Remembering(module, **options(module))
 
 
-def tried(
+def try_stage(
     stage: Stage, lines: Lines, files: dict[str, Files], programs: dict[str, Program], what: str
 ) -> tuple[str, str]:
     """Return the check that a program fails, and what is said; both empty if it passes."""
@@ -66,7 +66,7 @@ def tried(
                 pass
     if not failed:
         return "", ""
-    again = {what: opened(files[what])}  # as it is before it has been asked anything
+    again = {what: open_program(files[what])}  # as it is before it has been asked anything
     for says, known in list((programs | again).items())[2:]:
         if answers_so(stage.checks, failed.check, lines, known, answers.answers):
             return failed.check, says.partition("#")[0]
@@ -84,9 +84,11 @@ def main(name: str) -> None:
             files |= {
                 f"{mistake.says}#{number}": each for number, each in enumerate(mistake.applied(stage.ours()))
             }
-    programs = {what: opened(each) for what, each in files.items()}
+    programs = {what: open_program(each) for what, each in files.items()}
     for what in programs:
-        print(json.dumps([what.partition("#")[0], *tried(stage, lines, files, programs, what)]), flush=True)
+        print(
+            json.dumps([what.partition("#")[0], *try_stage(stage, lines, files, programs, what)]), flush=True
+        )
 
 
 if __name__ == "__main__":

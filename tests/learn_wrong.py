@@ -41,8 +41,8 @@ def tried(stage: stages.Stage, change: Change) -> tuple[str, str, str]:
     """Return the check that a changed program fails, the kind of failure, and what is said; "" if none."""
     files = stage.ours()
     if change.removed:
-        files = Edit(change.file, change.removed, "").applied(files)
-    files = Edit(change.file, change.old, change.new).applied(files)
+        files = Edit(change.file, change.removed, "").apply(files)
+    files = Edit(change.file, change.old, change.new).apply(files)
     with TemporaryDirectory() as folder:
         stages.put(Path(folder), files)
         *_, last = runner.tried(Path(folder), stage, Limits(here=ignore, seed="a seed"))

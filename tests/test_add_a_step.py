@@ -45,7 +45,7 @@ SHORTER = {
     ),
     # The nodes of the other steps are recorded.
     "python -m common.tools.testing.signature": 'python -c "import json;'
-    "from common.tools.testing.signature import RECORDED, recorded, signature;"
+    "from common.tools.testing.signature import RECORDED, compute_signature, load_signatures;"
     f"RECORDED.write_text(json.dumps(recorded() | {{'{NEXT}': signature('{NEXT}')}}))\"",
     # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
     "c4 serve": f"python docs/labs/{NEXT}_my_idea.py",
@@ -70,7 +70,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def run_block(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run commands of the page in the copy, until one fails."""
     environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(folder)}
     return subprocess.run(
@@ -82,7 +82,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def shortened(block: str) -> str:
+def shorten(block: str) -> str:
     """Return commands with those that take minutes replaced."""
     return "\n".join(SHORTER.get(line, line) for line in block.splitlines())
 
@@ -94,10 +94,10 @@ def test_the_page_has_what_is_run_in_part() -> None:
 
 def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     first, *others = BLOCKS
-    done = run(shortened(first), copy)
+    done = run_block(shorten(first), copy)
     assert done.returncode == 0, done.stdout + done.stderr
 
-    fresh = run("pytest tests/test_course.py", copy)
+    fresh = run_block("pytest tests/test_course.py", copy)
     failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
     little = "tests/test_course.py::test_the_search_changes_little_from_step_to_step"
     assert failed == [f"{little}[{LAST.number}-{NEXT}]"], (
@@ -105,9 +105,9 @@ def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     )
 
     for block in others:
-        done = run(shortened(block), copy)
+        done = run_block(shorten(block), copy)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
-    tidy = run("ruff check steps docs && ruff format --check steps docs", copy)
+    tidy = run_block("ruff check steps docs && ruff format --check steps docs", copy)
     assert tidy.returncode == 0, tidy.stdout + tidy.stderr
 
 
@@ -117,7 +117,7 @@ def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
         "sections = config.plugins.on_config(config).nav;"
         "print(*(page for section in sections for pages in section.values() for page in pages))"
     )
-    menu = run(f'python -c "{program}"', copy)
+    menu = run_block(f'python -c "{program}"', copy)
     assert menu.returncode == 0, menu.stderr
     pages = menu.stdout.split()
     for folder in sorted((copy / "steps").glob("[0-9]*")):

@@ -19,21 +19,21 @@ from common.tools import sets
 from common.tools.arena.games import (
     Game,
     Match,
-    Record,
-    by_colour,
-    check,
-    distinct,
-    mean_moves,
-    play,
-    play_all,
-    record,
-    seconds_per_move,
-    verdict,
+    Tally,
+    check_match,
+    compute_mean_moves,
+    compute_seconds_per_move,
+    count_distinct_games,
+    judge_tally,
+    play_game,
+    play_match,
+    tally_by_colour,
+    tally_games,
 )
-from common.tools.arena.judge import Tally, judge, over_set
+from common.tools.arena.judge import Accuracy, judge_move, judge_set
 from common.tools.cli import main
-from common.tools.players.player import bitboard, start
-from common.tools.players.registry import clocked, create
+from common.tools.players.player import bitboard, make_empty_board
+from common.tools.players.registry import list_clocked_players, parse_player
 
 C4 = [sys.executable, "-m", "common.tools"]
 
@@ -67,13 +67,13 @@ def c4_here(
             status = main(arguments)
         except SystemExit as end:
             status = int(end.code or 0)
-        shown = capsys.readouterr()
-        return Answer(status, shown.out, shown.err)
+        printed = capsys.readouterr()
+        return Answer(status, printed.out, printed.err)
 
     return run
 
 
-def results(wins: int, losses: int, draws: int) -> list[Game]:
+def make_games(wins: int, losses: int, draws: int) -> list[Game]:
     """Return games with this record for the first side."""
     winners = [0] * wins + [1] * losses + [None] * draws
     return [Game(number, 0, "4", winner, (1.0, 0.0)) for number, winner in enumerate(winners)]
@@ -92,108 +92,110 @@ PUBLISHED = [
 
 @pytest.mark.parametrize(("wins", "rate", "p"), PUBLISHED)
 def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float, p: float) -> None:
-    found = verdict(Record(*wins))
-    assert found
-    assert found.leader == (wins[1] > wins[0])
-    assert found.rate == pytest.approx(rate, abs=0.0006)
-    assert found.p == pytest.approx(2 * p, rel=0.02)
-    assert found.significant == (2 * p < 0.05)
-    assert found.interval[0] < found.rate < found.interval[1]
+    verdict = judge_tally(Tally(*wins))
+    assert verdict
+    assert verdict.leader == (wins[1] > wins[0])
+    assert verdict.rate == pytest.approx(rate, abs=0.0006)
+    assert verdict.p == pytest.approx(2 * p, rel=0.02)
+    assert verdict.is_significant == (2 * p < 0.05)
+    assert verdict.interval[0] < verdict.rate < verdict.interval[1]
 
 
 def test_whoever_leads_a_verdict_is_significant_once_in_twenty_times_at_most() -> None:
     for games in (10, 87, 100):
         chances = [comb(games, wins) / 2**games for wins in range(games + 1)]
-        verdicts = [verdict(Record(wins, games - wins, 0)) for wins in range(games + 1)]
-        found = sum(
-            chance for chance, each in zip(chances, verdicts, strict=True) if each and each.significant
+        verdicts = [judge_tally(Tally(wins, games - wins, 0)) for wins in range(games + 1)]
+        chance_of_any = sum(
+            chance
+            for chance, verdict in zip(chances, verdicts, strict=True)
+            if verdict and verdict.is_significant
         )
-        assert 0.01 < found < 0.05
+        assert 0.01 < chance_of_any < 0.05
 
 
 def test_no_verdict_is_significant_whose_interval_holds_one_half() -> None:
-    lead = verdict(Record(59, 41, 0))
+    lead = judge_tally(Tally(59, 41, 0))
     assert lead
-    assert not lead.significant
+    assert not lead.is_significant
     assert lead.interval[0] < 0.5
     for games in range(1, 121):
         for wins in range((games + 1) // 2, games + 1):
-            found = verdict(Record(wins, games - wins, 0))
-            assert found
-            if found.significant:
-                assert found.interval[0] > 0.5
-            elif found.p > 0.13:  # the test is exact, the interval is not: they part a little at the edge
-                assert found.interval[0] < 0.5
+            verdict = judge_tally(Tally(wins, games - wins, 0))
+            assert verdict
+            if verdict.is_significant:
+                assert verdict.interval[0] > 0.5
+            elif verdict.p > 0.13:  # the test is exact, the interval is not: they part a little at the edge
+                assert verdict.interval[0] < 0.5
 
 
 def test_the_interval_is_wilsons() -> None:
-    found = verdict(Record(8, 2, 5))
-    assert found
-    assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    verdict = judge_tally(Tally(8, 2, 5))
+    assert verdict
+    assert verdict.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
 
 
 def test_without_a_decisive_game_there_is_no_verdict() -> None:
-    assert verdict(Record(0, 0, 5)) is None
-    assert record(results(1, 0, 5), 1) == Record(0, 1, 5)
+    assert judge_tally(Tally(0, 0, 5)) is None
+    assert tally_games(make_games(1, 0, 5), 1) == Tally(0, 1, 5)
 
 
 def test_games_are_distinct_by_their_moves_and_who_was_red() -> None:
     games = [Game(0, 0, "44", None, (1.0, 2.0)), Game(1, 1, "44", 0, (3.0, 4.0))]
-    assert distinct([*games, Game(2, 0, "44", 1, (5.0, 6.0))]) == 2
-    assert mean_moves([*games, Game(2, 0, "44556", 1, (5.0, 6.0))]) == 3
-    assert [games[0].stones(side) for side in (0, 1)] == [1, 1]
-    assert [Game(0, 1, "445", None, (0.0, 0.0)).stones(side) for side in (0, 1)] == [1, 2]
-    assert [seconds_per_move(games, side) for side in (0, 1)] == [2, 3]
-    assert seconds_per_move([Game(0, 0, "4", 0, (1.0, 0.0))], 1) == 0
-    assert by_colour(games) == (Record(0, 1, 1), Record(1, 0, 1))
-    assert Record(1, 2, 3) + Record(10, 20, 30) == Record(11, 22, 33)
+    assert count_distinct_games([*games, Game(2, 0, "44", 1, (5.0, 6.0))]) == 2
+    assert compute_mean_moves([*games, Game(2, 0, "44556", 1, (5.0, 6.0))]) == 3
+    assert [games[0].count_stones(side) for side in (0, 1)] == [1, 1]
+    assert [Game(0, 1, "445", None, (0.0, 0.0)).count_stones(side) for side in (0, 1)] == [1, 2]
+    assert [compute_seconds_per_move(games, side) for side in (0, 1)] == [2, 3]
+    assert compute_seconds_per_move([Game(0, 0, "4", 0, (1.0, 0.0))], 1) == 0
+    assert tally_by_colour(games) == (Tally(0, 1, 1), Tally(1, 0, 1))
+    assert Tally(1, 2, 3) + Tally(10, 20, 30) == Tally(11, 22, 33)
 
 
 def test_of_two_equals_the_first_is_called_the_leader() -> None:
-    found = verdict(Record(5, 5, 0))
+    found = judge_tally(Tally(5, 5, 0))
     assert found
-    assert (found.leader, found.rate, found.significant) == (0, 0.5, False)
+    assert (found.leader, found.rate, found.is_significant) == (0, 0.5, False)
 
 
 def test_a_game_is_played_to_its_end_by_the_rules() -> None:
     match = Match(("random", "forward"), 40, seed=1, swap=True)
     began = time.perf_counter()
-    games = [play(match, number) for number in range(match.games)]
+    games = [play_game(match, number) for number in range(match.games)]
     assert 0 < sum(sum(game.seconds) for game in games) < time.perf_counter() - began
     for game in games:
         assert game.red == game.number % 2
-        position = start()
-        for played, name in enumerate(game.moves, 1):
+        position = make_empty_board()
+        for stones, name in enumerate(game.moves, 1):
             column = COLUMN_NAMES.index(name)
             assert position.can_play(column)
             position = position.play(column)
             assert bitboard.aligned(position.stones ^ position.mask) == (
-                played == len(game.moves) and game.winner is not None
+                stones == len(game.moves) and game.winner is not None
             )
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
-        assert game.stones(0) + game.stones(1) == len(game.moves)
-    assert record(games, 1).wins > 30
-    assert sum(by_colour(games)[0].__dict__.values()) == 40
-    assert distinct(games) == 40
-    assert seconds_per_move(games, 0) > 0
+        assert game.count_stones(0) + game.count_stones(1) == len(game.moves)
+    assert tally_games(games, 1).wins > 30
+    assert sum(tally_by_colour(games)[0].__dict__.values()) == 40
+    assert count_distinct_games(games) == 40
+    assert compute_seconds_per_move(games, 0) > 0
 
 
 def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None:
     match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 12, seed=3, swap=True)
     seen: list[int] = []
-    alone = play_all(match, 1, lambda game: seen.append(game.number))
-    together = play_all(match, 2, lambda _: None)
+    alone = play_match(match, 1, lambda game: seen.append(game.number))
+    together = play_match(match, 2, lambda _: None)
     assert seen == list(range(12))
     assert [(game.red, game.moves) for game in alone] == [(game.red, game.moves) for game in together]
-    other = play_all(Match(match.players, 12, seed=4, swap=True), 1, lambda _: None)
+    other = play_match(Match(match.players, 12, seed=4, swap=True), 1, lambda _: None)
     assert [game.moves for game in alone] != [game.moves for game in other]
 
 
 def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("common.tools.arena.games.find_spec", lambda _: None)  # pyright: ignore
     with pytest.raises(Exception, match=r"connect4-step-by-step\[arena\]"):
-        check(Match(("random", "random"), 1, seed=1))
+        check_match(Match(("random", "random"), 1, seed=1))
 
 
 def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
@@ -251,7 +253,7 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(
         assert answer.returncode == 0, answer.stderr
         assert f"not reproducible: {clock} looks at the clock" in " ".join(answer.stdout.split())
         assert json.loads(path.read_text())["reproducible"] is False
-    assert clocked(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
+    assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
 
 
 @pytest.mark.parametrize(
@@ -361,9 +363,9 @@ def test_an_interrupt_ends_a_game_whoever_is_to_move(red: str, moves: str) -> No
 
 
 def test_perfect_play_loses_nothing_and_random_play_much() -> None:
-    lines = sets.load("middle-easy", 40)
-    perfect = sum(over_set(create("perfect"), "middle-easy", lines, 1), Tally())
-    random = sum(over_set(create("random"), "middle-easy", lines, 1), Tally())
+    lines = sets.load_set("middle-easy", 40)
+    perfect = sum(judge_set(parse_player("perfect"), "middle-easy", lines, 1), Accuracy())
+    random = sum(judge_set(parse_player("random"), "middle-easy", lines, 1), Accuracy())
     assert (perfect.moves, perfect.kept, perfect.lost) == (40, 40, 0)
     assert perfect.at_stake == perfect.kept_at_stake == random.at_stake > 10
     assert random.kept < 35
@@ -371,10 +373,10 @@ def test_perfect_play_loses_nothing_and_random_play_much() -> None:
 
 
 def test_a_move_is_judged_by_what_was_at_stake() -> None:
-    position = parse("4455", start())
-    assert judge(position, 2) == Tally(1, 1, 1, 1, 0)
-    assert judge(position, 3) == Tally(1, 1, 1, 1, 16)
-    assert judge(position, 0) == Tally(1, 0, 1, 0, 22)
+    position = parse("4455", make_empty_board())
+    assert judge_move(position, 2) == Accuracy(1, 1, 1, 1, 0)
+    assert judge_move(position, 3) == Accuracy(1, 1, 1, 1, 16)
+    assert judge_move(position, 0) == Accuracy(1, 0, 1, 0, 22)
 
 
 def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Callable[[list[str], str], Answer]) -> None:

@@ -11,7 +11,7 @@ from common.tools import course, sets
 from common.tools.benchmark import engines, measure, report
 from common.tools.benchmark.engines import BitBully, StepEngine
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
-from common.tools.benchmark.report import Row, as_json, cells, readable_time
+from common.tools.benchmark.report import Row, format_cells, format_time, make_record_row
 from common.tools.commands.measure import bench
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS
@@ -31,10 +31,10 @@ def test_every_recorded_score_is_right(path: Path) -> None:
 
 
 def test_steps_are_recorded_from_the_first_on_each_with_every_set() -> None:
-    found = {(row["solver"], row["set"]) for row in read_record()["rows"]}
-    steps = sorted({number for number, _ in found})
+    pairs = {(row["solver"], row["set"]) for row in read_record()["rows"]}
+    steps = sorted({number for number, _ in pairs})
     assert steps == course.numbers()[: len(steps)]
-    assert found == {(number, name) for number in steps for name in KINDS}
+    assert pairs == {(number, name) for number in steps for name in KINDS}
 
 
 SOLVED = Solved(right=True, seconds=0.25, processor_seconds=0.125, nodes=7)
@@ -43,10 +43,12 @@ SOLVED = Solved(right=True, seconds=0.25, processor_seconds=0.125, nodes=7)
 class Scripted:
     """A worker that notes who was asked what, and runs out of time at a line."""
 
-    def __init__(self, name: str, asked: list[tuple[str, str]], fails_at: str = "") -> None:
-        self._name, self._asked, self._fails_at = name, asked, fails_at
+    def __init__(self, name: str, questions: list[tuple[str, str]], fails_at: str = "") -> None:
+        self._name, self._asked, self._fails_at = name, questions, fails_at
 
-    def measure(self, lines: list[sets.Line], timeout: float, on_solved: Callable[[Solved], None]) -> None:
+    def measure_lines(
+        self, lines: list[sets.Line], timeout: float, on_solved: Callable[[Solved], None]
+    ) -> None:
         for line in lines:
             self._asked.append((self._name, line.moves))
             if line.moves == self._fails_at:
@@ -57,22 +59,22 @@ class Scripted:
 
 def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
     lines = [sets.Line(f"{number}", 0) for number in range(2 * bench.TURN + 1)]
-    asked: list[tuple[str, str]] = []
-    workers = {"quick": Scripted("quick", asked), "slow": Scripted("slow", asked, fails_at="3")}
-    kept: list[str] = []
+    questions: list[tuple[str, str]] = []
+    workers = {"quick": Scripted("quick", questions), "slow": Scripted("slow", questions, fails_at="3")}
+    keys: list[str] = []
 
     def remember(key: str, take: bench.Turn) -> list[Solved]:
-        kept.append(key)
+        keys.append(key)
         return take()
 
     quick, slow = bench.measure_set(cast("dict[str, Worker]", workers), "end-easy", lines, 60, remember)
     first, later = [str(n) for n in range(bench.TURN)], [str(n) for n in range(bench.TURN, len(lines))]
-    assert asked == [("quick", n) for n in first] + [("slow", n) for n in "0123"] + [
+    assert questions == [("quick", n) for n in first] + [("slow", n) for n in "0123"] + [
         ("quick", n) for n in later
     ]
     assert quick.result == Result([SOLVED] * len(lines))
     assert (slow.result, slow.why_not) == (None, f"3 of {len(lines)} positions in 60 s")
-    assert kept == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
+    assert keys == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
 
 
 LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(False, 1.0, 1.3, 2001)]
@@ -80,8 +82,8 @@ LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(Fal
 
 def test_a_row_says_what_its_lines_took() -> None:
     row = Row("end-easy", "07", Result(LINES))
-    assert cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.3", "2"]
-    assert as_json(row) == {
+    assert format_cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.3", "2"]
+    assert make_record_row(row) == {
         "set": "end-easy",
         "solver": "07",
         "positions": 3,
@@ -133,7 +135,7 @@ def test_only_the_solving_of_a_line_is_timed_after_a_reset(monkeypatch: pytest.M
 
 def test_a_peer_forgets_all_when_it_is_reset() -> None:
     engine = BitBully("mtdf", use_book=False)
-    line = sets.load("middle-easy", 2)[1]
+    line = sets.load_set("middle-easy", 2)[1]
     nodes: list[int] = []
     for forget in (True, True, False):
         if forget:
@@ -149,7 +151,7 @@ def test_a_peer_is_given_the_stones_that_it_would_have_played() -> None:
     engine = BitBully("mtdf", use_book=False)
     for moves in ("", "4", "44", "4455", "12345", "112233"):
         position = parse(moves, course.thinker().Position.start())
-        assert engine.from_stones(position.stones, position.mask) == engine.prepare(moves), moves
+        assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
 
 
 def test_an_engine_is_compiled_and_has_touched_its_memory_before_it_is_timed(
@@ -166,14 +168,18 @@ def test_an_engine_is_compiled_and_has_touched_its_memory_before_it_is_timed(
 
 def test_a_row_without_a_result_says_why() -> None:
     row = Row("end-easy", "07", None, "0 of 3 positions in 1 s")
-    assert cells(row) == ["N/A", "0 of 3 positions in 1 s", "", "", "", ""]
-    assert as_json(row) == {"set": "end-easy", "solver": "07", "not_available": "0 of 3 positions in 1 s"}
+    assert format_cells(row) == ["N/A", "0 of 3 positions in 1 s", "", "", "", ""]
+    assert make_record_row(row) == {
+        "set": "end-easy",
+        "solver": "07",
+        "not_available": "0 of 3 positions in 1 s",
+    }
 
 
 def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> None:
     results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
     rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
-    drawn = report.table(rows)
+    drawn = report.make_bench_table(rows)
     assert list(drawn.columns[0].cells) == ["a"] * 3 + ["b"] * 3
     assert list(drawn.columns[1].cells) == ["07 anticipation", "bitbully mtdf", "01 minmax"] * 2
     assert [row.style for row in drawn.rows] == [None, "red", "dim"] * 2
@@ -195,7 +201,7 @@ def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> 
     ],
 )
 def test_a_time_has_the_unit_that_suits_it(seconds: float, text: str) -> None:
-    assert readable_time(seconds) == text
+    assert format_time(seconds) == text
 
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
@@ -216,7 +222,7 @@ def test_one_thread_and_several_are_compared_by_the_clock(name: str) -> None:
     table = figures.benchmark(name)
     assert "Mean times are the clock's" in table
     for row in read_record(name)["rows"]:
-        assert readable_time(row["mean_microseconds"] / 1e6) in table
+        assert format_time(row["mean_microseconds"] / 1e6) in table
 
 
 EARNS = 1.1
@@ -243,5 +249,5 @@ def test_each_peer_is_opened_by_its_own_name(monkeypatch: pytest.MonkeyPatch) ->
         """A second peer."""
 
     monkeypatch.setitem(engines.PEERS, "other", Other)
-    assert type(engines.open_engine("other mtdf", use_book=False)) is Other
-    assert type(engines.open_engine("bitbully mtdf", use_book=False)) is engines.BitBully
+    assert type(engines.make_engine("other mtdf", use_book=False)) is Other
+    assert type(engines.make_engine("bitbully mtdf", use_book=False)) is engines.BitBully

@@ -28,14 +28,14 @@ for step in map(course.load, sys.argv[1:]):
 """
 
 
-def weak_values(board: str, steps: list[str], environment: dict[str, str]) -> dict[str, int]:
+def solve_weakly(board: str, steps: list[str], environment: dict[str, str]) -> dict[str, int]:
     """Return the score of the empty board, weakly, by each of some steps, without a book."""
     command = [sys.executable, "-c", SOLVE, *steps]
     answer = subprocess.check_output(command, env=os.environ | environment | {"C4_BOARD": board}, text=True)
     return {step: int(score) for step, score in map(str.split, answer.splitlines())}
 
 
-def published(board: str) -> int:
+def find_published_value(board: str) -> int:
     """Return the published value of a board."""
     width, height = map(int, board.split("x"))
     return {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
@@ -47,7 +47,7 @@ def published(board: str) -> int:
     ids=[f"{board}-{'-'.join(steps)}" for board, steps, _ in [*RUNS, *MORE]],
 )
 def test_steps_solve_the_game(board: str, steps: list[str], environment: dict[str, str]) -> None:
-    assert weak_values(board, steps, environment) == dict.fromkeys(steps, published(board))
+    assert solve_weakly(board, steps, environment) == dict.fromkeys(steps, find_published_value(board))
 
 
 LATER = course.numbers()[4:]
@@ -61,7 +61,7 @@ import random, sys
 from common.position import CELLS, WIDTH, parse
 from common.score import sign
 from common.tools import course
-from common.tools.testing.contract import game
+from common.tools.testing.contract import play_choices
 
 random.seed(1)
 numbers, answered, count = sys.argv[1].split(), int(sys.argv[2]), int(sys.argv[3])
@@ -69,7 +69,8 @@ steps = [course.load(number) for number in numbers]
 solvers = [step.solver(size=70_001) if step.knows("size") else step.solver() for step in steps]
 solved = set()
 for turn in range(count):
-    moves = game([random.randrange(WIDTH) for _ in range(CELLS)], CELLS - random.randrange(1, min(CELLS, 13)))
+    choices = [random.randrange(WIDTH) for _ in range(CELLS)]
+    moves = play_choices(choices, CELLS - random.randrange(1, min(CELLS, 13)))
     if moves in solved or CELLS - len(moves) > 12:
         continue
     solved.add(moves)
@@ -85,7 +86,7 @@ assert len(solved) >= min(CELLS - 1, count // 4), len(solved)
 """
 
 
-def answers(board: str, steps: list[str], games: int, environment: dict[str, str]) -> str:
+def compare_steps(board: str, steps: list[str], games: int, environment: dict[str, str]) -> str:
     """Return what steps that agree near the end of random games say of some; raise if they disagree."""
     command = [sys.executable, "-c", AGREE, " ".join(steps), str(ANSWERED), str(games)]
     environment = os.environ | environment | {"C4_BOARD": board}
@@ -94,7 +95,7 @@ def answers(board: str, steps: list[str], games: int, environment: dict[str, str
 
 @pytest.mark.parametrize("board", [*LARGE, *TINY])
 def test_steps_agree_on_odd_boards(board: str) -> None:
-    assert answers(board, ["04", *LATER], ANSWERED, PLAIN)
+    assert compare_steps(board, ["04", *LATER], ANSWERED, PLAIN)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,6 @@ def test_compiled_steps_agree_on_large_boards(board: str) -> None:
 
     What it may get wrong there, an integer of more than 64 bits, test_integers finds without.
     """
-    plain = answers(board, ["04", LAST], ANSWERED, PLAIN).splitlines()
+    plain = compare_steps(board, ["04", LAST], ANSWERED, PLAIN).splitlines()
     assert plain
-    assert set(plain) == set(answers(board, ["04", LAST], GAMES, COMPILED).splitlines())
+    assert set(plain) == set(compare_steps(board, ["04", LAST], GAMES, COMPILED).splitlines())

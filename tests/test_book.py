@@ -14,13 +14,13 @@ import pytest
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.making.book import journals, solved
+from common.tools.making.book import list_journals, solve_chunks
 
 C4 = [sys.executable, "-m", "common.tools", "book"]
 SMALL = {"C4_BOARD": "4x3", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for
 
 
-def c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.CompletedProcess[str]:
+def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.CompletedProcess[str]:
     """Run `c4 book` on a small board."""
     environment = os.environ | board
     return subprocess.run([*C4, *arguments], env=environment, capture_output=True, text=True, timeout=300)
@@ -30,7 +30,7 @@ def c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.Comple
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Build a book at one go."""
     path = tmp_path_factory.mktemp("book") / "4x3.book"
-    answer = c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
+    answer = run_c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout == f"{path}\n"
     assert [file.name for file in path.parent.iterdir()] == ["4x3.book"]
@@ -40,7 +40,7 @@ def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     path.write_bytes(unbroken)
-    lines = dict(line.split(maxsplit=1) for line in c4_book("info", str(path)).stdout.splitlines())
+    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
     size = (len(unbroken) - 16) // 5
     assert lines["board"] == "4x3"
     assert lines["plies"] == "5"
@@ -69,14 +69,14 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games = path.with_name("games")
     games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)))
     answers: dict[str, list[list[str]]] = {}
-    told: list[list[str]] = []
-    asked = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
-    for line in subprocess.check_output(asked, env=os.environ | SMALL, text=True).splitlines():
+    lines: list[list[str]] = []
+    command = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
+    for line in subprocess.check_output(command, env=os.environ | SMALL, text=True).splitlines():
         words = line.split(" ")
         if len(words) == 2:
-            answers[line.partition("=")[0]] = told = []
+            answers[line.partition("=")[0]] = lines = []
         else:
-            told.append(words)
+            lines.append(words)
     return answers
 
 
@@ -93,7 +93,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     for shard in ("2/3", "1/3", "3/3"):
         assert not path.exists()
-        answer = c4_book("build", "--plies", "5", "--jobs", "1", "--shard", shard, "--out", str(path))
+        answer = run_c4_book("build", "--plies", "5", "--jobs", "1", "--shard", shard, "--out", str(path))
         assert answer.returncode == 0
     assert path.read_bytes() == unbroken
 
@@ -102,7 +102,9 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
     path = tmp_path / "4x3.book"
 
     def shard(number: int) -> subprocess.CompletedProcess[str]:
-        return c4_book("build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path))
+        return run_c4_book(
+            "build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path)
+        )
 
     with ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(shard, (1, 2)))
@@ -128,7 +130,7 @@ class Counting(Executor):
 def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     executor, submitted, indices = Counting(), list[int](), list[int]()
-    for index, _ in solved(executor, {index: [] for index in range(10)}):
+    for index, _ in solve_chunks(executor, {index: [] for index in range(10)}):
         indices.append(index)
         submitted.append(executor.submitted)
     assert sorted(indices) == list(range(10))
@@ -145,14 +147,15 @@ def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
     ]
     for name in (*own, *others):
         (tmp_path / name).touch()
-    assert [path.name for path in journals(tmp_path / "b[1].book")] == own
+    assert [path.name for path in list_journals(tmp_path / "b[1].book")] == own
 
 
 def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
     other = tmp_path / "4x3.book2.1-of-1.journal"
     other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n")
     assert (
-        c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "4x3.book")).returncode == 0
+        run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "4x3.book")).returncode
+        == 0
     )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["4x3.book", other.name]
 
@@ -164,7 +167,7 @@ def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     try:
         with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
             address = cluster.scheduler_address
-            answer = c4_book("build", "--plies", "5", "--dask", address, "--out", str(path))
+            answer = run_c4_book("build", "--plies", "5", "--dask", address, "--out", str(path))
     finally:
         for name in SMALL:
             del os.environ[name]
@@ -225,7 +228,7 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
     assert ended.stderr == (
         f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again\n"
     )
-    [journal] = journals(path)
+    [journal] = list_journals(path)
     assert len(journal.read_text().splitlines()) > 1
     assert build(0, "--jobs", "1").returncode == 0
     assert path.read_bytes() == unbroken
@@ -237,7 +240,7 @@ def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> N
     with distributed.LocalCluster(
         n_workers=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
-        answer = c4_book("build", "--plies", "5", "--dask", cluster.scheduler_address, "--out", str(path))
+        answer = run_c4_book("build", "--plies", "5", "--dask", cluster.scheduler_address, "--out", str(path))
     assert answer.returncode == 2
     assert answer.stderr == "c4 book: a worker's board is 7x6: start the workers with C4_BOARD=4x3\n"
     assert not path.exists()
@@ -245,7 +248,7 @@ def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> N
 
 def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    answer = c4_book("build", "--plies", "5", "--dask", "nowhere", "--out", str(tmp_path / "x.book"))
+    answer = run_c4_book("build", "--plies", "5", "--dask", "nowhere", "--out", str(tmp_path / "x.book"))
     assert answer.returncode == 2
     assert answer.stderr == (
         "c4 book: --dask nowhere: no scheduler answers there: missing port number in address 'nowhere'\n"
@@ -260,7 +263,7 @@ def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
         ("c4-book-journal 4x3 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
     ):
         journal.write_text(content)
-        answer = c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
+        answer = run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
         assert answer.returncode == 2
         assert complaint in answer.stderr
         assert journal.read_text() == content
@@ -278,7 +281,7 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
         (["info", str(tmp_path / "no.book")], "is not a book"),
         (["info", str(tmp_path / "missing")], "No such file"),
     ):
-        answer = c4_book(*arguments, board=SMALL | {"C4_BOARD": "5x5"})
+        answer = run_c4_book(*arguments, board=SMALL | {"C4_BOARD": "5x5"})
         assert answer.returncode == 2
         assert complaint in answer.stderr
         assert "Traceback" not in answer.stderr
@@ -290,17 +293,19 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
-    answer = c4_book("verify", "--oracle", "bitbully", str(path), board={})
+    answer = run_c4_book("verify", "--oracle", "bitbully", str(path), board={})
     assert answer.returncode == 1
     assert "the book says 99, bitbully" in answer.stdout
     assert answer.stdout.endswith("4 positions, 4 wrong\n")
     del scores[min(scores)]
     module.write_book(path, 1, scores)
-    assert "1 positions are missing" in c4_book("verify", "--oracle", "bitbully", str(path), board={}).stdout
+    assert (
+        "1 positions are missing" in run_c4_book("verify", "--oracle", "bitbully", str(path), board={}).stdout
+    )
 
 
 @cache
-def openings() -> dict[int, Any]:
+def list_openings() -> dict[int, Any]:
     """Return the positions of the embedded book, by their keys."""
     return course.thinker().module.book.openings(8)
 
@@ -310,16 +315,16 @@ def test_the_embedded_book_is_whole_and_small() -> None:
     assert module.EMBEDDED.stat().st_size <= 400_000
     read = module.read_book(module.EMBEDDED)
     assert read.plies == 8
-    assert [read.keys[index] for index in range(read.size)] == list(openings())
+    assert [read.keys[index] for index in range(read.size)] == list(list_openings())
 
 
 def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> None:
     module = course.thinker().module.book
-    read, positions = module.read_book(module.EMBEDDED), list(openings().values())
+    read, positions = module.read_book(module.EMBEDDED), list(list_openings().values())
     oracle = BitBully("null_window", use_book=True)
     for index in range(0, read.size, 100):
         position = positions[index]
-        assert read.scores[index] == oracle.solve(oracle.from_stones(position.stones, position.mask))
+        assert read.scores[index] == oracle.solve(oracle.make_board(position.stones, position.mask))
 
 
 def test_the_empty_board_is_answered_by_the_book() -> None:

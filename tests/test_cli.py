@@ -21,17 +21,17 @@ from hypothesis import strategies as st
 from common.position import CELLS, InvalidPosition, parse
 from common.score import explain, sign
 from common.tools import course, sets
-from common.tools.arena.games import Match, play_all
+from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import Worker
-from common.tools.cli import COMMANDS, main, parser
-from common.tools.commands.ask.solve import ENOUGH, lines
+from common.tools.cli import COMMANDS, main, make_parser
+from common.tools.commands.ask.solve import ENOUGH, read_lines
 
 C4 = [sys.executable, "-m", "common.tools"]
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
-def c4(*arguments: str, given: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
+def run_c4(*arguments: str, given: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command line and return what came of it."""
     finished = subprocess.run(
         [*C4, *arguments],
@@ -56,15 +56,15 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
             status = main(arguments)
         except SystemExit as end:
             status = int(end.code or 0)
-        shown = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, status, shown.out, shown.err)
+        printed = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
 
     return run
 
 
 def test_solve_answers_line_by_line() -> None:
-    lines = sets.load("middle-easy", 20)
-    answer = c4("solve", "--step", "07", given="".join(f"{line.moves}\n" for line in lines))
+    lines = sets.load_set("middle-easy", 20)
+    answer = run_c4("solve", "--step", "07", given="".join(f"{line.moves}\n" for line in lines))
     assert answer.returncode == 0
     for line, text in zip(lines, answer.stdout.splitlines(), strict=True):
         moves, score, nodes, microseconds = text.split(" ")
@@ -108,7 +108,7 @@ INVALID = {
 
 def test_solve_says_what_is_wrong_and_goes_on() -> None:
     given = b"".join(b"%s\n445544\r\n" % moves for moves in INVALID)
-    answer = c4("solve", "--step", "07", given=given + b"4455")
+    answer = run_c4("solve", "--step", "07", given=given + b"4455")
     assert answer.returncode == 1
     complaints = re.findall(r"^line .*", answer.stderr, re.MULTILINE)
     for number, (complaint, why) in enumerate(zip(complaints, INVALID.values(), strict=True)):
@@ -120,7 +120,7 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
     assert lines[-2].startswith("4455 18 ")
 
 
-def read(text: str) -> str:
+def describe_line(text: str) -> str:
     """Return what is to be answered to a line: its position, or what is wrong with it."""
     try:
         return f"{parse(text, course.load('04').Position.start())}"
@@ -132,7 +132,7 @@ Hostile = st.one_of(
     st.binary(max_size=2 * CELLS),
     st.text(max_size=2 * CELLS).map(str.encode),
     st.lists(st.sampled_from([b"1212", b"4", b"7", b"\r", b"\0", b"\xe2\x82", "é€𝄞".encode()])).map(b"".join),
-    st.tuples(st.sampled_from(sets.load("end-easy", 50)), st.binary(max_size=4)).map(
+    st.tuples(st.sampled_from(sets.load_set("end-easy", 50)), st.binary(max_size=4)).map(
         lambda pair: pair[0].moves.encode() + pair[1]
     ),
 ).map(lambda line: line.replace(b"\n", b""))
@@ -144,22 +144,24 @@ Hostile = st.one_of(
 def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, bytes]], last: bytes) -> None:
     whole = [line for line, _ in ended]
     content = b"".join(line + end for line, end in ended) + last
-    found = list(lines(BytesIO(content)))
-    assert all(len(text) <= ENOUGH for text in found)
+    texts = list(read_lines(BytesIO(content)))
+    assert all(len(text) <= ENOUGH for text in texts)
     expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
     assert len(expected) == len(whole) + bool(last)
-    assert [read(text) for text in found] == [read(line.decode(errors="replace")) for line in expected]
+    assert [describe_line(text) for text in texts] == [
+        describe_line(line.decode(errors="replace")) for line in expected
+    ]
 
 
 def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
-    answer = c4("solve", "--step", "04", "--board", "4x4", given="\n", **PLAIN)
+    answer = run_c4("solve", "--step", "04", "--board", "4x4", given="\n", **PLAIN)
     assert answer.stdout.startswith(" 0 ")
     assert answer.returncode == 0
 
 
 def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4455\n")
-    assert c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
+    assert run_c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
     missing = c4_here("solve", str(tmp_path / "nothing"))
     assert missing.returncode == 2
     assert missing.stderr.endswith(f"c4 solve: {tmp_path / 'nothing'}: No such file or directory\n")
@@ -174,7 +176,7 @@ def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
 
 
 def test_solve_takes_a_table_threads_and_a_book(c4_here: Run, tmp_path: Path) -> None:
-    line = sets.load("begin-easy", 1)[0]
+    line = sets.load_set("begin-easy", 1)[0]
     for options in (["--table", "8"], ["--threads", "2"], ["--table", "1", "--threads", "3", "--no-book"]):
         answer = c4_here("solve", *options, given=line.moves.encode())
         assert answer.stdout.split()[:2] == [line.moves, str(line.score)]
@@ -190,7 +192,7 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
-        process.stdin.write(sets.load("end-easy", 1)[0].moves.encode() + b"\n\n")
+        process.stdin.write(sets.load_set("end-easy", 1)[0].moves.encode() + b"\n\n")
         process.stdin.flush()
         assert process.stdout.readline()
         time.sleep(0.3)
@@ -213,7 +215,7 @@ def test_solve_is_ended_by_an_interrupt_in_the_middle_of_a_search() -> None:
     ],
 )
 def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: str) -> None:
-    answer = c4(*arguments, **PLAIN)
+    answer = run_c4(*arguments, **PLAIN)
     assert answer.returncode == 2
     assert complaint in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -288,7 +290,7 @@ def test_help_shows_examples(c4_here: Run, command: str) -> None:
 
 @pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])
 def test_help_does_not_wait_for_numba(command: str) -> None:
-    program = f"import sys; from common.tools.cli import parser; parser([{command!r}])"
+    program = f"import sys; from common.tools.cli import make_parser; make_parser([{command!r}])"
     imported = subprocess.check_output([sys.executable, "-c", f"{program}; print(*sys.modules)"], text=True)
     assert "numba" not in imported.split()
     modules = {name for name in imported.split() if name.startswith("common.tools.commands.")}
@@ -361,10 +363,10 @@ KILLED = "a process that did part of the work was ended, perhaps because memory 
 def test_what_stops_a_command_is_told_in_a_line(
     c4_here: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, said: str
 ) -> None:
-    def stopped(_: object) -> int:
+    def stop(_: object) -> int:
         raise error
 
-    monkeypatch.setattr("common.tools.commands.read.diff.run", stopped)
+    monkeypatch.setattr("common.tools.commands.read.diff.run", stop)
     answer = c4_here("diff", "03", "04")
     assert (answer.returncode, answer.stderr) == (status, f"c4 diff: {said}\n")
 
@@ -378,15 +380,15 @@ def kill_workers() -> None:
 def test_a_match_whose_worker_was_killed_is_broken() -> None:
     match = Match(("random", "forward"), 50, seed=1)
     with pytest.raises(BrokenExecutor):
-        play_all(match, 2, lambda _: kill_workers())
+        play_match(match, 2, lambda _: kill_workers())
 
 
 def test_a_benchmark_whose_worker_was_killed_is_broken() -> None:
     with Worker("07", use_book=False) as worker:
         with pytest.raises(BrokenExecutor):
-            worker.measure(sets.load("end-easy", 1000), 60, lambda _: kill_workers())
+            worker.measure_lines(sets.load_set("end-easy", 1000), 60, lambda _: kill_workers())
         with pytest.raises(BrokenExecutor):
-            worker.measure(sets.load("end-easy", 1), 60)
+            worker.measure_lines(sets.load_set("end-easy", 1), 60)
 
 
 class Terminal(StringIO):
@@ -403,15 +405,15 @@ def test_a_loss_has_not_the_colour_of_a_player(c4_here: Run, monkeypatch: pytest
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr("sys.stdout", terminal)
     c4_here("solve", "--step", "07", "--analyze", given=b"252122713242611343444747716165")
-    shown = terminal.getvalue()
-    styles = {text.strip(): style for style, text in re.findall(r"\x1b\[([\d;]+)m([^\x1b]*)", shown)}
+    printed = terminal.getvalue()
+    styles = {text.strip(): style for style, text in re.findall(r"\x1b\[([\d;]+)m([^\x1b]*)", printed)}
     assert (styles["X"], styles["O"]) == ("1;31", "1;33")
     assert (styles["6"], styles["0"], styles["-2"]) == ("1;32", "1", "1;35")
 
 
 @pytest.mark.parametrize("value", [-1, 0, 1])
 def test_a_person_reads_who_wins_and_when(c4_here: Run, monkeypatch: pytest.MonkeyPatch, value: int) -> None:
-    line = next(line for line in sets.load("end-easy") if sign(line.score) == value)
+    line = next(line for line in sets.load_set("end-easy") if sign(line.score) == value)
     number, weak_number = (f"{score:+d}" if score else "0" for score in (line.score, value))
     weak_words = {-1: "loses", 0: "draws", 1: "wins"}[value]
     monkeypatch.setenv("COLUMNS", "200")
@@ -428,7 +430,7 @@ def test_a_person_reads_who_wins_and_when(c4_here: Run, monkeypatch: pytest.Monk
 
 
 def test_bench_times_threads_beside_a_single_one() -> None:
-    answer = c4("bench", "--steps", "19,20", "--sets", "end-easy", "--positions", "3", "--threads", "2")
+    answer = run_c4("bench", "--steps", "19,20", "--sets", "end-easy", "--positions", "3", "--threads", "2")
     assert answer.returncode == 0, answer.stderr
     solvers = re.findall(r"(?m)^end-easy +(.+?)  ", answer.stdout)
     assert solvers == ["19 lanes", "20 threads", "20 x2"]
@@ -436,7 +438,7 @@ def test_bench_times_threads_beside_a_single_one() -> None:
 
 
 def test_the_last_step_solves_unless_another_is_named() -> None:
-    assert parser(["solve"]).parse_args(["solve"]).step == course.numbers()[-1]
+    assert make_parser(["solve"]).parse_args(["solve"]).step == course.numbers()[-1]
 
 
 @pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
@@ -450,7 +452,7 @@ def test_numpy_starts_no_threads_unless_told_to(given: str, kept: str) -> None:
 def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
-    answer = c4("bench", *options, "--timeout", "0.1", "--json", str(path))
+    answer = run_c4("bench", *options, "--timeout", "0.1", "--json", str(path))
     assert answer.returncode == 0
     rows = json.loads(path.read_text())["rows"]
     assert [row["solver"] for row in rows] == ["01", "07"]
@@ -461,7 +463,7 @@ def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
 def test_bench_says_what_it_measured_and_where(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     options = ["--steps", "01,07", "--sets", "end-easy", "--positions", "2", "--timeout", "600"]
-    answer = c4("bench", *options, "--peer", "bitbully", "--json", str(path))
+    answer = run_c4("bench", *options, "--peer", "bitbully", "--json", str(path))
     assert answer.returncode == 0
     assert path.read_text().startswith('{\n "command": "c4 bench --steps 01,07 ')
     figures = json.loads(path.read_text())

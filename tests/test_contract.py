@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from common.tools.benchmark.measure import Result, Solved
-from common.tools.benchmark.report import readable_time
+from common.tools.benchmark.report import format_time
 from common.tools.testing import plugin
 
 ROOT = Path(__file__).parents[1]
 
 
-def sets_of_step_02(*options: str) -> str:
+def run_sets_of_step_02(*options: str) -> str:
     """Run what solves an easy and a hard set, and return what pytest prints."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--positions", "3", *options]
     tests = ["steps/02", "-k", "scores_of_set and (end-easy or begin-hard)"]
@@ -33,20 +33,20 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     """Return what is printed where one process runs the tests, and the file of the benchmark."""
     path = tmp_path_factory.mktemp("alone") / "benchmark.json"
     no_time = ("-o", "timeout=0.01")  # seconds, which hold for no test that solves as many positions as asked
-    return sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
+    return run_sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
 
 
 def test_a_position_is_a_round(alone: tuple[str, Path]) -> None:
     printed, path = alone
-    (kept,) = json.loads(path.read_text())["benchmarks"]
-    assert kept["stats"]["rounds"] == kept["extra_info"]["positions"] == 3
-    assert kept["stats"]["min"] < kept["stats"]["max"]
+    (benchmark,) = json.loads(path.read_text())["benchmarks"]
+    assert benchmark["stats"]["rounds"] == benchmark["extra_info"]["positions"] == 3
+    assert benchmark["stats"]["min"] < benchmark["stats"]["max"]
     (row,) = re.findall("^02 +end-easy .*", printed, re.MULTILINE)
-    assert f" {readable_time(kept['stats']['mean'])} " in row
+    assert f" {format_time(benchmark['stats']['mean'])} " in row
 
 
 def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: tuple[str, Path]) -> None:
-    for printed in (alone[0], sets_of_step_02("-n", "2")):
+    for printed in (alone[0], run_sets_of_step_02("-n", "2")):
         assert re.search(r"^02 +end-easy +3/3 .* 01 +[\d.]+ +[\d.]+$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)
 
@@ -75,8 +75,8 @@ def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path:
 def test_a_gain_is_that_on_the_lines_that_both_have_solved() -> None:
     new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
     old = Result([Solved(True, 3.0, 5.0, 40)])
-    assert plugin.ratios(new, old) == ["3.00", "4.00"]
-    assert plugin.ratios(None, old) == plugin.ratios(new, None) == ["N/A", "N/A"]
+    assert plugin.format_gains(new, old) == ["3.00", "4.00"]
+    assert plugin.format_gains(None, old) == plugin.format_gains(new, None) == ["N/A", "N/A"]
 
 
 def test_a_report_is_received_as_it_was_sent() -> None:
@@ -85,7 +85,7 @@ def test_a_report_is_received_as_it_was_sent() -> None:
         plugin.SetReport("05", "end-easy", result, None),
         plugin.SetReport("05", "end-easy", None, result, "out of reach"),
     ):
-        assert plugin.received(*json.loads(json.dumps(report.sent()))) == report
+        assert plugin.receive_report(*json.loads(json.dumps(report.pack_fields()))) == report
 
 
 @pytest.mark.parametrize(
@@ -101,13 +101,13 @@ def test_a_report_is_received_as_it_was_sent() -> None:
 )
 def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch, argument: str, expanded: str) -> None:
     monkeypatch.chdir(ROOT)
-    assert plugin.expand(argument) == expanded
+    assert plugin.expand_step_number(argument) == expanded
 
 
 def test_a_step_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     with pytest.raises(pytest.UsageError, match="77"):
-        plugin.expand("steps/77")
+        plugin.expand_step_number("steps/77")
 
 
 LOOPING = """

@@ -14,7 +14,7 @@ import pytest
 from common.errors import UserError
 from common.tools import course
 from common.tools.course import Step
-from common.tools.diff import changed_lines
+from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
 
 ROOT = Path(__file__).parents[1]
@@ -25,7 +25,7 @@ FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder
 steps = [course.load(number) for number in course.numbers()]
 
 
-def imported(text: str, package: str) -> set[str]:
+def list_imports(text: str, package: str) -> set[str]:
     """Return what a module of a package imports, each by its full name, also by `import_module`."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
@@ -44,26 +44,26 @@ def imported(text: str, package: str) -> set[str]:
     return names
 
 
-def ours(path: Path) -> set[str]:
+def list_own_imports(path: Path) -> set[str]:
     """Return what a file of the repository imports of it."""
     package = ".".join(path.relative_to(ROOT).parent.parts)
     return {
         name
-        for name in imported(path.read_text(), package)
+        for name in list_imports(path.read_text(), package)
         if name.split(".")[0] in ("common", "steps", "anything")
     }
 
 
-def within(name: str, modules: Iterable[str]) -> bool:
+def is_within(name: str, modules: Iterable[str]) -> bool:
     """Tell whether a full name is one of the modules, or something in one."""
     return any(f"{name}.".startswith(f"{module}.") for module in modules)
 
 
 def test_imports_are_known_by_their_full_names() -> None:
     text = "import os\nfrom . import a\nfrom .b import c\nfrom ..d import e\nfrom f import g\n"
-    assert imported(text, "steps.05_x") == {"os", "steps.05_x.a", "steps.05_x.b.c", "steps.d.e", "f.g"}
+    assert list_imports(text, "steps.05_x") == {"os", "steps.05_x.a", "steps.05_x.b.c", "steps.d.e", "f.g"}
     text = 'import_module("a.b")\nimport_module(f"c.{x}")\nimport_module(f"{x}.d")'
-    assert imported(text, "common") == {"a.b", "c.", "anything"}
+    assert list_imports(text, "common") == {"a.b", "c.", "anything"}
 
 
 def test_rooms_import_only_what_is_below_them() -> None:
@@ -74,7 +74,7 @@ def test_rooms_import_only_what_is_below_them() -> None:
 
 def test_the_core_imports_nothing_but_itself() -> None:
     for path in (ROOT / "common").glob("*.py"):
-        assert {name for name in ours(path) if not within(name, CORE)} == set(), path
+        assert {name for name in list_own_imports(path) if not is_within(name, CORE)} == set(), path
 
 
 @pytest.mark.parametrize("step", steps, ids=lambda step: step.number)
@@ -82,16 +82,18 @@ def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
     own = f"steps.{step.folder.name}"
     for path in step.folder.glob("*.py"):
         allowed = [own, "common"] if path.name == "test_step.py" else [own, *CORE]
-        assert {name for name in ours(path) if not within(name, allowed)} == set(), path
+        assert {name for name in list_own_imports(path) if not is_within(name, allowed)} == set(), path
 
 
 def test_tools_reach_steps_only_through_the_course() -> None:
     tools = sorted((ROOT / "common" / "tools").rglob("*.py"))
-    reaching = [path.name for path in tools if not all(within(name, ["common"]) for name in ours(path))]
+    reaching = [
+        path.name for path in tools if not all(is_within(name, ["common"]) for name in list_own_imports(path))
+    ]
     assert reaching == ["course.py"]
 
 
-def private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
+def list_private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
     """Return the names with a leading underscore that a module defines, and those that it uses."""
     defined: set[str] = set()
     used: set[str] = set()
@@ -114,15 +116,17 @@ def private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
 
 
 def test_private_names_stay_in_their_module() -> None:
-    sample = private_names(ast.parse("from a import _b\nself._c = d._e()\ndef _f(__g): ..."))
+    sample = list_private_names(ast.parse("from a import _b\nself._c = d._e()\ndef _f(__g): ..."))
     assert sample == ({"_c", "_f"}, {"_b", "_e"})
     folders = [ROOT / name for name in ("common", "steps", "tests", "docs")]
     names = {
-        path: private_names(ast.parse(path.read_text())) for each in folders for path in each.rglob("*.py")
+        path: list_private_names(ast.parse(path.read_text()))
+        for folder in folders
+        for path in folder.rglob("*.py")
     }
     hidden = {name for path, (own, _) in names.items() if folders[0] in path.parents for name in own}
     assert len(hidden) > 3
-    assert {path: found for path, (own, used) in names.items() if (found := (used - own) & hidden)} == {}
+    assert {path: foreign for path, (own, used) in names.items() if (foreign := (used - own) & hidden)} == {}
 
 
 def test_the_step_that_thinks_explores_the_least_and_is_the_fastest() -> None:
@@ -130,20 +134,20 @@ def test_the_step_that_thinks_explores_the_least_and_is_the_fastest() -> None:
     sets = [name for (solver, name), row in rows.items() if solver == course.THINKER and "mean_nodes" in row]
     assert sets
 
-    def total(number: str, figure: str) -> float:
+    def add_up(number: str, figure: str) -> float:
         return sum(rows.get((number, name), {}).get(figure, math.inf) for name in sets)
 
-    fewest = min(total(number, "mean_nodes") for number in course.numbers())
-    fastest = min(total(number, "mean_processor_microseconds") for number in course.numbers())
-    assert total(course.THINKER, "mean_nodes") == fewest, "a step explores less: name it in course.py"
-    assert total(course.THINKER, "mean_processor_microseconds") < FASTER * fastest, (
+    fewest = min(add_up(number, "mean_nodes") for number in course.numbers())
+    fastest = min(add_up(number, "mean_processor_microseconds") for number in course.numbers())
+    assert add_up(course.THINKER, "mean_nodes") == fewest, "a step explores less: name it in course.py"
+    assert add_up(course.THINKER, "mean_processor_microseconds") < FASTER * fastest, (
         "a step is faster: name it in course.py"
     )
 
 
 @pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)
 def test_the_search_changes_little_from_step_to_step(old: Step, new: Step) -> None:
-    search, rest = (sum(changed_lines(old, new, name)) for name in ("solver.py", "position.py"))
+    search, rest = (sum(count_changed_lines(old, new, name)) for name in ("solver.py", "position.py"))
     assert search <= BUDGET
     assert search + rest > 0
 
@@ -156,7 +160,7 @@ def test_a_step_keeps_the_files_and_adds_at_most_one_module(old: Step, new: Step
     assert len(after - before) <= 1
 
 
-def definitions(path: Path) -> list[str]:
+def list_definitions(path: Path) -> list[str]:
     """Return the names defined in a file, methods with their class, in order."""
     names: list[str] = []
     for node in ast.parse(path.read_text()).body:
@@ -172,7 +176,7 @@ def definitions(path: Path) -> list[str]:
 @pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)
 def test_definitions_keep_their_order(old: Step, new: Step) -> None:
     for name in ("solver.py", "position.py"):
-        before, after = (definitions(step.folder / name) for step in (old, new))
+        before, after = (list_definitions(step.folder / name) for step in (old, new))
         common = set(before) & set(after)
         assert [n for n in before if n in common] == [n for n in after if n in common]
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from common.position import parse
-from common.tools.arena.games import SIGNIFICANT, Record
-from common.tools.arena.tournament import read, share
-from common.tools.players.player import highest, start
-from common.tools.players.registry import clocked
+from common.tools.arena.games import SIGNIFICANT, Tally
+from common.tools.arena.tournament import compute_share, parse_tournament
+from common.tools.players.player import list_best_columns, make_empty_board
+from common.tools.players.registry import list_clocked_players
 from common.tools.players.weights import Weights
 from common.tools.sets import KINDS
 from common.tools.site.figures import comparison, experiments, lineage, strength
-from common.tools.testing.contract import game
+from common.tools.testing.contract import play_choices
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "experiments"
@@ -31,7 +31,7 @@ def text(page: str) -> str:
     return (ROOT / "docs" / "players" / f"{page}.md").read_text()
 
 
-def between(first: str, second: str) -> dict[tuple[str, str], Record]:
+def between(first: str, second: str) -> dict[tuple[str, str], Tally]:
     """Return our records of the matches of two versions."""
     return {
         pair: score
@@ -42,14 +42,14 @@ def between(first: str, second: str) -> dict[tuple[str, str], Record]:
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
-    tournament = read(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
+    tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
     record = experiments.experiment(name)
     assert [tuple(match["players"]) for match in record["matches"]] == [
         match.players for match in tournament.matches
     ]
     assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
     assert record["settings"]["seed"] == tournament.matches[0].seed
-    assert record["reproducible"] == (not clocked(tournament.players))
+    assert record["reproducible"] == (not list_clocked_players(tournament.players))
     assert (
         record["command"] == f"c4 tournament docs/experiments/{name}.toml --json docs/experiments/{name}.json"
     )
@@ -87,18 +87,20 @@ def test_tables_show_what_is_recorded() -> None:
 
 
 def test_fishers_test_is_asked_twice() -> None:
-    assert experiments.likelihood(Record(10, 10, 0), Record(10, 10, 0)) == 1
+    assert experiments.likelihood(Tally(10, 10, 0), Tally(10, 10, 0)) == 1
     # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
-    assert experiments.likelihood(Record(3, 1, 0), Record(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
-    assert experiments.likelihood(Record(50, 50, 0), Record(25, 25, 50)) < 1e-9
+    assert experiments.likelihood(Tally(3, 1, 0), Tally(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert experiments.likelihood(Tally(50, 50, 0), Tally(25, 25, 50)) < 1e-9
 
 
 def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
     random = Random(1)
     for _ in range(200):
         choices = [random.randrange(7) for _ in range(random.randrange(30))]
-        position = parse(game(choices, len(choices)), start())
-        v2, v3, v4 = (highest(Weights(2, version).weights(position, 2)) for version in (2, 3, 4))
+        position = parse(play_choices(choices, len(choices)), make_empty_board())
+        v2, v3, v4 = (
+            list_best_columns(Weights(2, version).weigh_columns(position, 2)) for version in (2, 3, 4)
+        )
         assert v2 == v3 == v4
     found = experiments.p_value(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
     assert found / 2 < SIGNIFICANT <= found
@@ -111,7 +113,7 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
     games = experiments.experiment("published")["comparison"]["games"]
-    p = experiments.p_value(Record(games, 0, 0))
+    p = experiments.p_value(Tally(games, 0, 0))
     assert p > SIGNIFICANT
     assert f"| {games}-0 | {p:.2g} |" in comparison.few_games()
 
@@ -170,7 +172,7 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert len(cells) == 16
     ours = experiments.records("comparison").items()
     points = [
-        share(score) if red.startswith("minimax") else 1 - share(score)
+        compute_share(score) if red.startswith("minimax") else 1 - compute_share(score)
         for (red, yellow), score in ours
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"minimax", "expectimax"}
     ]

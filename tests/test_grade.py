@@ -30,7 +30,7 @@ def folder(place: Path, body: str = "") -> Path:
 
 def grade(*words: str) -> int:
     """Run `c4 grade` and return its exit status."""
-    return cli.run(["grade", *words])
+    return cli.run_command_line(["grade", *words])
 
 
 def test_broken_folders_hold_nobody_up_and_the_table_has_all(

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from common.errors import UserError
-from common.position import board_size
+from common.position import parse_board_size
 
 PLAY = """
 import random, sys
@@ -65,18 +65,18 @@ for number in course.numbers()[3:]:
 """
 
 
-def play(board: str, bits: str) -> str:
+def solve_ends(board: str, bits: str) -> str:
     """Let each step from 04 on solve the ends of some games, on any board; return the scores, or an error."""
     command = [sys.executable, "-c", PLAY, board, bits]
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    played = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    return played.stdout if played.returncode == 0 else played.stderr
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return answer.stdout if answer.returncode == 0 else answer.stderr
 
 
-def accepted(width: int, height: int) -> bool:
+def is_accepted(width: int, height: int) -> bool:
     """Tell whether the solvers can hold a board."""
     try:
-        return board_size(f"{width}x{height}") == (width, height)
+        return parse_board_size(f"{width}x{height}") == (width, height)
     except UserError:
         return False
 
@@ -85,20 +85,22 @@ LARGEST = [
     f"{width}x{height}"
     for width in range(1, 64)
     for height in range(1, 64)
-    if accepted(width, height) and not accepted(width + 1, height) and not accepted(width, height + 1)
+    if is_accepted(width, height)
+    and not is_accepted(width + 1, height)
+    and not is_accepted(width, height + 1)
 ]
 
 
 @pytest.mark.parametrize("board", LARGEST)
 def test_64_bits_are_enough(board: str) -> None:
-    scores = play(board, "any")
+    scores = solve_ends(board, "any")
     assert "Error" not in scores
-    assert play(board, "64") == scores
+    assert solve_ends(board, "64") == scores
 
 
 @pytest.mark.parametrize(("width", "height"), [(3, 20), (1, 62)])
 def test_on_boards_that_are_refused_they_are_not(width: int, height: int) -> None:
-    assert not accepted(width, height)
-    scores = play(f"{width}x{height}", "any")
+    assert not is_accepted(width, height)
+    scores = solve_ends(f"{width}x{height}", "any")
     assert "Error" not in scores
-    assert play(f"{width}x{height}", "64") != scores
+    assert solve_ends(f"{width}x{height}", "64") != scores

@@ -66,7 +66,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder.parent / "__init__.py").touch()
     for name, text in STEP.items():
         (folder / name).write_text(text)
-    found(root)
+    score_copy(root)
     return root
 
 
@@ -76,7 +76,7 @@ def copy(original: Path, tmp_path: Path) -> Path:
     return shutil.copytree(original, tmp_path / "copy")
 
 
-def run(
+def run_copy(
     copy: Path, first: str, environment: dict[str, str], program: str = SEARCH
 ) -> subprocess.CompletedProcess[str]:
     """Let the copy search in a process that does something else first."""
@@ -90,19 +90,19 @@ def run(
     )
 
 
-def found(copy: Path, first: str = "", **environment: str) -> int:
+def score_copy(copy: Path, first: str = "", **environment: str) -> int:
     """Return what the copy's search finds."""
-    answer = run(copy, first, environment)
+    answer = run_copy(copy, first, environment)
     assert answer.returncode == 0, answer.stderr
     return int(answer.stdout)
 
 
-def plain(copy: Path) -> int:
+def score_in_plain_python(copy: Path) -> int:
     """Return what the copy's search finds in plain Python."""
-    return found(copy, NUMBA_DISABLE_JIT="1")
+    return score_copy(copy, NUMBA_DISABLE_JIT="1")
 
 
-def compiled(copy: Path) -> dict[Path, int]:
+def list_compiled_files(copy: Path) -> dict[Path, int]:
     """Return the files of compiled code, and when each was written."""
     return {path: path.stat().st_mtime_ns for path in copy.rglob("*.nbc")}
 
@@ -117,15 +117,15 @@ EDITS: list[tuple[str, Callable[[str], str]]] = [
 
 def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
     """Edit one file after the other, each time with the one before as it was at first."""
-    before = plain(copy)
+    before = score_in_plain_python(copy)
     for name, edit in EDITS:
         text = (copy / name).read_text()
         (copy / name).write_text(edit(text))
-        edited = found(copy)
+        edited = score_copy(copy)
         assert edited != before
-        assert edited == plain(copy), name
+        assert edited == score_in_plain_python(copy), name
         (copy / name).write_text(text)
-    assert found(copy) == before
+    assert score_copy(copy) == before
 
 
 SCORE, SCORE_EDIT = EDITS[-1]
@@ -148,21 +148,21 @@ os.replace = replace_and_die
 
 
 def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Path) -> None:
-    before = plain(copy)
+    before = score_in_plain_python(copy)
     edit_score(copy)
-    assert run(copy, KILLED, {}).returncode == 9
-    assert found(copy) == plain(copy) != before
+    assert run_copy(copy, KILLED, {}).returncode == 9
+    assert score_copy(copy) == score_in_plain_python(copy) != before
 
 
 def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(copy: Path) -> None:
     """Let no file have more than 4 kilobytes."""
-    before, kept = plain(copy), compiled(copy)
+    before, files = score_in_plain_python(copy), list_compiled_files(copy)
     edit_score(copy)
-    edited = found(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
-    assert edited == plain(copy) != before
-    assert compiled(copy) == kept
+    edited = score_copy(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
+    assert edited == score_in_plain_python(copy) != before
+    assert list_compiled_files(copy) == files
     assert not list(copy.rglob("*.partial"))
-    assert found(copy) == edited
+    assert score_copy(copy) == edited
 
 
 def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) -> None:
@@ -171,16 +171,16 @@ def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) ->
         shutil.rmtree(folder)
         folder.touch()
     nowhere = str(copy / "common" / "__pycache__")
-    assert found(copy, NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere) == plain(copy)
-    assert not compiled(copy)
+    assert score_copy(copy, NUMBA_CACHE_DIR=nowhere, XDG_CACHE_HOME=nowhere) == score_in_plain_python(copy)
+    assert not list_compiled_files(copy)
 
 
 def test_damaged_files_are_compiled_again(copy: Path) -> None:
-    before = plain(copy)
-    contents = {path: path.read_bytes() for path in compiled(copy)}
+    before = score_in_plain_python(copy)
+    contents = {path: path.read_bytes() for path in list_compiled_files(copy)}
     for path, content in contents.items():
         path.write_bytes(content[: len(content) // 2])
-    assert found(copy) == before
+    assert score_copy(copy) == before
     assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
 
 
@@ -193,25 +193,25 @@ path.write_text({edited!r})
 
 
 def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
-    before = plain(copy)
+    before = score_in_plain_python(copy)
     edited = SCORE_EDIT((copy / SCORE).read_text())
-    assert found(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
-    assert found(copy) == plain(copy) != before
+    assert score_copy(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
+    assert score_copy(copy) == score_in_plain_python(copy) != before
 
 
 def test_code_of_earlier_states_of_the_source_does_not_pile_up(copy: Path) -> None:
-    first = compiled(copy)
+    first = list_compiled_files(copy)
     edit_score(copy)
-    found(copy)
-    assert len(compiled(copy)) == len(first)
-    assert not compiled(copy).keys() & first.keys()
+    score_copy(copy)
+    assert len(list_compiled_files(copy)) == len(first)
+    assert not list_compiled_files(copy).keys() & first.keys()
 
 
 def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
-    first = compiled(copy)
+    first = list_compiled_files(copy)
     assert first
-    found(copy)
-    assert compiled(copy) == first
+    score_copy(copy)
+    assert list_compiled_files(copy) == first
 
 
 RECURSION = """
@@ -278,23 +278,25 @@ def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_proces
 
     def called(calls: list[str], **environment: str) -> list[str]:
         program = f"\nfrom steps.tiny.recursion import *\nprint({', '.join(calls)})"
-        answer = run(copy, "", environment, program)
+        answer = run_copy(copy, "", environment, program)
         assert answer.returncode == 0, answer.stderr
         return answer.stdout.split()
 
     expected = called(CALLS, NUMBA_DISABLE_JIT="1")
     assert called(CALLS) == expected
-    first = compiled(copy)
+    first = list_compiled_files(copy)
     assert {path.name.split("-")[0] for path in first} >= {"recursion.number", "recursion.flag"}
     assert called(CALLS) == expected
     assert called(CALLS[::-1]) == expected[::-1]
-    assert {path: compiled(copy)[path] for path in first} == first, "what holds everywhere is loaded"
+    assert {path: list_compiled_files(copy)[path] for path in first} == first, (
+        "what holds everywhere is loaded"
+    )
 
 
 def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:
-    first = compiled(copy)
-    found(copy, C4_BOARD="8x6")
-    both = compiled(copy)
+    first = list_compiled_files(copy)
+    score_copy(copy, C4_BOARD="8x6")
+    both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from common.tools.files import naming, write_whole
-from common.tools.journal import BadJournal, Busy, opened, read
+from common.tools.files import name_file_in_errors, write_file
+from common.tools.journal import BadJournal, Busy, open_journal, read_journal
 
 HEADING = "c4-test-journal seed 1"
 LINES = ["one", "two 2", "three -3"]
@@ -38,8 +38,8 @@ sys.exit(main(sys.argv[2:]))
 HOLDING = """
 import sys, time
 from pathlib import Path
-from common.tools.journal import opened
-with opened(Path(sys.argv[1]), sys.argv[2]):
+from common.tools.journal import open_journal
+with open_journal(Path(sys.argv[1]), sys.argv[2]):
     print("held", flush=True)
     time.sleep(600)
 """
@@ -49,17 +49,17 @@ with opened(Path(sys.argv[1]), sys.argv[2]):
 def path(tmp_path: Path) -> Path:
     """Return the path of a journal of LINES."""
     path = tmp_path / "some.journal"
-    with opened(path, HEADING) as journal:
+    with open_journal(path, HEADING) as journal:
         journal.append(*LINES)
     return path
 
 
 def test_lines_are_there_when_the_journal_is_opened_again(path: Path) -> None:
-    assert read(path, HEADING) == LINES
-    with opened(path, HEADING) as journal:
+    assert read_journal(path, HEADING) == LINES
+    with open_journal(path, HEADING) as journal:
         assert journal.done == LINES
         journal.append("four")
-        assert read(path, HEADING) == [*LINES, "four"]  # while it is still held
+        assert read_journal(path, HEADING) == [*LINES, "four"]  # while it is still held
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -67,7 +67,7 @@ def test_whatever_of_a_journal_is_cut_off_it_goes_on_to_the_same_bytes(path: Pat
     content = path.read_bytes()
     for length in range(len(content)):
         path.write_bytes(content[:length])
-        with opened(path, HEADING) as journal:
+        with open_journal(path, HEADING) as journal:
             assert journal.done == LINES[: max(0, content[:length].count(b"\n") - 1)]
             journal.append(*LINES[len(journal.done) :])
         assert path.read_bytes() == content
@@ -81,10 +81,10 @@ def test_a_changed_byte_is_refused_or_makes_a_torn_line(path: Path) -> None:
                 continue
             path.write_bytes(content[:at] + bytes([changed]) + content[at + 1 :])
             if at == len(content) - 1:
-                assert read(path, HEADING) == LINES[:-1]
+                assert read_journal(path, HEADING) == LINES[:-1]
             else:
                 with pytest.raises(BadJournal):
-                    read(path, HEADING)
+                    read_journal(path, HEADING)
 
 
 @pytest.mark.parametrize("added", [b"four\n", b"\n", b"\xff\xfe\n", b"01234567 four\n"])
@@ -93,7 +93,7 @@ def test_a_line_that_is_not_the_journals_own_is_refused_with_its_number(path: Pa
     path.write_bytes(content)
     with (
         pytest.raises(BadJournal, match=r"some\.journal, line 5: its checksum is wrong"),
-        opened(path, HEADING),
+        open_journal(path, HEADING),
     ):
         pass
     assert path.read_bytes() == content
@@ -101,12 +101,12 @@ def test_a_line_that_is_not_the_journals_own_is_refused_with_its_number(path: Pa
 
 
 def test_a_line_of_another_job_is_refused(path: Path, tmp_path: Path) -> None:
-    with opened(tmp_path / "other.journal", "c4-test-journal seed 2") as other:
+    with open_journal(tmp_path / "other.journal", "c4-test-journal seed 2") as other:
         other.append("four")
     with path.open("ab") as file:
         file.write(other.path.read_bytes().splitlines(keepends=True)[1])
     with pytest.raises(BadJournal, match="line 5: its checksum is wrong"):
-        read(path, HEADING)
+        read_journal(path, HEADING)
 
 
 @pytest.mark.parametrize("content", [b"c4-test-journal seed 2\n", b"notes", b"\0\xff\0"])
@@ -114,7 +114,7 @@ def test_another_file_is_refused_and_left_alone(path: Path, content: bytes) -> N
     path.write_bytes(content)
     with (
         pytest.raises(BadJournal, match=r"begins with .*, not 'c4-test-journal seed 1'"),
-        opened(path, HEADING),
+        open_journal(path, HEADING),
     ):
         pass
     assert path.read_bytes() == content
@@ -125,30 +125,30 @@ def test_a_journal_is_held_by_one_process_until_it_is_killed(path: Path) -> None
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stdout.readline() == b"held\n"
-        with pytest.raises(Busy, match="another process is making this"), opened(path, HEADING):
+        with pytest.raises(Busy, match="another process is making this"), open_journal(path, HEADING):
             pass
         process.kill()
-    with opened(path, HEADING) as journal:
+    with open_journal(path, HEADING) as journal:
         assert journal.done == LINES
 
 
 def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "some.json"
-    write_whole(path, "old")
+    write_file(path, "old")
 
-    def full(_: int) -> None:
+    def refuse(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", refuse)
     with pytest.raises(OSError, match="No space left") as caught:
-        write_whole(path, "new")
+        write_file(path, "new")
     assert caught.value.filename == str(path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_an_error_that_names_its_file_keeps_the_name(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError) as caught, naming(tmp_path / "other"):
+    with pytest.raises(FileNotFoundError) as caught, name_file_in_errors(tmp_path / "other"):
         (tmp_path / "missing").read_bytes()
     assert caught.value.filename == str(tmp_path / "missing")
 
@@ -172,7 +172,7 @@ class Job:
         return self.outcome((folder / self.result).read_text("latin-1"))
 
 
-def without_times(text: str) -> object:
+def drop_times(text: str) -> object:
     """Return a tournament's JSON without the seconds that moves took, and without where it was played."""
     record = json.loads(text)
     for match in record["matches"]:
@@ -180,7 +180,7 @@ def without_times(text: str) -> object:
     return {key: record[key] for key in ("settings", "ratings", "matches")}
 
 
-def nodes_only(text: str) -> object:
+def list_nodes(text: str) -> object:
     """Return the nodes of a benchmark's JSON, and how many scores are right."""
     return [(row["solver"], row["correct"], row["mean_nodes"]) for row in json.loads(text)["rows"]]
 
@@ -198,18 +198,18 @@ JOBS = {
         "middle-medium.journal",
     ),
     "tournament": Job(
-        "tournament {folder}/t.toml --json {folder}/t.json", "t.json", "t.json.journal", without_times
+        "tournament {folder}/t.toml --json {folder}/t.json", "t.json", "t.json.journal", drop_times
     ),
     "bench": Job(
         "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json",
         "b.json",
         "b.json.journal",
-        nodes_only,
+        list_nodes,
     ),
 }
 
 
-def started(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
+def start_job(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
     """Start a job, in plain Python, as Numba takes longer to start than these jobs take."""
     return subprocess.Popen(
         [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)],
@@ -221,16 +221,16 @@ def started(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
     )
 
 
-def run(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
+def run_job(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
     """Do a job to its end."""
-    with started(job, folder, *python) as process:
+    with start_job(job, folder, *python) as process:
         out, err = process.communicate()
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
-def killed(job: Job, folder: Path) -> None:
+def kill_job(job: Job, folder: Path) -> None:
     """Let a job be killed once it has added to its journal."""
-    answer = run(job, folder, "-c", HALTED, str(int(signal.SIGKILL)))
+    answer = run_job(job, folder, "-c", HALTED, str(int(signal.SIGKILL)))
     assert answer.returncode == -signal.SIGKILL, answer.stderr
     assert not (folder / job.result).exists()
 
@@ -246,7 +246,7 @@ def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
     """Return what comes out of a job that nothing disturbs."""
     folder = tmp_path_factory.mktemp("unbroken")
     (folder / "t.toml").write_text(TOURNAMENT)
-    answer = run(job, folder)
+    answer = run_job(job, folder)
     assert answer.returncode == 0, answer.stderr
     assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
     return job.seen(folder)
@@ -263,10 +263,10 @@ def test_a_job_that_is_killed_goes_on_and_comes_out_the_same(
     job: Job, expected: object, folder: Path
 ) -> None:
     for _ in range(2):
-        killed(job, folder)
+        kill_job(job, folder)
     with (folder / job.journal).open("ab") as journal:
         journal.write(b"9 1 2")  # as if the machine had stopped in the middle of a line
-    answer = run(job, folder)
+    answer = run_job(job, folder)
     assert answer.returncode == 0, answer.stderr
     assert job.seen(folder) == expected
     assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
@@ -275,10 +275,10 @@ def test_a_job_that_is_killed_goes_on_and_comes_out_the_same(
 def test_a_second_process_is_refused_and_the_first_does_the_job(
     job: Job, expected: object, folder: Path
 ) -> None:
-    with started(job, folder, "-c", HALTED, str(int(signal.SIGSTOP))) as process:
+    with start_job(job, folder, "-c", HALTED, str(int(signal.SIGSTOP))) as process:
         assert os.WIFSTOPPED(os.waitpid(process.pid, os.WUNTRACED)[1])
         try:
-            second = run(job, folder)
+            second = run_job(job, folder)
         finally:
             os.killpg(process.pid, signal.SIGCONT)
         assert second.returncode == 2
@@ -294,11 +294,11 @@ def test_a_second_process_is_refused_and_the_first_does_the_job(
 
 @pytest.mark.parametrize("job", ["book", "bench"], indirect=True)
 def test_on_a_full_disk_nothing_is_lost(job: Job, expected: object, folder: Path) -> None:
-    killed(job, folder)
+    kill_job(job, folder)
     had = (folder / job.journal).read_bytes()
-    answer = run(job, folder, "-c", LIMITED, str(len(had) + 10))
+    answer = run_job(job, folder, "-c", LIMITED, str(len(had) + 10))
     assert (answer.returncode, answer.stdout) == (2, "")
     assert f"{folder / job.journal}: File too large\n" in answer.stderr
     assert (folder / job.journal).read_bytes().startswith(had[: had.rfind(b"\n") + 1])
-    assert run(job, folder).returncode == 0
+    assert run_job(job, folder).returncode == 0
     assert job.seen(folder) == expected

@@ -19,7 +19,7 @@ from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying import checking, runner
 from common.tools.learn.trying.events import Asked, Failure, read, written
 from common.tools.learn.trying.runner import Limits
-from common.tools.source import Edit, StaleStage, taken, without
+from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 STAGES = stages.all_stages()
 CHECKED = [name for name, stage in STAGES.items() if stage.checks]
@@ -185,14 +185,14 @@ def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
 
 def test_all_scores_turned_around_are_recognised_wherever_the_sign_is_wrong(tmp_path: Path) -> None:
     files = FIRST.ours()
-    wrong = Edit("solver.py", "else score", "else -score").applied(files)
+    wrong = Edit("solver.py", "else score", "else -score").apply(files)
     stages.put(tmp_path, wrong)
     assert "wrong sign" in failed(tmp_path, FIRST).idea
 
 
 def learn(*words: str) -> int:
     """Run `c4 learn` and return its exit status."""
-    return cli.run(["learn", *words])
+    return cli.run_command_line(["learn", *words])
 
 
 def test_the_loop_from_start_to_catch_up(
@@ -339,15 +339,19 @@ def test_source_is_taken_apart_and_put_together() -> None:
     source = (
         '@c\ndef g():\n    """G."""\n    return 2\n\n\nclass Position:\n    def h(self):\n        return 3\n'
     )
-    assert taken(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
-    assert taken(text, source, "Position.h").endswith("return 1\n\n    def h(self):\n        return 3\n")
-    assert without(text, "Position.f").endswith('"""F."""\n        raise NotImplementedError("your turn")\n')
+    assert insert_definition(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
+    assert insert_definition(text, source, "Position.h").endswith(
+        "return 1\n\n    def h(self):\n        return 3\n"
+    )
+    assert remove_body(text, "Position.f").endswith(
+        '"""F."""\n        raise NotImplementedError("your turn")\n'
+    )
     with pytest.raises(StaleStage, match="there is no i"):
-        taken(text, source, "i")
+        insert_definition(text, source, "i")
     with pytest.raises(StaleStage, match="0 times"):
-        Edit("x.py", "a", "b").applied({"x.py": "c"})
+        Edit("x.py", "a", "b").apply({"x.py": "c"})
     with pytest.raises(StaleStage, match="2 times"):
-        Edit("x.py", "a", "b").applied({"x.py": "aa"})
+        Edit("x.py", "a", "b").apply({"x.py": "aa"})
 
 
 def test_the_core_of_the_checks_can_run_in_a_page() -> None:

@@ -16,7 +16,7 @@ import pytest
 from common.errors import UserError
 from common.tools import cli
 from common.tools.commands.learn import learn as command
-from common.tools.files import whole
+from common.tools.files import open_replacement
 from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
@@ -53,7 +53,7 @@ def failure(folder: Path, files: Files, limits: Limits = PATIENT) -> Failure:
 
 def learn(folder: Path, *words: str) -> int:
     """Run `c4 learn` in a folder and return its exit status."""
-    return cli.run(
+    return cli.run_command_line(
         ["learn", *words, "--folder", str(folder), *(["--seconds", "120"] if "check" in words else [])]
     )
 
@@ -320,7 +320,7 @@ def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
 
 def test_files_that_are_written_at_once_do_not_meet(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    with whole(path) as one, whole(path) as other:
+    with open_replacement(path) as one, open_replacement(path) as other:
         one.write_text("one")
         other.write_text("other")
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
@@ -351,7 +351,7 @@ def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(
     state = project.state_file(tmp_path).read_bytes()
     done = project.opened(tmp_path).done
     assert done["01"].ladder_nodes > done["02"].ladder_nodes > 0
-    assert cli.run(["learn", "check", "02", "--folder", str(tmp_path)]) == 0
+    assert cli.run_command_line(["learn", "check", "02", "--folder", str(tmp_path)]) == 0
     stages.put(tmp_path, program("return 0"))
     assert learn(tmp_path, "check", "2") == 1
     assert "another command" not in capsys.readouterr().out
@@ -411,7 +411,7 @@ def test_a_state_that_makes_no_sense_is_told(state: str, tmp_path: Path) -> None
 
 def rows(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:
     """Return the rows of the table that `c4 grade` writes about folders."""
-    cli.run(["grade", *map(str, folders), "--csv", str(path), "--jobs", "1", "--seconds", "120"])
+    cli.run_command_line(["grade", *map(str, folders), "--csv", str(path), "--jobs", "1", "--seconds", "120"])
     return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 
 

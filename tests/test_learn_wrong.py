@@ -77,7 +77,7 @@ def test_the_title_of_a_check_has_the_seed_and_a_failure_its_questions(tmp_path:
         "return aligned(self.stones | stone)",
         "return self.moves < 41 and aligned(self.stones | stone)",
     )
-    stages.put(tmp_path, wrong.applied(STAGE.ours()))
+    stages.put(tmp_path, wrong.apply(STAGE.ours()))
     events = list(runner.tried(tmp_path, STAGE, Limits(quiet=True, seed="4711")))
     assert not isinstance(events[-1], Passed)
     stages.put(tmp_path, STAGE.ours())

@@ -242,7 +242,7 @@ def test_lesson_16_saves_most_nodes_at_the_end_and_little_on_the_medium_sets() -
 
 def test_lesson_16_has_a_rule_that_applies_to_no_position_of_the_begin_sets() -> None:
     for name in KINDS:
-        followed = sum(at("16", line.moves).can_be_followed() for line in sets.load(name))
+        followed = sum(at("16", line.moves).can_be_followed() for line in sets.load_set(name))
         assert (followed == 0) == name.startswith("begin")
 
 
@@ -256,7 +256,7 @@ def test_lesson_20_says_where_the_second_thread_is_not_woken() -> None:
     rows = index_rows(read_record("book"))
     for name in KINDS:
         one, two = (rows[solver, name][NODES] for solver in ("20", "20 x2"))
-        is_late = all(len(line.moves) > late for line in sets.load(name))
+        is_late = all(len(line.moves) > late for line in sets.load_set(name))
         assert is_late == name.startswith(("end", "middle"))
         assert one == two or not is_late
 

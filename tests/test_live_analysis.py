@@ -85,7 +85,7 @@ def openings(count: int) -> list[str]:
 @cache
 def analyzed() -> tuple[list[str], list[list[int | None]]]:
     """Return 100 positions, and the scores of all columns of each."""
-    texts = openings(15) + [line.moves for name, count in MANY.items() for line in sets.load(name, count)]
+    texts = openings(15) + [line.moves for name, count in MANY.items() for line in sets.load_set(name, count)]
     assert len(texts) == 100
     step = course.thinker()
     solver = step.solver()

@@ -98,7 +98,7 @@ def test_what_is_recorded_is_what_the_compiled_step_does(position: dict[str, Any
     moves = position["moves"]
     found = [compiled(number, moves) for number in INDEX["steps"]]
     assert found == [(position["score"], nodes) for nodes in position["nodes"]]
-    assert position["score"] == {line.moves: line.score for line in sets.load("end-easy")}[moves]
+    assert position["score"] == {line.moves: line.score for line in sets.load_set("end-easy")}[moves]
 
 
 def test_a_recorded_search_is_quickly_loaded() -> None:

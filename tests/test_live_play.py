@@ -16,8 +16,8 @@ from waiting import never_done
 
 from common.position import COLUMN_NAMES, parse
 from common.tools.players import perfect
-from common.tools.players.player import Bitboard, start
-from common.tools.players.registry import PLAYERS, create
+from common.tools.players.player import Bitboard, make_empty_board
+from common.tools.players.registry import PLAYERS, parse_player
 
 # No waiting for stones to fall, and of equal columns always the same one.
 QUICK = """
@@ -40,13 +40,13 @@ def page(browser: Any, address: str) -> Page:
 
 def at(moves: str) -> Bitboard:
     """Return a position."""
-    return parse(moves, start())
+    return parse(moves, make_empty_board())
 
 
 @cache
 def best(moves: str) -> list[str]:
     """Return the columns of the highest score, by the solver that the players ask."""
-    scores = perfect.scores(at(moves))
+    scores = perfect.score_columns(at(moves))
     return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 
 
@@ -57,7 +57,7 @@ def best(moves: str) -> list[str]:
 def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: str) -> None:
     page.open(**{"x": "you", "o": "you", side: "impossible"})
     page.browser.execute_script(QUICK)
-    opponent, rng = create("forward"), Random(seed)
+    opponent, rng = parse_player("forward"), Random(seed)
     page.until_played(int(side == "x"))
     while "is to move" in page.status:
         moves = page.moves
@@ -184,7 +184,7 @@ def test_a_hint_shows_the_scores_until_the_next_move(page: Page) -> None:
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins with the 2nd stone from now."
     shown = page.all(".board-columns button", "each.querySelector('b').textContent")
-    assert [int(score) for score in shown] == list(perfect.scores(at("4455")).values())
+    assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")
     assert page.all(".board-columns b", "each.textContent") == []
 

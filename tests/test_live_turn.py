@@ -179,7 +179,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert page.ended() == "Stage 01 is not passed yet: scores."
     assert "Not written yet." in page.find(".failure").text
     assert page.focused == "Check stage 01"
-    page.write(MINUS.edits[0].applied(FIRST.ours())["solver.py"])
+    page.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
     page.wait(lambda: "The minus is missing" in page.find(".report").text)
     assert page.ended() == "Stage 01 is not passed yet: scores."
@@ -206,7 +206,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
 
 def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:
     python.choose("02")
-    python.write(SWAPPED.edits[0].applied(SECOND.ours())["solver.py"])
+    python.write(SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     assert python.check() == "Stage 02 is not passed yet: scores."
     assert "The window is not turned around" in python.find(".failure").text
     python.click(python.button("Show hint"))

@@ -24,28 +24,28 @@ from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
 from common.tools import sets
-from common.tools.arena.games import Match, play, record
+from common.tools.arena.games import Match, play_game, tally_games
 from common.tools.players import mcts
-from common.tools.players.evaluate import CENTRE, evaluate
+from common.tools.players.evaluate import CENTRE, evaluate_board
 from common.tools.players.expectimax import Expectimax
 from common.tools.players.human import Human, Wish
 from common.tools.players.mcts import MonteCarlo
 from common.tools.players.minimax import WIN, Minimax
-from common.tools.players.perfect import Level, hardest, scores
+from common.tools.players.perfect import Level, list_hardest_columns, score_columns
 from common.tools.players.player import (
     Bitboard,
     bitboard,
-    highest,
-    nearest_centre,
-    passed,
-    playable,
-    start,
-    winning,
+    list_best_columns,
+    list_central_columns,
+    list_playable_columns,
+    list_winning_columns,
+    make_empty_board,
+    pass_turn,
 )
-from common.tools.players.registry import PLAYERS, BadPlayer, create, parameters
+from common.tools.players.registry import PLAYERS, BadPlayer, list_parameters, parse_player
 from common.tools.players.weights import Weights
 from common.tools.site.macros.commands import player_table
-from common.tools.testing.contract import Moves, game
+from common.tools.testing.contract import Moves, play_choices
 
 QUICK = [
     *("random", "forward", "minimax:depth=3", "minimax:depth=6", "expectimax:depth=3", "weights-v1"),
@@ -63,49 +63,49 @@ randomly = settings(max_examples=15)
 
 
 @cache
-def player(text: str) -> Any:
+def build_player(text: str) -> Any:
     """Return a player, the same one each time."""
-    return create(text)
+    return parse_player(text)
 
 
-def at(moves: str) -> Bitboard:
+def make_position(moves: str) -> Bitboard:
     """Return a position."""
-    return parse(moves, start())
+    return parse(moves, make_empty_board())
 
 
 @given(Moves, st.integers(0, CELLS - 1), st.integers(0, 2**32))
 @randomly
 def test_every_player_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
-    position = at(game(choices, length))
+    position = make_position(play_choices(choices, length))
     for name in QUICK:
-        assert player(name).choose(position, Random(seed)) in playable(position), name
+        assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
 
 
 @given(Moves, st.integers(20, CELLS - 1), st.integers(0, 2**32))
 @randomly
 def test_every_level_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
-    position = at(game(choices, length))
+    position = make_position(play_choices(choices, length))
     for name in LEVELS:
-        assert player(name).choose(position, Random(seed)) in playable(position), name
+        assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
 
 
 @given(Moves, st.integers(16, CELLS - 1), st.integers(0, 2**32))
 @settings(max_examples=100)
 def test_who_promises_to_win_or_block_at_once_does(choices: list[int], length: int, seed: int) -> None:
-    position = at(game(choices, length))
-    wins, blocks = winning(position), winning(passed(position))
+    position = make_position(play_choices(choices, length))
+    wins, blocks = list_winning_columns(position), list_winning_columns(pass_turn(position))
     if wins:
         for name in WIN_AT_ONCE:
-            assert player(name).choose(position, Random(seed)) in wins, name
+            assert build_player(name).choose(position, Random(seed)) in wins, name
     elif blocks:
-        assert player("forward").choose(position, Random(seed)) in blocks
-    if not wins and len(blocks) == 1 and not winning(position.play(blocks[0])):
+        assert build_player("forward").choose(position, Random(seed)) in blocks
+    if not wins and len(blocks) == 1 and not list_winning_columns(position.play(blocks[0])):
         for name in BLOCK_AT_ONCE:
-            assert player(name).choose(position, Random(seed)) in blocks, name
+            assert build_player(name).choose(position, Random(seed)) in blocks, name
 
 
 @cache
-def lines() -> list[list[int]]:
+def list_lines_of_four() -> list[list[int]]:
     """Return the cells of each line of four, by walking over the board."""
     ways = product(range(WIDTH), range(HEIGHT), ((1, 0), (0, 1), (1, 1), (1, -1)))
     walked = [[(x + i * dx, y + i * dy) for i in range(4)] for x, y, (dx, dy) in ways]
@@ -119,7 +119,7 @@ def lines() -> list[list[int]]:
 def evaluate_by_hand(own: int, mask: int) -> int:
     """Return the evaluation, line by line."""
     worth = 3 * (own & CENTRE).bit_count()
-    for line in lines():
+    for line in list_lines_of_four():
         letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
         stones = letters.count("X"), letters.count("O")
         worth += {(4, 0): 100, (3, 0): 5, (2, 0): 2, (0, 3): -4}.get(stones, 0)
@@ -129,68 +129,73 @@ def evaluate_by_hand(own: int, mask: int) -> int:
 @given(Moves, st.integers(0, CELLS - 1))
 @settings(max_examples=50)
 def test_the_evaluation_is_the_sum_over_all_lines(choices: list[int], length: int) -> None:
-    assert len(lines()) == 69
-    position = at(game(choices, length))
+    assert len(list_lines_of_four()) == 69
+    position = make_position(play_choices(choices, length))
     for own in (position.stones, position.stones ^ position.mask, position.mask):
-        assert evaluate(own, position.mask) == evaluate_by_hand(own, position.mask)
+        assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
 
 
 def test_minimax_that_sees_the_end_plays_a_best_column() -> None:
-    for line in sets.load("end-easy", 60):
-        position = at(line.moves)
-        column = create(f"minimax:depth={CELLS - position.moves}").choose(position, Random(1))
-        found = scores(position)
-        assert sign(found[column]) == sign(line.score)
+    for line in sets.load_set("end-easy", 60):
+        position = make_position(line.moves)
+        column = parse_player(f"minimax:depth={CELLS - position.moves}").choose(position, Random(1))
+        scores = score_columns(position)
+        assert sign(scores[column]) == sign(line.score)
         if line.score > 0:
-            assert found[column] == line.score
+            assert scores[column] == line.score
 
 
-def by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
+def search_by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
     """Return a position's worth to the agent, every game looked at to the full depth."""
     if position.moves == CELLS:
         return 0
     if depth == 0:
         own = position.stones if position.moves % 2 == agent else position.stones ^ position.mask
         return evaluate_by_hand(own, position.mask)
-    worths = [column_by_definition(position, column, depth, agent, mean) for column in playable(position)]
+    worths = [
+        search_column_by_definition(position, column, depth, agent, mean)
+        for column in list_playable_columns(position)
+    ]
     if position.moves % 2 == agent:
         return max(worths)
     return sum(worths) / len(worths) if mean else min(worths)
 
 
-def column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
+def search_column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
     """Return what a stone in a column is worth to the agent; a win is worth more the sooner it comes."""
     if position.is_winning_move(column):
         return (WIN + depth) * (1 if position.moves % 2 == agent else -1)
-    return by_definition(position.play(column), depth - 1, agent, mean)
+    return search_by_definition(position.play(column), depth - 1, agent, mean)
 
 
 @given(Moves, st.integers(0, CELLS - 1), st.integers(1, 3))
 @randomly
 def test_minimax_and_expectimax_are_as_defined(choices: list[int], length: int, depth: int) -> None:
-    position = at(game(choices, length))
+    position = make_position(play_choices(choices, length))
     for kind, mean in ((Minimax, False), (Expectimax, True)):
         worths = {
-            column: round(column_by_definition(position, column, depth, position.moves % 2, mean), 6)
-            for column in playable(position)
+            column: round(search_column_by_definition(position, column, depth, position.moves % 2, mean), 6)
+            for column in list_playable_columns(position)
         }
         chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
-        assert chosen == set(highest(worths))
+        assert chosen == set(list_best_columns(worths))
 
 
 def test_expectimax_takes_the_mean_over_the_replies() -> None:
-    position = at("223344")
-    assert winning(position)
-    assert player("expectimax:depth=1").choose(position, Random(1)) in winning(position)
-    threatened = at("11223")
-    assert winning(passed(threatened))
-    assert player("expectimax:depth=2").choose(threatened, Random(1)) in winning(passed(threatened))
+    position = make_position("223344")
+    assert list_winning_columns(position)
+    assert build_player("expectimax:depth=1").choose(position, Random(1)) in list_winning_columns(position)
+    threatened = make_position("11223")
+    assert list_winning_columns(pass_turn(threatened))
+    assert build_player("expectimax:depth=2").choose(threatened, Random(1)) in list_winning_columns(
+        pass_turn(threatened)
+    )
 
 
 @given(Moves, st.integers(0, CELLS - 1), st.integers(1, 600), st.integers(0, 2**32))
 @randomly
 def test_visits_add_up(choices: list[int], length: int, iterations: int, seed: int) -> None:
-    tree = MonteCarlo(iterations).search(at(game(choices, length)), Random(seed))
+    tree = MonteCarlo(iterations).search(make_position(play_choices(choices, length)), Random(seed))
     assert tree.visits[0] == iterations
     nodes = int(tree.state[1])
     for node in range(nodes):
@@ -212,7 +217,7 @@ def test_random_numbers_are_those_of_marsaglia() -> None:
     state[0] = 1
     for _ in range(4):
         before = [int(state[0])]
-        column = mcts.draw(state, WIDTH)
+        column = mcts.pick_number(state, WIDTH)
         numbers.append(int(state[0]))
         assert column == numbers[-1] * WIDTH // 2**32, before
     assert numbers == [270369, 67634689, 2647435461, 307599695]
@@ -223,16 +228,16 @@ def test_random_numbers_are_those_of_marsaglia() -> None:
 def test_mcts_goes_on_to_the_child_of_the_highest_bound(
     choices: list[int], length: int, iterations: int, c: float, seed: int
 ) -> None:
-    position = at(game(choices, length))
+    position = make_position(play_choices(choices, length))
     tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
-    children = {column: int(tree.children[column]) for column in playable(position)}
+    children = {column: int(tree.children[column]) for column in list_playable_columns(position)}
     bounds = {
         column: tree.points[child] / tree.visits[child] / 2
         + c * math.sqrt(math.log(tree.visits[0]) / tree.visits[child])
         for column, child in children.items()
         if child
     }
-    chosen = mcts.select(tree, 0, position, c)
+    chosen = mcts.select_child(tree, 0, position, c)
     if 0 in children.values():
         assert chosen == -1
     else:
@@ -242,17 +247,17 @@ def test_mcts_goes_on_to_the_child_of_the_highest_bound(
 
 
 def test_mcts_stops_when_its_time_is_up() -> None:
-    tree = MonteCarlo(10_000_000, seconds=0.01).search(start(), Random(1))
+    tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
 
 
 def test_mcts_finds_a_win_two_stones_away() -> None:
-    assert create("mcts:iterations=5000").choose(at("4455"), Random(1)) in (2, 5)
+    assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
 
 
 def test_a_tree_is_never_grown_from_zero_which_stays_zero() -> None:
     state = zeros(2)
-    assert [mcts.draw(state, WIDTH) for _ in range(3)] == [0, 0, 0]
+    assert [mcts.pick_number(state, WIDTH) for _ in range(3)] == [0, 0, 0]
     bounds: list[tuple[int, int]] = []
 
     class Recording(Random):
@@ -260,118 +265,125 @@ def test_a_tree_is_never_grown_from_zero_which_stays_zero() -> None:
             bounds.append((start, stop or 0))
             return 1
 
-    MonteCarlo(1).search(start(), Recording())
+    MonteCarlo(1).search(make_empty_board(), Recording())
     assert bounds == [(1, 2**32)]
 
 
 def test_mcts_learns_from_random_games() -> None:
     match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
-    assert record([play(match, number) for number in range(match.games)], 0).wins >= 72
+    assert tally_games([play_game(match, number) for number in range(match.games)], 0).wins >= 72
 
 
 def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
     state = zeros(2)
     state[0] = 1
-    almost_full = at("737167457417142561265443556473322216621335"[:-1])
-    assert {mcts.rollout(state, almost_full) for _ in range(9)} == {1}
-    assert {mcts.rollout(state, almost_full.play(playable(almost_full)[0])) for _ in range(9)} == {1}
-    earned = [mcts.rollout(state, start()) for _ in range(2000)]
+    almost_full = make_position("737167457417142561265443556473322216621335"[:-1])
+    assert {mcts.play_rollout(state, almost_full) for _ in range(9)} == {1}
+    assert {
+        mcts.play_rollout(state, almost_full.play(list_playable_columns(almost_full)[0])) for _ in range(9)
+    } == {1}
+    earned = [mcts.play_rollout(state, make_empty_board()) for _ in range(2000)]
     assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
     assert earned.count(1) < 20
 
 
-def heavy(version: int, depth: int, moves: str) -> list[int]:
+def weigh_columns(version: int, depth: int, moves: str) -> list[int]:
     """Return the weights of the columns after a move string."""
-    return list(Weights(depth, version).weights(at(moves), depth).values())
+    return list(Weights(depth, version).weigh_columns(make_position(moves), depth).values())
 
 
 def test_weights_count_wins_by_their_round() -> None:
-    assert heavy(2, 1, "112233") == [0, 0, 0, 1, 0, 0, 0]
-    assert heavy(3, 1, "112233") == [0, 0, 0, 7, 0, 0, 0]
-    assert heavy(2, 2, "11223") == [-1, -1, -1, 0, -1, -1, -1]
-    assert heavy(3, 3, "11223") == [-49, -49, -49, 0, -49, -49, -49]
-    assert heavy(3, 2, "1111112223444") == [0, 36, 0, 0, 0, 0]
+    assert weigh_columns(2, 1, "112233") == [0, 0, 0, 1, 0, 0, 0]
+    assert weigh_columns(3, 1, "112233") == [0, 0, 0, 7, 0, 0, 0]
+    assert weigh_columns(2, 2, "11223") == [-1, -1, -1, 0, -1, -1, -1]
+    assert weigh_columns(3, 3, "11223") == [-49, -49, -49, 0, -49, -49, -49]
+    assert weigh_columns(3, 2, "1111112223444") == [0, 36, 0, 0, 0, 0]
 
 
 def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
     # The mover has one stone on top of another in column 1: in three rounds they can have four.
-    v3, v4 = heavy(3, 3, "1716"), heavy(4, 3, "1716")
+    v3, v4 = weigh_columns(3, 3, "1716"), weigh_columns(4, 3, "1716")
     assert v3[0] == 6 * 7
     assert v4[0] == -6 * 7
-    assert heavy(6, 3, "1716")[0] == 0
+    assert weigh_columns(6, 3, "1716")[0] == 0
 
 
-def makes_four(own: int, step: int) -> bool:
+def has_four(own: int, step: int) -> bool:
     """Tell whether four of the stones stand in a direction."""
-    return any(own & line == line for line in map(sum, lines()) if line & line >> step)
+    return any(own & line == line for line in map(sum, list_lines_of_four()) if line & line >> step)
 
 
-def wins_by_definition(
+def weigh_wins_by_definition(
     position: Bitboard, played: list[int], depth: int, version: int, share: int
 ) -> Fraction:
     """Return the worth of all wins in games that go on after the stones of some rounds, a win at once 1."""
     total, turn = Fraction(0), len(played) + 1
-    for column in playable(position):
+    for column in list_playable_columns(position):
         own = position.stones | (position.mask + bitboard.bottom(column)) & ~position.mask
         ways = (1, HEIGHT, HEIGHT + 1, HEIGHT + 2)[version >= 6 and turn > 2 :]
-        if any(makes_four(own, step) for step in ways):
+        if any(has_four(own, step) for step in ways):
             missed = version >= 4 and turn == 3 and played[0] == column != played[1]
             total += Fraction(1 if turn % 2 and not missed else -1, share ** (turn - 1))
         elif turn < depth:
-            total += wins_by_definition(position.play(column), [*played, column], depth, version, share)
+            total += weigh_wins_by_definition(position.play(column), [*played, column], depth, version, share)
     return total
 
 
 @given(Moves, st.integers(8, CELLS - 1), st.integers(1, 3), st.integers(2, 6))
 @settings(max_examples=40)
 def test_weights_are_as_defined(choices: list[int], length: int, depth: int, version: int) -> None:
-    position = at(game(choices, length))
+    position = make_position(play_choices(choices, length))
     depth = min(depth, CELLS - position.moves)
-    share = 1 if version == 2 else len(playable(position))
-    for column, value in Weights(depth, version).weights(position, depth).items():
+    share = 1 if version == 2 else len(list_playable_columns(position))
+    for column, value in Weights(depth, version).weigh_columns(position, depth).items():
         if position.is_winning_move(column):
             expected = Fraction(1)
         elif depth == 1:
             expected = Fraction(0)
         else:
-            expected = wins_by_definition(position.play(column), [column], depth, version, share)
+            expected = weigh_wins_by_definition(position.play(column), [column], depth, version, share)
         assert value == expected * share**depth
 
 
 def test_weights_of_many_rounds_fit_in_an_integer() -> None:
-    position = at(next(line.moves for line in sets.load("end-easy") if len(line.moves) == 34))
+    position = make_position(next(line.moves for line in sets.load_set("end-easy") if len(line.moves) == 34))
     for version in range(2, 7):
-        assert create(f"weights-v{version}:depth=42").choose(position, Random(1)) in playable(position)
+        assert parse_player(f"weights-v{version}:depth=42").choose(
+            position, Random(1)
+        ) in list_playable_columns(position)
 
 
 def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:
     for seed in range(20):
         for moves in ("", "4", "44", "443"):
-            column = player("weights-v5:depth=4").choose(at(moves), Random(seed))
+            column = build_player("weights-v5:depth=4").choose(make_position(moves), Random(seed))
             assert column in range(1, 6)
             assert f"{column + 1}" not in moves
 
 
 def test_version_6_keeps_to_the_centre() -> None:
     for depth in range(7):
-        assert create(f"weights-v6:depth={depth}").choose(start(), Random(depth)) == 3
+        assert parse_player(f"weights-v6:depth={depth}").choose(make_empty_board(), Random(depth)) == 3
     for depth in range(4):
-        chosen = {create(f"weights-v6:depth={depth}").choose(at("444"), Random(seed)) for seed in range(9)}
+        chosen = {
+            parse_player(f"weights-v6:depth={depth}").choose(make_position("444"), Random(seed))
+            for seed in range(9)
+        }
         assert chosen == {2, 4}
-        assert create(f"weights-v6:depth={depth}").choose(at("4"), Random(depth)) == 3
-    assert Weights(6).depth_at(at("4444")) == 4
-    assert Weights(6).depth_at(at("444444")) == 6
-    assert Weights(3).depth_at(at("4444")) == 3
+        assert parse_player(f"weights-v6:depth={depth}").choose(make_position("4"), Random(depth)) == 3
+    assert Weights(6).choose_depth(make_position("4444")) == 4
+    assert Weights(6).choose_depth(make_position("444444")) == 6
+    assert Weights(3).choose_depth(make_position("4444")) == 3
 
 
 def test_perfect_never_loses_a_won_game() -> None:
     rng = Random(1)
-    for opening in [line for line in sets.load("begin-easy") if len(line.moves) <= 8][:8]:
-        position = at(opening.moves)
+    for opening in [line for line in sets.load_set("begin-easy") if len(line.moves) <= 8][:8]:
+        position = make_position(opening.moves)
         mine, moves, over = position.moves % 2 if opening.score > 0 else 1 - position.moves % 2, 0, False
         while not over:
             mover = "perfect" if position.moves % 2 == mine else "forward"
-            column = player(mover).choose(position, rng)
+            column = build_player(mover).choose(position, rng)
             over = position.is_winning_move(column)
             moves += 1
             if over:
@@ -380,22 +392,22 @@ def test_perfect_never_loses_a_won_game() -> None:
 
 
 def test_a_level_is_as_good_as_it_is_cold() -> None:
-    position = at("44")
-    found = scores(position)
-    best = max(found.values())
+    position = make_position("44")
+    scores = score_columns(position)
+    best = max(scores.values())
 
-    def lost(temperature: float) -> float:
+    def count_lost_points(temperature: float) -> float:
         rng = Random(1)
-        return sum(best - found[Level(temperature).choose(position, rng)] for _ in range(300))
+        return sum(best - scores[Level(temperature).choose(position, rng)] for _ in range(300))
 
-    assert lost(0) == 0
-    assert lost(0) < lost(1) < lost(6) < lost(1000)
+    assert count_lost_points(0) == 0
+    assert count_lost_points(0) < count_lost_points(1) < count_lost_points(6) < count_lost_points(1000)
 
 
 def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    position, seen = at("4455"), list[list[float]]()
+    position, seen = make_position("4455"), list[list[float]]()
     rng = Random(1)
 
     def choices(columns: list[int], odds: list[float]) -> list[int]:
@@ -403,31 +415,33 @@ def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
         return columns
 
     monkeypatch.setattr(rng, "choices", choices)
-    found = scores(position)
+    found = score_columns(position)
     Level(2.5).choose(position, rng)
     for column, odds in zip(found, seen[0], strict=True):
         assert odds == pytest.approx(math.exp((found[column] - 18) / 2.5))
     temperatures = {"hard": 1, "medium": 2.5, "easy": 6, "impossible": 0, "perfect": 0}
     for name, temperature in temperatures.items():
-        assert player(name).temperature == temperature
+        assert build_player(name).temperature == temperature
 
 
 def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
-    for line in sets.load("middle-easy", 30):
-        position = at(line.moves)
-        best = highest(scores(position))
+    for line in sets.load_set("middle-easy", 30):
+        position = make_position(line.moves)
+        best = list_best_columns(score_columns(position))
         if any(position.is_winning_move(column) for column in best):
-            assert hardest(position, best) == best
+            assert list_hardest_columns(position, best) == best
             continue
-        replies = {column: len(highest(scores(position.play(column)))) for column in best}
-        assert hardest(position, best) == [x for x in best if replies[x] == min(replies.values())]
-        assert Level(0, "longest").choose(position, Random(1)) in hardest(position, best)
+        replies = {column: len(list_best_columns(score_columns(position.play(column)))) for column in best}
+        assert list_hardest_columns(position, best) == [
+            x for x in best if replies[x] == min(replies.values())
+        ]
+        assert Level(0, "longest").choose(position, Random(1)) in list_hardest_columns(position, best)
 
 
 def test_ties_are_broken_as_asked() -> None:
-    position = at("4455")  # both 3 and 6 win soonest
+    position = make_position("4455")  # both 3 and 6 win soonest
     assert {Level(0, "random").choose(position, Random(seed)) for seed in range(9)} == {2, 5}
-    assert Level(0, "centre").choose(position, Random(1)) == nearest_centre([2, 5])[0]
+    assert Level(0, "centre").choose(position, Random(1)) == list_central_columns([2, 5])[0]
     assert Level(0, "longest").choose(position, Random(1)) in (2, 5)
 
 
@@ -459,24 +473,24 @@ def test_ties_are_broken_as_asked() -> None:
 )
 def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
     with pytest.raises(BadPlayer, match=".*" + complaint):
-        create(text)
+        parse_player(text)
 
 
 def test_every_name_is_a_player() -> None:
     for name in PLAYERS:
-        assert create(name)
+        assert parse_player(name)
 
 
 def test_the_reference_tells_every_player_and_its_parameters() -> None:
-    told: list[str] = []
-    for names, known, words in re.findall(r"^\| (`.*?) \| (.*?) ?\| (.*) \|$", player_table(), re.MULTILINE):
+    parameters_on_page: list[str] = []
+    for names, cells, words in re.findall(r"^\| (`.*?) \| (.*?) ?\| (.*) \|$", player_table(), re.MULTILINE):
         assert len(words) > len("A player who")
         for name, settled in re.findall(r"`([a-z0-9-]+)`(?: \((\w+) )?", names):
-            values = [text for text in re.findall(r"`(.*?)`", known) if text.partition("=")[0] != settled]
-            assert {text.partition("=")[0] for text in values} == set(parameters(name))
-            assert create(f"{name}:{','.join(values)}") == create(name)
-            told.append(name)
-    assert sorted(told) == sorted(PLAYERS)
+            values = [text for text in re.findall(r"`(.*?)`", cells) if text.partition("=")[0] != settled]
+            assert {text.partition("=")[0] for text in values} == set(list_parameters(name))
+            assert parse_player(f"{name}:{','.join(values)}") == parse_player(name)
+            parameters_on_page.append(name)
+    assert sorted(parameters_on_page) == sorted(PLAYERS)
     assert "player_table()" in (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
 
 
@@ -485,12 +499,12 @@ def test_a_human_is_asked_again_or_refused(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("0\n4\nh\n\n"))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    full = at("444444")
+    full = make_position("444444")
     with pytest.raises(Wish, match="hint"):
         Human().choose(full, Random(1))
-    shown = capsys.readouterr().out
-    assert "there is no column '0'; there is room in 1, 2, 3, 5, 6, 7" in shown
-    assert "column 4 is full; there is room in 1, 2, 3, 5, 6, 7" in shown
+    printed = capsys.readouterr().out
+    assert "there is no column '0'; there is room in 1, 2, 3, 5, 6, 7" in printed
+    assert "column 4 is full; there is room in 1, 2, 3, 5, 6, 7" in printed
     monkeypatch.setattr("sys.stdin", StringIO("1\n8\n"))
     assert Human().choose(full, Random(1)) == 0
     with pytest.raises(UserError, match="there is no column '8'"):
@@ -501,19 +515,19 @@ def test_a_human_is_asked_again_or_refused(
 
 CHOICES = """
 from random import Random
-from common.tools.players.player import start
-from common.tools.players.registry import create
+from common.tools.players.player import make_empty_board
+from common.tools.players.registry import parse_player
 from common.position import parse
 for name in {names}:
-    player = create(name)
-    print(name, [player.choose(parse(moves, start()), Random(1)) for moves in {moves}])
+    player = parse_player(name)
+    print(name, [player.choose(parse(moves, make_empty_board()), Random(1)) for moves in {moves}])
 """
 
 
 def test_plain_python_chooses_the_same() -> None:
     names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
     names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
-    moves = ["", "4455", "44455554221", sets.load("middle-easy", 1)[0].moves]
+    moves = ["", "4455", "44455554221", sets.load_set("middle-easy", 1)[0].moves]
     command = [sys.executable, "-c", CHOICES.format(names=names, moves=moves)]
     answers = [
         subprocess.run(command, env=os.environ | extra, capture_output=True, text=True, check=True).stdout
@@ -536,5 +550,5 @@ def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
     for path in (None, *edited, core / "score.py", core / "tools" / "course.py"):
         if path:
             path.write_text(f"# {path}")
-        stamps.add(compiler.digest(core / "tools" / "players" / "mcts.py"))
+        stamps.add(compiler.hash_sources(core / "tools" / "players" / "mcts.py"))
     assert len(stamps - {None}) == 5

@@ -10,25 +10,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.errors import UserError
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, board_size, mirror, parse, rows
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, mirror, parse, parse_board_size, rows
 from common.score import MAX_SCORE, explain, remaining, win_score
 from common.tools import course
-from common.tools.testing.contract import Moves, game
+from common.tools.testing.contract import Moves, play_choices
 
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_mirror_twice_is_the_same(choices: list[int], length: int) -> None:
-    moves = game(choices, length)
+    moves = play_choices(choices, length)
     assert mirror(mirror(moves)) == moves
     assert rows(mirror(moves)) == [row[::-1] for row in rows(moves)]
 
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_every_stone_is_drawn(choices: list[int], length: int) -> None:
-    moves = game(choices, length)
-    drawn = "".join(rows(moves))
-    assert drawn.count("X") == (len(moves) + 1) // 2
-    assert drawn.count("O") == len(moves) // 2
+    moves = play_choices(choices, length)
+    letters = "".join(rows(moves))
+    assert letters.count("X") == (len(moves) + 1) // 2
+    assert letters.count("O") == len(moves) // 2
 
 
 def test_win_score_counts_the_winners_stones() -> None:
@@ -67,22 +67,22 @@ def test_a_step_is_warmed_by_a_position_that_a_solver_may_be_asked_about(
     number: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Note the game that the step plays to get there."""
-    step, played = course.load(number), list[str]()
+    step, events = course.load(number), list[str]()
     play = step.Position.play
 
-    def noted(position: Any, column: int) -> Any:
-        played.append(COLUMN_NAMES[column])
+    def note_stone(position: Any, column: int) -> Any:
+        events.append(COLUMN_NAMES[column])
         return play(position, column)
 
-    def asked(_solver: Any, position: Any) -> int:
-        assert parse("".join(played), course.load("04").Position.start()).moves == position.moves
-        played.append("solved")
+    def note_question(_solver: Any, position: Any) -> int:
+        assert parse("".join(events), course.load("04").Position.start()).moves == position.moves
+        events.append("solved")
         return 0
 
-    monkeypatch.setattr(step.Position, "play", noted)
-    monkeypatch.setattr(step.module.Solver, "solve", asked)
+    monkeypatch.setattr(step.Position, "play", note_stone)
+    monkeypatch.setattr(step.module.Solver, "solve", note_question)
     step.warm()
-    assert played[-1] == "solved"
+    assert events[-1] == "solved"
 
 
 def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
@@ -99,20 +99,20 @@ def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
 )
 def test_boards_that_cannot_be_are_refused(text: str) -> None:
     with pytest.raises(UserError, match="board"):
-        board_size(text)
+        parse_board_size(text)
 
 
 @pytest.mark.parametrize("text", ["1x20", "2x20", "3x20", "1x62"])
 def test_boards_too_high_for_compiled_code_are_refused(text: str) -> None:
     with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
-        board_size(text)
+        parse_board_size(text)
 
 
 @pytest.mark.parametrize(
     ("text", "size"), [("7x6", (7, 6)), ("9x6", (9, 6)), ("31x1", (31, 1)), ("3x19", (3, 19))]
 )
 def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
-    assert board_size(text) == size
+    assert parse_board_size(text) == size
 
 
 def test_how_many_stones_are_left_follows_from_the_score() -> None:

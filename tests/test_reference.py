@@ -9,7 +9,7 @@ import pytest
 
 from common.position import parse
 from common.tools import course
-from common.tools.cli import parser
+from common.tools.cli import make_parser
 from common.tools.site.building import docstrings
 from common.tools.site.macros import code, commands
 
@@ -18,17 +18,17 @@ REFERENCE = ROOT / "docs" / "reference"
 BOOK = ROOT / "common" / "data" / "7x6.book"
 
 
-def parsers(top: ArgumentParser, words: tuple[str, ...] = ()) -> dict[str, ArgumentParser]:
+def list_parsers(top: ArgumentParser, words: tuple[str, ...] = ()) -> dict[str, ArgumentParser]:
     """Return the parser of each command by its words, "" for that of them all."""
-    found = {" ".join(words): top}
+    parsers = {" ".join(words): top}
     for action in vars(top)["_actions"]:
         if action.nargs == PARSER:
             for name, below in action.choices.items():
-                found |= parsers(below, (*words, name))
-    return found
+                parsers |= list_parsers(below, (*words, name))
+    return parsers
 
 
-COMMANDS = parsers(parser())
+COMMANDS = list_parsers(make_parser())
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -11,17 +11,17 @@ from common.position import parse
 from common.score import remaining
 from common.tools import course, sets
 from common.tools.benchmark.engines import BitBully
-from common.tools.journal import opened
-from common.tools.making.test_sets import heading, identity, labelled
+from common.tools.journal import open_journal
+from common.tools.making.test_sets import identify_position, label_candidate, make_set_heading
 
 START = course.load("04").Position.start()
 
 
 @pytest.mark.parametrize("name", list(sets.KINDS))
 def test_a_set_holds_what_it_says(name: str) -> None:
-    lines, kind = sets.load(name), sets.KINDS[name]
+    lines, kind = sets.load_set(name), sets.KINDS[name]
     assert len(lines) == 1000
-    assert len({identity(line.moves) for line in lines}) == 1000
+    assert len({identify_position(line.moves) for line in lines}) == 1000
     for line in lines:
         assert len(line.moves) in kind.played
         assert remaining(line.score, len(line.moves)) in kind.left
@@ -31,7 +31,7 @@ def test_a_set_holds_what_it_says(name: str) -> None:
 @pytest.mark.parametrize("name", list(sets.KINDS))
 def test_every_length_that_can_be_is_there(name: str) -> None:
     """Only begin-easy and begin-medium have none of one to three moves: the next test shows why."""
-    lengths = {len(line.moves) for line in sets.load(name)}
+    lengths = {len(line.moves) for line in sets.load_set(name)}
     first = 4 if name in ("begin-easy", "begin-medium") else sets.KINDS[name].played.start
     assert lengths == set(range(first, sets.KINDS[name].played.stop))
 
@@ -47,7 +47,7 @@ def test_no_position_of_three_moves_is_decided_soon() -> None:
 @pytest.mark.parametrize("name", list(sets.KINDS))
 def test_all_outcomes_occur_where_they_can(name: str) -> None:
     """A draw fills the board: too long a game for middle-easy, begin-easy and begin-medium."""
-    outcomes = {(line.score > 0) - (line.score < 0) for line in sets.load(name)}
+    outcomes = {(line.score > 0) - (line.score < 0) for line in sets.load_set(name)}
     can_draw = any(42 - played in sets.KINDS[name].left for played in sets.KINDS[name].played)
     assert outcomes == ({-1, 0, 1} if can_draw else {-1, 1})
 
@@ -58,21 +58,21 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
         subprocess.run([*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"], check=True)
     begun = tmp_path / "begun"
     begun.mkdir()
-    with opened(begun / "end-easy.journal", heading(7, "end-easy")) as journal:
-        lines = [labelled(7, "end-easy", index) for index in (0, 1, 2, 5)]
+    with open_journal(begun / "end-easy.journal", make_set_heading(7, "end-easy")) as journal:
+        lines = [label_candidate(7, "end-easy", index) for index in (0, 1, 2, 5)]
         journal.append(
             *(f"{i} {line.moves} {line.score}" for i, line in zip((0, 1, 2, 5), lines, strict=True))
         )
     with journal.path.open("ab") as file:
         file.write(b"123")  # ended in the middle of a line
     subprocess.run([*command, "--out", str(begun), "end-easy"], check=True)
-    made = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
-    assert len(made) == 1
+    contents = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
+    assert len(contents) == 1
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
 
 
 def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
-    with opened(tmp_path / "end-easy.journal", heading(7, "end-easy")):
+    with open_journal(tmp_path / "end-easy.journal", make_set_heading(7, "end-easy")):
         pass
     command = [
         sys.executable,
@@ -94,4 +94,4 @@ def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_set_is_refused(tmp_path: Path) -> None:
     (tmp_path / "end-easy").write_text("4455 18\n4455\n")
     with pytest.raises(sets.MissingSets, match="line 2: '4455' is not a position and a score"):
-        sets.load("end-easy", folder=tmp_path)
+        sets.load_set("end-easy", folder=tmp_path)

@@ -3,17 +3,17 @@
 import pytest
 
 from common.tools import course
-from common.tools.testing.signature import COMMAND, recorded, signature
+from common.tools.testing.signature import COMMAND, compute_signature, load_signatures
 
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_search_explores_the_nodes_of_its_signature(number: str) -> None:
-    found, expected = signature(number), recorded().get(number, "nothing")
-    assert found == expected, (
-        f"the search of step {number} explores {found} nodes, the signature says {expected}: "
+    nodes, expected = compute_signature(number), load_signatures().get(number, "nothing")
+    assert nodes == expected, (
+        f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
         f"if that is meant, write it anew with `{COMMAND}` and say the new total in the commit"
     )
 
 
 def test_there_is_no_signature_of_a_step_that_is_gone() -> None:
-    assert set(recorded()) <= set(course.numbers()), f"run `{COMMAND}`"
+    assert set(load_signatures()) <= set(course.numbers()), f"run `{COMMAND}`"

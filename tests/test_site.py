@@ -12,7 +12,7 @@ import pytest
 from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
-from common.tools.diff import changed_lines, file_names, unified
+from common.tools.diff import count_changed_lines, diff_file, list_file_names
 from common.tools.site.building.lessons import lessons
 from common.tools.site.figures import boards
 from common.tools.site.macros import code
@@ -121,7 +121,7 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
         assert (step.folder / "solver.py").read_text().partition("\n\n\nclass")[0].splitlines()[-1] in text
         return
     for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
-        for line in unified(before, step, name).splitlines()[2:]:
+        for line in diff_file(before, step, name).splitlines()[2:]:
             assert line in text
 
 
@@ -142,9 +142,9 @@ def test_side_by_side_stand_the_lines_of_either_step(number: str) -> None:
     for name, sign in (("removed", "-"), ("added", "+")):
         expected = [
             line[1:]
-            for file in file_names(before, step)
-            if changed_lines(before, step, file)[1]
-            for line in unified(before, step, file).splitlines()[2:]
+            for file in list_file_names(before, step)
+            if count_changed_lines(before, step, file)[1]
+            for line in diff_file(before, step, file).splitlines()[2:]
             if line.startswith(sign) and line != sign  # an empty line may stand beside another
         ]
         assert [unescape(text) for kind, text in cells if kind == name and text] == expected

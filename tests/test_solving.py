@@ -19,12 +19,12 @@ from common.solver import analyze
 from common.tools import course, processes, sets
 from common.tools.cli import main
 from common.tools.solving import answering as solving
-from common.tools.solving.answering import Question, answer, answered
+from common.tools.solving.answering import Question, answer_line, stream_answers
 
 ROOT = Path(__file__).parents[1]
 C4 = [sys.executable, "-m", "common.tools", "solve"]
 QUESTION = Question("19")
-LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load(name, 300)]
+LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
 
 
 @pytest.fixture
@@ -35,43 +35,43 @@ def given(tmp_path: Path) -> Path:
     return path
 
 
-def without_times(text: str) -> list[str]:
+def drop_times(text: str) -> list[str]:
     """Return answers as a file of answers has them."""
     return [line.rpartition(" ")[0] for line in text.splitlines()]
 
 
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
     pieces = list(range(20 * processes.AHEAD))
-    asked: list[int] = []
+    taken: list[int] = []
 
-    def slowly(piece: int) -> int:
+    def answer_slowly(piece: int) -> int:
         time.sleep(0.002 * (7 * piece % 5))
         return piece
 
-    def noted(piece: int) -> int:
-        asked.append(piece)
+    def note_piece(piece: int) -> int:
+        taken.append(piece)
         return piece
 
     with ThreadPoolExecutor(4) as pool:
-        found = processes.in_order(pool, slowly, map(noted, pieces))
-        assert next(found) == 0
-        assert len(asked) == processes.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
-        assert [0, *found] == pieces
+        answers = processes.map_in_order(pool, answer_slowly, map(note_piece, pieces))
+        assert next(answers) == 0
+        assert len(taken) == processes.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
+        assert [0, *answers] == pieces
 
 
 def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "monotonic", lambda: 1e6)  # a clock that stands still
     monkeypatch.setattr(solving, "executor", None)  # it is not asked for
-    assert len(list(answered(QUESTION, iter(LINES[:5]), jobs=2, dask=None))) == 5
+    assert len(list(stream_answers(QUESTION, iter(LINES[:5]), jobs=2, dask=None))) == 5
 
 
 def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [*LINES[:400], "448", *LINES[400:]]
-    alone = [answer(QUESTION, line)._replace(microseconds=0) for line in lines]
+    alone = [answer_line(QUESTION, line)._replace(microseconds=0) for line in lines]
     monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
     monkeypatch.setattr(solving, "LARGEST_PIECE", 50)
     together = [
-        found._replace(microseconds=0) for found in answered(QUESTION, iter(lines), jobs=2, dask=None)
+        answer._replace(microseconds=0) for answer in stream_answers(QUESTION, iter(lines), jobs=2, dask=None)
     ]
     assert together == alone
     assert "there is no such column" in together[400].complaint
@@ -79,9 +79,9 @@ def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -
 
 def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     program = (
-        "import os, signal; from common.tools.processes import executor\n"
+        "import os, signal; from common.tools.processes import open_executor\n"
         "if __name__ == '__main__':\n"
-        "    with executor(2) as pool:\n"
+        "    with open_executor(2) as pool:\n"
         "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"
         "        os.kill(os.getpid(), signal.SIGKILL)"
     )
@@ -133,7 +133,7 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     fresh = subprocess.run([*C4, given, "--resume", tmp_path / "fresh", "--no-book"], check=False)
     assert fresh.returncode == 1
     assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
-    assert out.read_text().splitlines()[:602] == without_times(plain.stdout)
+    assert out.read_text().splitlines()[:602] == drop_times(plain.stdout)
 
 
 def test_a_finished_file_is_left_alone(
@@ -151,11 +151,11 @@ def test_a_journal_of_other_lines_or_options_is_refused(
     monkeypatch.setattr(solving, "KEPT_SECONDS", 0)
     out = tmp_path / "answers"
 
-    def broken(*_: object) -> object:
+    def fail(*_: object) -> object:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
-        patched.setattr("common.tools.solving.labels.sync", broken)
+        patched.setattr("common.tools.solving.labels.sync_file", fail)
         assert main(["solve", str(given), "--resume", str(out)]) == 2
     assert not out.exists()
     capsys.readouterr()
@@ -226,6 +226,6 @@ def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
     monkeypatch.setattr(processes, "find_spec", lambda _: True)  # pyright: ignore
     monkeypatch.setattr(processes, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
-    found = list(answered(QUESTION, iter(LINES[:50]), jobs=1, dask="tcp://there:8786"))
-    assert [each.moves for each in found] == LINES[:50]
+    answers = list(stream_answers(QUESTION, iter(LINES[:50]), jobs=1, dask="tcp://there:8786"))
+    assert [answer.moves for answer in answers] == LINES[:50]
     assert addresses == ["tcp://there:8786"]

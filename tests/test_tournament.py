@@ -14,39 +14,43 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from common.tools.arena.games import Game, Match, Record, play
+from common.tools.arena.games import Game, Match, Tally, play_game
 from common.tools.arena.tournament import (
     Rating,
     Tournament,
-    as_json,
-    journal_heading,
-    load,
+    compute_shares,
+    make_tournament_heading,
+    make_tournament_record,
+    parse_tournament,
     play_tournament,
-    ratings,
-    read,
-    shares,
+    rate_players,
+    read_tournament,
 )
 from common.tools.cli import main
-from common.tools.journal import opened
-from common.tools.terminal.drawing import heat_maps, shade
+from common.tools.journal import open_journal
+from common.tools.terminal.drawing import draw_heat_maps, mix_shade
 
 C4 = [sys.executable, "-m", "common.tools", "tournament"]
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 
 
-def rated(games: int, **points: float) -> dict[str, Rating]:
+def rate_after(games: int, **points: float) -> dict[str, Rating]:
     """Return the ratings after matches, by name, such as AB=0.5: the share of its games that A has won."""
     names = sorted({name for pair in points for name in pair})
     results: dict[Match, list[Game]] = {}
     for (first, second), share in points.items():
         winners = [0] * round(games * share) + [1] * round(games * (1 - share))
-        played = [Game(number, 0, "4", winner, (0.0, 0.0)) for number, winner in enumerate(winners)]
-        results[Match((first, second), games, 1, swap=True)] = played
-    return {rating.player: rating for rating in ratings(Tournament(tuple(names), tuple(results)), results)}
+        games_of_match = [Game(number, 0, "4", winner, (0.0, 0.0)) for number, winner in enumerate(winners)]
+        results[Match((first, second), games, 1, swap=True)] = games_of_match
+    return {
+        rating.player: rating for rating in rate_players(Tournament(tuple(names), tuple(results)), results)
+    }
 
 
 def test_each_two_meet_once_by_turns_red() -> None:
-    tournament = read({"players": ["random", "forward", "minimax", "perfect"], "games": 4, "seed": 7})
+    tournament = parse_tournament(
+        {"players": ["random", "forward", "minimax", "perfect"], "games": 4, "seed": 7}
+    )
     assert [match.players for match in tournament.matches] == [
         ("random", "forward"),
         ("random", "minimax"),
@@ -56,11 +60,11 @@ def test_each_two_meet_once_by_turns_red() -> None:
         ("minimax", "perfect"),
     ]
     assert all((match.games, match.seed, match.swap) == (4, 7, True) for match in tournament.matches)
-    assert tournament.complete
+    assert tournament.is_complete
 
 
 def test_without_swapping_each_meets_each_in_either_colour_and_themselves() -> None:
-    tournament = read({"players": ["random", "forward"], "swap": False})
+    tournament = parse_tournament({"players": ["random", "forward"], "swap": False})
     pairs = [match.players for match in tournament.matches]
     assert pairs == [
         ("random", "random"),
@@ -68,52 +72,52 @@ def test_without_swapping_each_meets_each_in_either_colour_and_themselves() -> N
         ("forward", "random"),
         ("forward", "forward"),
     ]
-    assert tournament.complete
+    assert tournament.is_complete
 
 
 def test_pairs_meet_as_they_are_named() -> None:
-    tournament = read({"pairs": [["random", "forward"], ["forward", "minimax"]]})
+    tournament = parse_tournament({"pairs": [["random", "forward"], ["forward", "minimax"]]})
     assert tournament.players == ("random", "forward", "minimax")
     assert [match.players for match in tournament.matches] == [("random", "forward"), ("forward", "minimax")]
     assert not tournament.matches[0].swap
-    assert not tournament.complete
-    assert not read({"pairs": [["random", "random"]]}).complete
+    assert not tournament.is_complete
+    assert not parse_tournament({"pairs": [["random", "random"]]}).is_complete
 
 
 def test_equal_players_are_rated_equal() -> None:
-    found = rated(20, AB=0.5, BC=0.5, AC=0.5)
-    for rating in found.values():
+    ratings = rate_after(20, AB=0.5, BC=0.5, AC=0.5)
+    for rating in ratings.values():
         assert rating.elo == pytest.approx(0, abs=1e-6)
-        assert rating.record == Record(20, 20, 0)
-        assert rating.error == pytest.approx(found["A"].error)
+        assert rating.tally == Tally(20, 20, 0)
+        assert rating.error == pytest.approx(ratings["A"].error)
 
 
 def test_a_draw_is_half_a_win() -> None:
     matches = [Match(("A", "B"), 10, 1), Match(("A", "B"), 10, 2)]
     half = {matches[0]: [Game(n, 0, "4", n % 2, (0.0, 0.0)) for n in range(10)]}
-    drawn = {matches[1]: [Game(n, 0, "4", None, (0.0, 0.0)) for n in range(10)]}
+    all_drawn = {matches[1]: [Game(n, 0, "4", None, (0.0, 0.0)) for n in range(10)]}
     elo = [
-        [rating.elo for rating in ratings(Tournament(("A", "B"), tuple(each)), each)]
-        for each in (half, drawn)
+        [rating.elo for rating in rate_players(Tournament(("A", "B"), tuple(results)), results)]
+        for results in (half, all_drawn)
     ]
     assert elo[0] == pytest.approx(elo[1], abs=1e-6)
 
 
 def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
-    found = rated(20, AB=1, AC=1, BC=1)
-    assert list(found) == ["A", "B", "C"]
-    assert 200 < found["A"].elo < 2000
-    assert found["A"].elo == pytest.approx(-found["C"].elo)
-    assert found["A"].error > rated(20, AB=0.6, AC=0.6, BC=0.6)["A"].error
+    ratings = rate_after(20, AB=1, AC=1, BC=1)
+    assert list(ratings) == ["A", "B", "C"]
+    assert 200 < ratings["A"].elo < 2000
+    assert ratings["A"].elo == pytest.approx(-ratings["C"].elo)
+    assert ratings["A"].error > rate_after(20, AB=0.6, AC=0.6, BC=0.6)["A"].error
 
 
 def test_odds_of_ten_to_one_are_400_points() -> None:
-    found = rated(11_000, AB=10 / 11)
-    assert found["A"].elo - found["B"].elo == pytest.approx(400, abs=1)
+    ratings = rate_after(11_000, AB=10 / 11)
+    assert ratings["A"].elo - ratings["B"].elo == pytest.approx(400, abs=1)
 
 
 def test_four_times_the_games_halve_the_error() -> None:
-    few, many = rated(100, AB=0.6, BC=0.6, AC=0.7), rated(400, AB=0.6, BC=0.6, AC=0.7)
+    few, many = rate_after(100, AB=0.6, BC=0.6, AC=0.7), rate_after(400, AB=0.6, BC=0.6, AC=0.7)
     for name in "ABC":
         assert many[name].error == pytest.approx(few[name].error / 2, rel=0.02)
     assert many["A"].elo == pytest.approx(few["A"].elo, rel=0.02)
@@ -123,7 +127,7 @@ def test_the_error_of_two_equals_is_as_fisher_says() -> None:
     games, prior = 100, 0.5
     per_win = 400 / math.log(10)  # Elo, by a strength
     information = 2 * games / 4 + prior / 4  # on the difference of two strengths
-    for rating in rated(games, AB=0.5).values():
+    for rating in rate_after(games, AB=0.5).values():
         assert rating.error == pytest.approx(1.96 * per_win / math.sqrt(2 * information))
 
 
@@ -134,7 +138,7 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
         Game(1, 0, "4455", 1, (1.0, 2.0)),
         Game(2, 0, "44556", None, (2.23456, 6.0)),
     ]
-    found = as_json(Tournament(match.players, (match,)), {match: games})
+    found = make_tournament_record(Tournament(match.players, (match,)), {match: games})
     assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
     assert found["reproducible"] is True
     assert found["matches"] == [
@@ -151,26 +155,28 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
 
 
 def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
-    tournament = read({"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5})
+    tournament = parse_tournament(
+        {"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5}
+    )
     seen: list[int] = []
-    with opened(tmp_path / "alone", "test") as journal:
+    with open_journal(tmp_path / "alone", "test") as journal:
         alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
-    with opened(tmp_path / "together", "test") as journal:
+    with open_journal(tmp_path / "together", "test") as journal:
         together = play_tournament(tournament, journal, 2, lambda _done, _total: None)
     assert seen == list(range(13))
     for match in tournament.matches:
-        moves = [play(match, number).moves for number in range(match.games)]
+        moves = [play_game(match, number).moves for number in range(match.games)]
         assert [game.moves for game in alone[match]] == moves
         assert [game.moves for game in together[match]] == moves
     random, forward = tournament.players[:2]
-    found = shares(tournament, alone)
-    assert found[random, forward] + found[forward, random] == 1
+    shares = compute_shares(tournament, alone)
+    assert shares[random, forward] + shares[forward, random] == 1
 
 
 def test_without_swapping_the_share_is_that_of_red_alone() -> None:
-    tournament = read({"players": ["random", "forward"], "games": 4, "swap": False})
-    results = {match: [play(match, number) for number in range(4)] for match in tournament.matches}
-    found = shares(tournament, results)
+    tournament = parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
+    results = {match: [play_game(match, number) for number in range(4)] for match in tournament.matches}
+    found = compute_shares(tournament, results)
     assert set(found) == {match.players for match in tournament.matches}
     for match, games in results.items():
         assert (
@@ -184,7 +190,7 @@ def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
     config, path = tmp_path / "t.toml", tmp_path / "t.json"
     config.write_text('pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n')
     assert main(["tournament", str(config), "--json", str(path)]) == 0
-    first, other = outcome(path)["matches"]
+    first, other = read_outcome(path)["matches"]
     results, distinct_games = first["results"], first["distinct_games"]
     record = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
     heading, *rows = capsys.readouterr().out.splitlines()
@@ -195,7 +201,7 @@ def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
     assert "ratings" not in json.loads(path.read_text())
 
 
-def outcome(path: Path) -> dict[str, Any]:
+def read_outcome(path: Path) -> dict[str, Any]:
     """Return what a tournament's JSON says of games and ratings, times left out."""
     record = json.loads(path.read_text())
     for match in record["matches"]:
@@ -224,15 +230,15 @@ def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest
     lines = journal.read_text().splitlines()
     journal.write_text("\n".join([*lines[:4], "01234567 [2, 7, 0, torn"]))
     counts: list[int] = []
-    tournament = load(config)
-    with opened(journal, journal_heading(tournament)) as held:
+    tournament = read_tournament(config)
+    with open_journal(journal, make_tournament_heading(tournament)) as held:
         play_tournament(tournament, held, 1, lambda done, _: counts.append(done))
     assert counts == list(range(3, 25))
     assert main(["tournament", str(config), "--json", str(resumed)]) == 0
-    assert outcome(resumed) == outcome(whole)
+    assert read_outcome(resumed) == read_outcome(whole)
     assert capsys.readouterr().out == expected
     assert not list(tmp_path.glob("*.journal"))
-    best = outcome(whole)["ratings"][0]
+    best = read_outcome(whole)["ratings"][0]
     assert best["player"] == "mcts:iterations=3000"
     assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in expected
     assert expected.splitlines()[-3].split()[0] == "1"  # of the heat map
@@ -263,9 +269,9 @@ def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
         assert main(["tournament", str(config), "--json", str(tmp_path / "t.json")]) == 2
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-        shown = capsys.readouterr()
-        assert shown.out == ""
-        return shown.err.replace(str(tmp_path), "")
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        return printed.err.replace(str(tmp_path), "")
 
     return run
 
@@ -318,18 +324,18 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_shades_go_from_orange_over_white_to_blue() -> None:
-    assert (shade(0), shade(0.5), shade(1)) == ("#f09a4a", "#ffffff", "#6fb1e0")
+    assert (mix_shade(0), mix_shade(0.5), mix_shade(1)) == ("#f09a4a", "#ffffff", "#6fb1e0")
 
 
 def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
-    parts = list(heat_maps(list("abcdefg"), {("a", "g"): 0.75}, 16))
+    parts = list(draw_heat_maps(list("abcdefg"), {("a", "g"): 0.75}, 16))
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
     assert str(next(iter(parts[2].columns[1].cells))) == "  75"
 
 
 def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
-    (part,) = heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
+    (part,) = draw_heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
     drawn = StringIO()
     Console(file=drawn, width=80).print(part)
     assert [line.rstrip() for line in drawn.getvalue().splitlines()] == [

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from common.errors import UserError
-from common.tools.files import write_whole
+from common.tools.files import write_file
 from common.tools.learn import archive, project
 from common.tools.learn.archive import BadArchive, Kept
 from common.tools.learn.curriculum import stages
@@ -37,7 +37,7 @@ for question in json.load(sys.stdin):
 def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """Return the page's answers, by a Python that has only its standard library and the page's files."""
     for name, text in turn.program().items():
-        write_whole(folder / name, text)
+        write_file(folder / name, text)
     command = [sys.executable, "-I", "-S", "-B", "-c", RUN]
     given = json.dumps(questions)
     ran = subprocess.run(command, input=given, capture_output=True, text=True, cwd=folder, check=True)
@@ -47,7 +47,7 @@ def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any
 def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Path) -> None:
     last = list(STAGES.values())[-1]
     mistake = SECOND.mistakes[0]
-    wrong = mistake.edits[0].applied(SECOND.ours())
+    wrong = mistake.edits[0].apply(SECOND.ours())
     passed, failed, differs = plainly(
         tmp_path,
         {"verb": "check", "stage": last.name, "files": last.ours()},

@@ -88,7 +88,7 @@ def test_the_steps_run_on_each_version_of_python(version: str) -> None:
     path = python(version)
     if not path:
         pytest.skip(f"N/A: Python {version} is not installed")
-    line = next(line for line in sets.load("end-easy") if len(line.moves) == CELLS - 6)
+    line = next(line for line in sets.load_set("end-easy") if len(line.moves) == CELLS - 6)
     plain = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     solved = subprocess.run(
         [path, "-W", "error", "-c", EVERY_STEP, line.moves],

@@ -15,7 +15,7 @@ from common.errors import UserError
 from common.position import parse
 from common.tools import course, sets
 from common.tools.benchmark.engines import StepEngine
-from common.tools.commands.make.wasm import INDEX, entry, heading, kept
+from common.tools.commands.make.wasm import INDEX, make_index_entry, make_index_heading, read_other_entries
 from common.tools.wasm import module
 
 ROOT = Path(__file__).parents[1]
@@ -35,14 +35,14 @@ SAMPLES = {  # lines of a set, and the first step that solves them in no time
 def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """Build some again, all with --full, as it takes seconds a step; all are asked for nodes below."""
     shutil.copytree(KERNELS, tmp_path, dirs_exist_ok=True)
-    asked = course.numbers() if pytestconfig.getoption("--full") else BUILT
-    for number in asked:
+    numbers = course.numbers() if pytestconfig.getoption("--full") else BUILT
+    for number in numbers:
         (tmp_path / f"{number}.wasm").unlink()
-    command = [sys.executable, "-m", "common.tools", "wasm", "build", "--steps", ",".join(asked)]
+    command = [sys.executable, "-m", "common.tools", "wasm", "build", "--steps", ",".join(numbers)]
     command += ["--out", str(tmp_path)]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert built.returncode == 0, built.stderr
-    assert "\x1b" not in built.stderr
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert answer.returncode == 0, answer.stderr
+    assert "\x1b" not in answer.stderr
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == sorted([*(f"{number}.wasm" for number in course.numbers()), "kernels.js"])
     made_with = json.loads(re.search(r"VERSIONS = (.*);", (KERNELS / "kernels.js").read_text())[1])  # type: ignore[index]
@@ -57,8 +57,8 @@ def built_before(tmp_path: Path) -> Path:
     """Return a folder with an index of three steps and their kernels, of which nothing is real."""
     for number in ("01", "02", "03"):
         (tmp_path / f"{number}.wasm").write_text(f"kernel {number}")
-    entries = [entry(course.load(number), [f"argument {number}"]) for number in ("01", "02", "03")]
-    (tmp_path / INDEX).write_text("\n".join([*heading(), *entries, "]);", ""]))
+    entries = [make_index_entry(course.load(number), [f"argument {number}"]) for number in ("01", "02", "03")]
+    (tmp_path / INDEX).write_text("\n".join([*make_index_heading(), *entries, "]);", ""]))
     return tmp_path
 
 
@@ -79,19 +79,22 @@ def test_kernels_made_otherwise_are_not_mixed_with_new_ones(built_before: Path) 
     index = built_before / INDEX
     index.write_text(index.read_text().replace('"numba": "', '"numba": "0.'))
     with pytest.raises(UserError, match=r"the kernels of 01, 03 were made with other versions"):
-        kept(built_before, {"02"})
-    assert kept(built_before, {"01", "02", "03"}) == {}
+        read_other_entries(built_before, {"02"})
+    assert read_other_entries(built_before, {"01", "02", "03"}) == {}
 
 
 @needs_node
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_kernel_scores_and_counts_as_the_compiled_step_does(number: str) -> None:
     lines = [
-        line for name, (count, first) in SAMPLES.items() if number >= first for line in sets.load(name, count)
+        line
+        for name, (count, first) in SAMPLES.items()
+        if number >= first
+        for line in sets.load_set(name, count)
     ]
     engine = StepEngine(number, use_book=False)
-    found = node("solve.mjs", number, given="".join(f"{line.moves}\n" for line in lines))
-    for line, answer in zip(lines, found, strict=True):
+    answers = node("solve.mjs", number, given="".join(f"{line.moves}\n" for line in lines))
+    for line, answer in zip(lines, answers, strict=True):
         engine.reset()
         assert engine.solve(engine.prepare(line.moves)) == line.score
         assert answer.split()[:3] == [line.moves, str(line.score), str(engine.nodes)]
@@ -101,8 +104,8 @@ def test_a_kernel_scores_and_counts_as_the_compiled_step_does(number: str) -> No
 def test_the_kernel_that_thinks_knows_the_book() -> None:
     step = course.thinker()
     solver = step.solver()
-    given = "\n44\n4455\n123\n"
-    for line in node("solve.mjs", step.number, str(BOOK), given=given):
+    text = "\n44\n4455\n123\n"
+    for line in node("solve.mjs", step.number, str(BOOK), given=text):
         moves, score, nodes, _ = line.split(" ")
         solver.reset()
         assert solver.solve(parse(moves, step.Position.start())) == int(score)
@@ -110,17 +113,27 @@ def test_the_kernel_that_thinks_knows_the_book() -> None:
 
 
 def test_numbers_are_written_as_the_format_asks() -> None:
-    assert [module.number(value) for value in (0, 127, 128, 624485)] == [
+    assert [module.encode_number(value) for value in (0, 127, 128, 624485)] == [
         b"\0", b"\x7f", b"\x80\x01", b"\xe5\x8e\x26",
     ]  # fmt: skip
     for value in (0, 127, 128, 16383, 16384, 2**32):
-        written = module.number(value)
+        written = module.encode_number(value)
         assert module.read_number(b"xx" + written + b"x", 2) == (value, 2 + len(written))
 
 
 def test_a_kernel_that_needs_other_functions_is_refused() -> None:
-    needed = module.text("env") + module.text("malloc") + bytes([module.FUNCTION]) + module.number(0)
-    memory = module.text("env") + module.text("memory") + bytes([module.MEMORY, 1]) + module.number(1) * 2
-    content = module.number(2) + memory + needed
+    needed = (
+        module.encode_text("env")
+        + module.encode_text("malloc")
+        + bytes([module.FUNCTION])
+        + module.encode_number(0)
+    )
+    memory = (
+        module.encode_text("env")
+        + module.encode_text("memory")
+        + bytes([module.MEMORY, 1])
+        + module.encode_number(1) * 2
+    )
+    content = module.encode_number(2) + memory + needed
     with pytest.raises(ValueError, match="a kernel cannot call malloc"):
-        module.exporting(module.HEADER + module.section(module.IMPORT, content), "search", 0)
+        module.export_function(module.HEADER + module.encode_section(module.IMPORT, content), "search", 0)

@@ -8,7 +8,7 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def collect_seldom() -> None:
+def collect_garbage_seldom() -> None:
     """Look for garbage after each 100,000 objects in place of 700.
 
     What is imported or compiled stays: to look for garbage in it takes a tenth of the time.

@@ -35,7 +35,7 @@ class Question:
     judge: Callable[[Any], bool] | None = None
     drawn: Sequence[str] = ()
 
-    def holds(self, answer: Any) -> bool:
+    def is_right(self, answer: Any) -> bool:
         """Tell whether an answer is right."""
         return self.judge(answer) if self.judge else answer == self.right
 
@@ -64,36 +64,36 @@ class Program:
         """Return the one solver: handing out its table anew takes longer than most questions."""
         return self.module.Solver(**self._options)
 
-    def fresh(self) -> Solver[Any]:
+    def reset_solver(self) -> Solver[Any]:
         """Return the solver with nothing remembered."""
         self.solver.reset()
         return self.solver
 
-    def renew(self) -> None:
+    def drop_solver(self) -> None:
         """Let the next question get a new solver, whatever the questions before did to this one."""
         vars(self).pop("solver", None)
 
-    def position(self, moves: str) -> Any:
+    def parse_position(self, moves: str) -> Any:
         """Return a position; raise InvalidPosition if a move breaks the rules."""
         return parse(moves, self.module.Position.start())
 
-    def played(self, moves: str) -> Any:
+    def play_moves(self, moves: str) -> Any:
         """Return the position after moves that are known to be right, without asking the rules."""
         position = self.module.Position.start()
         for name in moves:
             position = position.play(COLUMN_NAMES.index(name))
         return position
 
-    def measured(self, moves: str) -> int:
+    def measure_score(self, moves: str) -> int:
         """Return the score of a position, with nothing remembered, and note what it took."""
-        solver, position = self.fresh(), self.position(moves)
+        solver, position = self.reset_solver(), self.parse_position(moves)
         start = perf_counter()
         score = solver.solve(position)
         self.figures[moves] = Figures(int(solver.nodes), perf_counter() - start)
         return score
 
 
-def makes_four(moves: str, column: int) -> bool:
+def is_winning_by_letters(moves: str, column: int) -> bool:
     """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
     board: dict[tuple[int, int], str] = {}
     x, y = 0, 0
@@ -108,36 +108,36 @@ def makes_four(moves: str, column: int) -> bool:
     )
 
 
-def rules(program: Program, moves: str) -> Iterator[Question]:
+def ask_rules(program: Program, moves: str) -> Iterator[Question]:
     """Ask what a position knows of the rules: its stones, its full columns, its winning moves."""
-    yield Question(moves, "moves", lambda: program.played(moves).moves, len(moves))
+    yield Question(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
     for column, name in enumerate(COLUMN_NAMES):
         room = moves.count(name) < HEIGHT
         yield Question(
             moves,
             f"can_play({column}), which is column {name}",
-            lambda column=column: bool(program.played(moves).can_play(column)),
+            lambda column=column: bool(program.play_moves(moves).can_play(column)),
             room,
         )
         if room:
             yield Question(
                 moves,
                 f"is_winning_move({column}), which is column {name}",
-                lambda column=column: bool(program.played(moves).is_winning_move(column)),
-                makes_four(moves, column),
+                lambda column=column: bool(program.play_moves(moves).is_winning_move(column)),
+                is_winning_by_letters(moves, column),
             )
 
 
-def score(program: Program, moves: str, right: int) -> Iterator[Question]:
+def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
     """Ask for the score of a position whose score is known."""
-    yield Question(moves, "the score, as solve(position)", lambda: program.measured(moves), right)
+    yield Question(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
 
 
-def best_of_children(program: Program, moves: str) -> Iterator[Question]:
+def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
     """Compare a score with the scores of the columns, and with that of the move that is called best."""
 
     def ask() -> tuple[int, int, int]:
-        solver, position = program.fresh(), program.position(moves)
+        solver, position = program.reset_solver(), program.parse_position(moves)
         scores = analyze(solver, position)
         best = max(score for score in scores if score is not None)
         return solver.solve(position), best, scores[best_move(solver, position)] or 0
@@ -147,27 +147,32 @@ def best_of_children(program: Program, moves: str) -> Iterator[Question]:
         "the score, the best of minus the scores after each move, and the score of the best move",
         ask,
         f"three times the same, from {-MAX_SCORE} to {MAX_SCORE}",
-        lambda found: found[0] == found[1] == found[2] and -MAX_SCORE <= found[0] <= MAX_SCORE,
+        lambda scores: scores[0] == scores[1] == scores[2] and -MAX_SCORE <= scores[0] <= MAX_SCORE,
     )
 
 
-def mirrored(program: Program, moves: str) -> Iterator[Question]:
+def ask_mirror_image(program: Program, moves: str) -> Iterator[Question]:
     """Solve a position and its mirror image."""
     yield Question(
         moves,
         "the score, and the score of the mirror image",
-        lambda: tuple(program.fresh().solve(program.position(each)) for each in (moves, mirror(moves))),
+        lambda: tuple(
+            program.reset_solver().solve(program.parse_position(image)) for image in (moves, mirror(moves))
+        ),
         "the same for both",
-        lambda found: found[0] == found[1],
+        lambda scores: scores[0] == scores[1],
     )
 
 
-def weak(program: Program, moves: str) -> Iterator[Question]:
+def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
     """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
 
     def ask() -> tuple[int, ...]:
-        score, position = program.fresh().solve(program.position(moves)), program.position(moves)
-        solver = program.fresh()
+        score, position = (
+            program.reset_solver().solve(program.parse_position(moves)),
+            program.parse_position(moves),
+        )
+        solver = program.reset_solver()
         return score, *(solver.solve(position, weak=weak) for weak in (True, False, True))
 
     yield Question(
@@ -175,33 +180,33 @@ def weak(program: Program, moves: str) -> Iterator[Question]:
         "the score, then after reset() the weak score, the score, and the weak score again",
         ask,
         "the score twice, and its sign twice: 1, 0 or -1",
-        lambda found: found[0] == found[2] and found[1] == found[3] == sign(found[0]),
+        lambda scores: scores[0] == scores[2] and scores[1] == scores[3] == sign(scores[0]),
     )
 
 
-def counting(program: Program, moves: str) -> Iterator[Question]:
+def ask_node_counts(program: Program, moves: str) -> Iterator[Question]:
     """Count the same nodes for the same position, on top of those before, until the solver is reset."""
     counts: list[int] = []
 
-    def solved() -> int:
-        program.solver.solve(program.position(moves))
+    def solve_again() -> int:
+        program.solver.solve(program.parse_position(moves))
         counts.append(program.solver.nodes)
         return counts[-1]
 
-    yield Question(moves, "nodes after reset()", lambda: program.fresh().nodes, 0)
-    yield Question(moves, "nodes after solve(position)", solved, "more than 0", lambda found: found > 0)
+    yield Question(moves, "nodes after reset()", lambda: program.reset_solver().nodes, 0)
+    yield Question(moves, "nodes after solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
     yield Question(
         moves,
         "nodes after solving it again",
-        solved,
+        solve_again,
         "more than before: they add up",
-        lambda found: found > counts[0],
+        lambda nodes: nodes > counts[0],
     )
-    yield Question(moves, "nodes after another reset()", lambda: program.fresh().nodes, 0)
+    yield Question(moves, "nodes after another reset()", lambda: program.reset_solver().nodes, 0)
     yield Question(
         moves,
         "nodes after solving it once more",
-        solved,
+        solve_again,
         "as many as the first time: reset() forgets everything",
-        lambda found: found == counts[0],
+        lambda nodes: nodes == counts[0],
     )

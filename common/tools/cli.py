@@ -15,8 +15,8 @@ from importlib import import_module
 from types import ModuleType
 
 from common.errors import UserError
-from common.tools import collect_seldom
-from common.tools.terminal.streams import drop_unwritten, prepare_streams, tell
+from common.tools import collect_garbage_seldom
+from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
 GROUPS = {
     "learn": {
@@ -46,7 +46,7 @@ GROUPS = {
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
-def parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line; only the commands `described` are imported for their options."""
     top = argparse.ArgumentParser(
         prog="c4",
@@ -76,30 +76,30 @@ def load_command(name: str) -> ModuleType:
     return import_module(f"common.tools.commands.{group}.{name}")
 
 
-def board(arguments: Sequence[str]) -> str | None:
+def find_board_size(arguments: Sequence[str]) -> str | None:
     """Return the size of the board that a command line asks for, None if it says nothing of it."""
-    first = argparse.ArgumentParser(add_help=False)
-    first.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
-    return first.parse_known_args(arguments)[0].board
+    board_parser = argparse.ArgumentParser(add_help=False)
+    board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
+    return board_parser.parse_known_args(arguments)[0].board
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    collect_seldom()
+    collect_garbage_seldom()
     try:
-        return run(sys.argv[1:] if arguments is None else arguments)
+        return run_command_line(sys.argv[1:] if arguments is None else arguments)
     finally:
         drop_unwritten(sys.stdout, sys.stderr)
 
 
-def run(arguments: Sequence[str]) -> int:
+def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line, say what went wrong, and return the exit status."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         prepare_streams()
-        return perform(command, arguments)
+        return run_command(command, arguments)
     except BrokenPipeError:
         return 1  # nobody reads any further
     except UserError as error:
@@ -111,16 +111,16 @@ def run(arguments: Sequence[str]) -> int:
         status, message = 1, f"memory ran out. {error}".rstrip(". ")
     except BrokenExecutor:
         status, message = 1, "a process that did part of the work was ended, perhaps because memory ran out"
-    tell(f"c4 {command}: {message}" if command else f"c4: {message}")
+    print_message(f"c4 {command}: {message}" if command else f"c4: {message}")
     return status
 
 
-def perform(command: str, arguments: Sequence[str]) -> int:
+def run_command(command: str, arguments: Sequence[str]) -> int:
     """Do what a command line says, write all of the output, and return the exit status."""
-    if (size := board(arguments)) is not None:
+    if (size := find_board_size(arguments)) is not None:
         os.environ["C4_BOARD"] = size
     try:
-        options = parser([command]).parse_args(arguments)
+        options = make_parser([command]).parse_args(arguments)
         return options.run(options)
     finally:
         sys.stdout.flush()

@@ -133,15 +133,21 @@ def at(folder: Path) -> Step:
 
 def package(folder: Path) -> ModuleType:
     """Import the modules of a folder as a package of their own, anew each time."""
-    found = ModuleType(f"learner_{len(sys.modules)}")
-    found.__path__ = [str(folder)]
-    sys.modules[found.__name__] = found
+    learner = ModuleType(f"learner_{len(sys.modules)}")
+    learner.__path__ = [str(folder)]
+    sys.modules[learner.__name__] = learner
     invalidate_caches()
     for name in MODULES:
         if (folder / f"{name}.py").exists():
-            module = import_module(f".{name}", found.__name__)
-            vars(found).update({each: vars(module)[each] for each in EXPORTED if each in vars(module)})
-    return found
+            module = import_module(f".{name}", learner.__name__)
+            vars(learner).update(
+                {
+                    class_name: vars(module)[class_name]
+                    for class_name in EXPORTED
+                    if class_name in vars(module)
+                }
+            )
+    return learner
 
 
 def previous(step: Step) -> Step | None:

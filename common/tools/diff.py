@@ -7,25 +7,27 @@ from itertools import zip_longest
 from common.tools.course import Step
 
 
-def file_names(old: Step, new: Step) -> list[str]:
+def list_file_names(old: Step, new: Step) -> list[str]:
     """Return the names of the source files that either step has, its tests left out."""
     names = {path.name for step in (old, new) for path in step.folder.glob("*.py")}
     return sorted(names - {"test_step.py"})
 
 
-def source(step: Step, name: str) -> list[str]:
+def read_source_lines(step: Step, name: str) -> list[str]:
     """Return the lines of a step's file, none if it has no such file."""
     path = step.folder / name
     return path.read_text().splitlines(keepends=True) if path.exists() else []
 
 
-def unified(old: Step, new: Step, name: str) -> str:
+def diff_file(old: Step, new: Step, name: str) -> str:
     """Return the unified diff of a file; empty if nothing changes."""
     old_path, new_path = (f"steps/{step.folder.name}/{name}" for step in (old, new))
-    return "".join(difflib.unified_diff(source(old, name), source(new, name), old_path, new_path))
+    return "".join(
+        difflib.unified_diff(read_source_lines(old, name), read_source_lines(new, name), old_path, new_path)
+    )
 
 
-def unified_files(before: dict[str, str], after: dict[str, str]) -> str:
+def diff_texts(before: dict[str, str], after: dict[str, str]) -> str:
     """Return the unified diff of files that are given as texts by their names."""
     return "".join(
         f"{line}\n"
@@ -36,9 +38,9 @@ def unified_files(before: dict[str, str], after: dict[str, str]) -> str:
     )
 
 
-def beside(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
+def pair_changed_lines(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
     """Yield what changes in a file, part by part: the lines of either side, None where one has no more."""
-    before, after = ([line.rstrip("\n") for line in source(step, name)] for step in (old, new))
+    before, after = ([line.rstrip("\n") for line in read_source_lines(step, name)] for step in (old, new))
     for part in difflib.SequenceMatcher(None, before, after).get_grouped_opcodes():
         yield [
             pair
@@ -47,7 +49,7 @@ def beside(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, s
         ]
 
 
-def changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:
+def count_changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:
     """Return how many lines of a file are added, and how many removed."""
-    body = unified(old, new, name).splitlines()[2:]
+    body = diff_file(old, new, name).splitlines()[2:]
     return sum(line.startswith("+") for line in body), sum(line.startswith("-") for line in body)

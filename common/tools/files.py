@@ -12,20 +12,20 @@ CORE = ROOT / "common"
 """The core: the Python files directly in this folder, and what steps may import."""
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
     """Write a file beside its place and then move it there; the folder is made if need be."""
-    with whole(path) as unfinished, unfinished.open("wb") as file:
+    with open_replacement(path) as unfinished, unfinished.open("wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
-        sync(file)
+        sync_file(file)
 
 
 @contextmanager
-def whole(path: Path) -> Generator[Path]:
+def open_replacement(path: Path) -> Generator[Path]:
     """Yield where to write a file, beside its place; then move it there, or delete it if that failed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(4).hex()}.unfinished")
     try:
-        with naming(path):
+        with name_file_in_errors(path):
             yield unfinished
         unfinished.replace(path)
     except BaseException:
@@ -33,14 +33,14 @@ def whole(path: Path) -> Generator[Path]:
         raise
 
 
-def sync(file: IO[Any]) -> None:
+def sync_file(file: IO[Any]) -> None:
     """Have all that was written to a file on the disk when this returns."""
     file.flush()
     os.fsync(file.fileno())
 
 
 @contextmanager
-def naming(path: Path) -> Generator[None]:
+def name_file_in_errors(path: Path) -> Generator[None]:
     """Put the name of a file into the errors of writing it, which lack one when the disk is full."""
     try:
         yield

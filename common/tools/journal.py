@@ -16,11 +16,11 @@ from zlib import crc32
 from filelock import FileLock, Timeout
 
 from common.errors import UserError
-from common.tools.files import naming, sync
+from common.tools.files import name_file_in_errors, sync_file
 
 AT_ONCE, FOREVER = 0, -1  # how long to wait for a lock
 SEAL = len("01234567 ")
-SHOWN = 120  # bytes of a foreign heading
+SHOWN_BYTES = 120  # bytes of a foreign heading
 
 
 class BadJournal(UserError):
@@ -41,23 +41,23 @@ class Journal:
 
     def append(self, *lines: str) -> None:
         """Append lines; they are on the disk when this returns."""
-        write(self.path, *(sealed(self.heading, line) for line in lines))
+        append_lines(self.path, *(seal_line(self.heading, line) for line in lines))
 
 
 @contextmanager
-def opened(path: Path, heading: str) -> Generator[Journal]:
+def open_journal(path: Path, heading: str) -> Generator[Journal]:
     """Hold a job's journal, begun if it is not there; raise Busy if another process holds it."""
-    with locked(path):
+    with hold_lock(path):
         path.touch()
-        journal = Journal(path, heading, read(path, heading))
+        journal = Journal(path, heading, read_journal(path, heading))
         os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
         if not path.stat().st_size:
-            write(path, heading)
+            append_lines(path, heading)
         yield journal
 
 
 @contextmanager
-def locked(path: Path, wait: float = AT_ONCE) -> Generator[None]:
+def hold_lock(path: Path, wait: float = AT_ONCE) -> Generator[None]:
     """Hold the lock that goes with a file; raise Busy if another process holds it."""
     lock = FileLock(f"{path}.lock", timeout=wait)
     try:
@@ -72,19 +72,19 @@ def locked(path: Path, wait: float = AT_ONCE) -> Generator[None]:
         lock.release()
 
 
-def read(path: Path, heading: str) -> list[str]:
+def read_journal(path: Path, heading: str) -> list[str]:
     """Return the lines of a journal, whoever holds it; raise BadJournal if it is another job's or damaged."""
-    *whole, torn = path.read_bytes().split(b"\n")
-    first = whole[0] if whole else torn
-    if first != heading.encode()[: None if whole else len(torn)]:
+    *whole_lines, torn = path.read_bytes().split(b"\n")
+    first = whole_lines[0] if whole_lines else torn
+    if first != heading.encode()[: None if whole_lines else len(torn)]:
         raise BadJournal(
-            f"{path} begins with {first[:SHOWN].decode(errors='replace')!r}, not {heading!r}: "
+            f"{path} begins with {first[:SHOWN_BYTES].decode(errors='replace')!r}, not {heading!r}: "
             "it is of another job; finish that one, or delete the file"
         )
     lines: list[str] = []
-    for number, found in enumerate(whole[1:], 2):
-        line = found[SEAL:].decode(errors="replace")
-        if found != sealed(heading, line).encode():
+    for number, sealed_line in enumerate(whole_lines[1:], 2):
+        line = sealed_line[SEAL:].decode(errors="replace")
+        if sealed_line != seal_line(heading, line).encode():
             raise BadJournal(
                 f"{path}, line {number}: its checksum is wrong, so it is damaged or of another job; "
                 "delete the line, and this piece of work is done again"
@@ -93,13 +93,13 @@ def read(path: Path, heading: str) -> list[str]:
     return lines
 
 
-def sealed(heading: str, line: str) -> str:
+def seal_line(heading: str, line: str) -> str:
     """Return a line with a checksum before it, of the line and of the job."""
     return f"{crc32((heading + line).encode()):08x} {line}"
 
 
-def write(path: Path, *lines: str) -> None:
+def append_lines(path: Path, *lines: str) -> None:
     """Append lines to a file and have them on the disk."""
-    with naming(path), path.open("ab") as file:
+    with name_file_in_errors(path), path.open("ab") as file:
         file.write("".join(f"{line}\n" for line in lines).encode())
-        sync(file)
+        sync_file(file)

@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 
 @contextmanager
-def executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
+def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
     """Open what does the work: processes here, or the cluster of a Dask scheduler."""
     if not dask:
         with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
@@ -31,12 +31,12 @@ def executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
         return
     if not find_spec("distributed"):
         raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
-    with cluster(dask) as workers:
+    with open_cluster(dask) as workers:
         yield workers
 
 
 @contextmanager
-def cluster(address: str) -> Generator[Executor]:
+def open_cluster(address: str) -> Generator[Executor]:
     """Open the cluster of a scheduler; raise UserError if none answers, ClusterLost if it ends."""
     distributed = import_module("distributed")
     logging.disable()  # Dask logs tracebacks of all that a cluster loses
@@ -80,12 +80,14 @@ class Cluster(Executor):
             except BaseException as error:
                 future.set_exception(error)
 
-        asked = self.client.submit(on_board, (WIDTH, HEIGHT), function, *arguments, pure=False, **named)
-        asked.add_done_callback(settle)
+        submitted = self.client.submit(
+            call_on_board, (WIDTH, HEIGHT), function, *arguments, pure=False, **named
+        )
+        submitted.add_done_callback(settle)
         return future
 
 
-def on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
+def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments: Any, **named: Any) -> R:
     """Call a function on a worker; raise UserError if the worker's board is of another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
@@ -106,7 +108,7 @@ def end_with_parent() -> None:
     Thread(target=watch, daemon=True).start()
 
 
-def in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
+def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
     """Yield what a function makes of each piece, in order; only a few wait in the executor at a time."""
     running: deque[Future[R]] = deque()
     for piece in pieces:

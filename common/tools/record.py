@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from common.tools.files import ROOT, write_whole
+from common.tools.files import ROOT, write_file
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
 
@@ -36,7 +36,7 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
 
 def write_record(path: Path, content: dict[str, Any]) -> None:
     """Write figures, and all that is needed to make them again."""
-    write_whole(path, json.dumps(provenance() | content, indent=1) + "\n")
+    write_file(path, json.dumps(provenance() | content, indent=1) + "\n")
 
 
 def provenance() -> dict[str, Any]:

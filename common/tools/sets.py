@@ -49,50 +49,50 @@ PUBLISHED = {4: "==-=", 5: "====", 6: "==-+"}
 NAMES = [*MADE, EMPTY]
 
 
-def add_option(command: ArgumentParser) -> None:
+def add_sets_option(command: ArgumentParser) -> None:
     """Add the option that chooses sets, by default those that every step is measured on."""
     command.add_argument(
         "--sets",
-        type=named,
+        type=parse_set_names,
         default=list(KINDS),
         metavar="NAMES",
         help=f"comma-separated, of {', '.join(NAMES)} (default: the first {len(KINDS)})",
     )
 
 
-def named(text: str) -> list[str]:
+def parse_set_names(text: str) -> list[str]:
     """Return the names of test sets in a list such as "end-easy,begin-hard"; raise MissingSets for others."""
     names = text.split(",")
     for name in names:
-        check(name)
+        check_set_name(name)
     return names
 
 
-def check(name: str) -> None:
+def check_set_name(name: str) -> None:
     """Raise MissingSets if there is no test set of a name."""
     if name not in NAMES:
         raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
-def sets_folder() -> Path:
+def find_sets_folder() -> Path:
     """Return the folder of the test sets: that of the clone, or what a wheel has in its place."""
     clone = ROOT / "test-data"
     return clone if clone.is_dir() else CORE / "data" / "test-data"
 
 
-def load(name: str, positions: int | None = None, folder: Path | None = None) -> list[Line]:
+def load_set(name: str, positions: int | None = None, folder: Path | None = None) -> list[Line]:
     """Return the first positions of a test set, all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
     any size whose score is published. Raise MissingSets if there is no such set, or none for this board.
     """
-    check(name)
+    check_set_name(name)
     board = f"{WIDTH}x{HEIGHT}"
     if name == EMPTY and (board == BOARD or is_drawn()):
         return [Line("", int(board == BOARD))]  # on the whole board X wins, with the last stone
     if board != BOARD:
         raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
-    path = (folder or sets_folder()) / name
+    path = (folder or find_sets_folder()) / name
     if not path.exists():
         raise MissingSets(f"{path} is not there: install the course anew, or make the sets with `c4 testset`")
     lines: list[Line] = []

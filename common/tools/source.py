@@ -20,7 +20,7 @@ class Edit:
     old: str
     new: str
 
-    def applied(self, files: dict[str, str]) -> dict[str, str]:
+    def apply(self, files: dict[str, str]) -> dict[str, str]:
         """Return the files with the edit made; raise StaleStage unless there is exactly one place for it."""
         text = files.get(self.file, "")
         if text.count(self.old) != 1:
@@ -28,12 +28,12 @@ class Edit:
         return files | {self.file: text.replace(self.old, self.new)}
 
 
-def found(text: str, name: str) -> ast.stmt:
+def parse_definition(text: str, name: str) -> ast.stmt:
     """Return the node of a definition such as "aligned", "BOARD" or "Position.key"."""
     nodes: list[ast.stmt] = ast.parse(text).body
     node: ast.stmt | None = None
     for part in name.split("."):
-        node = next((each for each in nodes if part in names(each)), None)
+        node = next((statement for statement in nodes if part in list_defined_names(statement)), None)
         if node is None:
             raise StaleStage(f"there is no {name}")
         nodes = node.body if isinstance(node, ast.ClassDef) else []
@@ -41,7 +41,7 @@ def found(text: str, name: str) -> ast.stmt:
     return node
 
 
-def names(node: ast.stmt) -> list[str]:
+def list_defined_names(node: ast.stmt) -> list[str]:
     """Return the names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
@@ -49,26 +49,28 @@ def names(node: ast.stmt) -> list[str]:
     return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
-def lines_of(node: ast.stmt) -> tuple[int, int]:
+def locate_lines(node: ast.stmt) -> tuple[int, int]:
     """Return where a definition begins, its decorators included, and where it ends: indexes of lines."""
     decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
-    return min([node.lineno, *(each.lineno for each in decorators)]) - 1, node.end_lineno or node.lineno
+    return min(
+        [node.lineno, *(decorator.lineno for decorator in decorators)]
+    ) - 1, node.end_lineno or node.lineno
 
 
-def taken(text: str, source: str, name: str) -> str:
+def insert_definition(text: str, source: str, name: str) -> str:
     """Return a text with a definition of another one: before the class, or as the last method of it."""
-    first, last = lines_of(found(source, name))
+    first, last = locate_lines(parse_definition(source, name))
     lines, new = text.splitlines(), source.splitlines()[first:last]
     owner, dot, _ = name.partition(".")
-    start, end = lines_of(found(text, owner if dot else "Position"))
+    start, end = locate_lines(parse_definition(text, owner if dot else "Position"))
     lines[end:end] = ["", *new] if dot else []
     lines[start:start] = [] if dot else [*new, "", ""]
     return "\n".join(lines) + "\n"
 
 
-def without(text: str, name: str) -> str:
+def remove_body(text: str, name: str) -> str:
     """Return a text with the body of a function missing, all but its docstring."""
-    node = found(text, name)
+    node = parse_definition(text, name)
     assert isinstance(node, ast.FunctionDef), name
     assert ast.get_docstring(node), name
     lines = text.splitlines()

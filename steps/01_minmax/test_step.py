@@ -26,7 +26,7 @@ def tree_size(position: Any) -> int:
 
 
 def test_explores_every_position_of_the_tree() -> None:
-    for line in sets.load("end-easy", 200):
+    for line in sets.load_set("end-easy", 200):
         position = parse(line.moves, step.Position.start())
         if CELLS - position.moves <= 8:
             solver = step.solver()
@@ -35,7 +35,7 @@ def test_explores_every_position_of_the_tree() -> None:
 
 
 def test_solving_leaves_the_board_as_it_was() -> None:
-    for line in sets.load("end-easy", 50):
+    for line in sets.load_set("end-easy", 50):
         position = parse(line.moves, step.Position.start())
         before = list(position.cells), list(position.heights)
         step.solver().solve(position)

@@ -4,7 +4,7 @@ from common.jit import zeros
 from common.position import parse
 from common.score import MAX_SCORE
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("02")
 
@@ -18,14 +18,17 @@ class TestContract(Contract):
 
 
 def test_never_explores_more_nodes_than_step_01() -> None:
-    counts = [(nodes("01", [line]), nodes("02", [line])) for line in sets.load("end-easy", 300)]
+    counts = [
+        (count_line_nodes("01", [line]), count_line_nodes("02", [line]))
+        for line in sets.load_set("end-easy", 300)
+    ]
     assert all(after <= before for before, after in counts)
     assert sum(after for _, after in counts) * 10 < sum(before for before, _ in counts)
 
 
 def test_window_gives_the_score_inside_and_a_bound_outside() -> None:
     search = step.module.solver.search
-    for line in sets.load("end-easy", 30):
+    for line in sets.load_set("end-easy", 30):
         position = parse(line.moves, step.Position.start())
         for alpha in range(-MAX_SCORE, MAX_SCORE):
             for beta in (alpha + 1, alpha + 5):

@@ -2,7 +2,7 @@
 
 from common.position import WIDTH
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("03")
 
@@ -23,7 +23,7 @@ def test_order_goes_from_the_centre_outwards() -> None:
 
 
 def test_explores_fewer_nodes_than_step_02() -> None:
-    lines = sets.load("middle-easy", 28)
-    before = nodes("02", lines)
-    after = nodes("03", lines)
+    lines = sets.load_set("middle-easy", 28)
+    before = count_line_nodes("02", lines)
+    after = count_line_nodes("03", lines)
     assert after < before

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, parse, rows
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("04")
 
@@ -19,15 +19,15 @@ class TestContract(Contract):
 
 
 def test_explores_the_very_nodes_of_step_03() -> None:
-    lines = sets.load("middle-easy", 100)
-    before = nodes("03", lines)
-    after = nodes("04", lines)
+    lines = sets.load_set("middle-easy", 100)
+    before = count_line_nodes("03", lines)
+    after = count_line_nodes("04", lines)
     assert after == before
 
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_bits_are_where_the_stones_are(choices: list[int], length: int) -> None:
-    moves = game(choices, length)
+    moves = play_choices(choices, length)
     position = parse(moves, step.Position.start())
     mover = "XO"[len(moves) % 2]
     for from_top, row in enumerate(rows(moves)):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from common.jit import zeros
 from common.position import CELLS, mirror, parse, rows
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game
+from common.tools.testing.contract import Contract, Moves, play_choices
 
 step = course.load("05")
 
@@ -37,20 +37,24 @@ def test_table_never_returns_the_value_of_another_key(puts: list[tuple[int, int]
 @given(Moves, Moves, st.integers(0, CELLS - 1))
 def test_key_tells_positions_apart(choices: list[int], others: list[int], length: int) -> None:
     keys: dict[int, list[str]] = {}
-    for moves in (game(choices, length), game(others, length), mirror(game(choices, length))):
+    for moves in (
+        play_choices(choices, length),
+        play_choices(others, length),
+        mirror(play_choices(choices, length)),
+    ):
         key = parse(moves, step.Position.start()).key()
         assert keys.setdefault(key, rows(moves)) == rows(moves)
 
 
 def test_a_table_that_is_always_full_changes_no_score() -> None:
     solver = step.module.Solver(size=257)
-    for line in sets.load("middle-easy", 100):
+    for line in sets.load_set("middle-easy", 100):
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
 
 
 def test_solved_positions_are_remembered() -> None:
     solver = step.solver()
-    positions = [parse(line.moves, step.Position.start()) for line in sets.load("middle-easy", 50)]
+    positions = [parse(line.moves, step.Position.start()) for line in sets.load_set("middle-easy", 50)]
     for position in positions:
         solver.solve(position)
     once = solver.nodes

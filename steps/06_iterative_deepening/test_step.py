@@ -3,7 +3,7 @@
 from common.jit import zeros
 from common.position import parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("06")
 
@@ -18,7 +18,7 @@ class TestContract(Contract):
 
 def test_search_closes_in_on_the_score_from_any_bounds() -> None:
     search = step.module.solver.search
-    for line in sets.load("end-easy", 50):
+    for line in sets.load_set("end-easy", 50):
         position = parse(line.moves, step.Position.start())
         for below in range(3):
             for above in range(3):
@@ -28,7 +28,7 @@ def test_search_closes_in_on_the_score_from_any_bounds() -> None:
 
 
 def test_explores_fewer_nodes_than_step_05() -> None:
-    lines = sets.load("middle-easy", 200)
-    before = nodes("05", lines)
-    after = nodes("06", lines)
+    lines = sets.load_set("middle-easy", 200)
+    before = count_line_nodes("05", lines)
+    after = count_line_nodes("06", lines)
     assert after < before

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("07")
 
@@ -27,7 +27,7 @@ def wins(position: Any) -> list[int]:
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_safe_moves_are_those_after_which_the_opponent_cannot_win(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     if not wins(position):
         safe = position.safe_moves()
         cells = step.module.position.cells
@@ -38,7 +38,7 @@ def test_safe_moves_are_those_after_which_the_opponent_cannot_win(choices: list[
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_winning_squares_are_those_that_make_four(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     aligned = course.load("04").module.position.aligned
     squares = step.module.position.winning_squares(position.stones, position.mask)
     for column in range(WIDTH):
@@ -49,7 +49,7 @@ def test_winning_squares_are_those_that_make_four(choices: list[int], length: in
 
 
 def test_explores_fewer_nodes_than_step_06() -> None:
-    lines = sets.load("middle-easy", 200)
-    before = nodes("06", lines)
-    after = nodes("07", lines)
+    lines = sets.load_set("middle-easy", 200)
+    before = count_line_nodes("06", lines)
+    after = count_line_nodes("07", lines)
     assert after < before

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from common.position import COLUMN_NAMES, mirror, parse, rows
 from common.tools import course
-from common.tools.testing.contract import Contract, Moves, game
+from common.tools.testing.contract import Contract, Moves, play_choices
 
 step = course.load("08")
 book = step.module.book
@@ -103,7 +103,11 @@ def test_ternary_key_is_shared_with_the_mirror_image_only(
     choices: list[int], others: list[int], length: int
 ) -> None:
     keys: dict[int, str] = {}
-    for moves in (game(choices, length), game(others, length), mirror(game(choices, length))):
+    for moves in (
+        play_choices(choices, length),
+        play_choices(others, length),
+        mirror(play_choices(choices, length)),
+    ):
         key = parse(moves, step.Position.start()).ternary_key()
         same = keys.setdefault(key, moves)
         assert rows(moves) in (rows(same), rows(mirror(same)))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from common.jit import zeros
 from common.position import CELLS, WIDTH, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("09")
 
@@ -36,7 +36,7 @@ def test_moves_are_sorted_by_threats_and_equals_keep_their_order(threats: list[i
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_threats_are_the_winning_squares_after_a_move(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     module = step.module.position
     for column in range(WIDTH):
         if position.can_play(column):
@@ -48,7 +48,7 @@ def test_threats_are_the_winning_squares_after_a_move(choices: list[int], length
 
 
 def test_explores_fewer_nodes_than_step_08() -> None:
-    lines = sets.load("middle-medium", 60)
-    before = nodes("08", lines)
-    after = nodes("09", lines)
+    lines = sets.load_set("middle-medium", 60)
+    before = count_line_nodes("08", lines)
+    after = count_line_nodes("09", lines)
     assert after < before

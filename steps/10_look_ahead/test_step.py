@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, children, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("10")
 
@@ -26,14 +26,14 @@ class TestContract(Contract):
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_replies_are_the_safe_moves_of_the_child(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     for _, child in children(position):
         threats = position.threats(child.mask ^ position.mask)
         assert child.replies(threats) == child.safe_moves()
 
 
 def test_explores_fewer_nodes_than_step_09() -> None:
-    lines = sets.load("middle-medium", 60)
-    before = nodes("09", lines)
-    after = nodes("10", lines)
+    lines = sets.load_set("middle-medium", 60)
+    before = count_line_nodes("09", lines)
+    after = count_line_nodes("10", lines)
     assert after < before

@@ -2,7 +2,7 @@
 
 from common.position import CELLS, children, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("11")
 
@@ -24,7 +24,7 @@ class TestContract(Contract):
 def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
     solver = step.module.Solver(size=100_003)
     forced = 0
-    for line in sets.load("middle-easy", 30):
+    for line in sets.load_set("middle-easy", 30):
         position = parse(line.moves, step.Position.start())
         solver.reset()
         solver.solve(position)
@@ -39,7 +39,7 @@ def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
 
 
 def test_explores_hardly_more_nodes_than_step_10() -> None:
-    lines = sets.load("middle-medium", 60)
-    before = nodes("10", lines)
-    after = nodes("11", lines)
+    lines = sets.load_set("middle-medium", 60)
+    before = count_line_nodes("10", lines)
+    after = count_line_nodes("11", lines)
     assert after < 1.1 * before

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from common.position import CELLS, children, parse
 from common.score import MAX_SCORE
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
 step = course.load("12")
 
@@ -35,10 +35,10 @@ def test_a_pair_keeps_both_bounds(lowest: int, highest: int) -> None:
 
 @given(Moves, st.integers(CELLS - 18, CELLS - 8))
 def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     if position.moves < CELLS - 18:
         return
-    solver, oracle = step.module.Solver(size=100_003), fresh_solver(course.load("07"))
+    solver, oracle = step.module.Solver(size=100_003), reset_step_solver(course.load("07"))
     solver.solve(position)
     table = step.module.table.Table(solver._entries, 100_003, 0)
     for _, child in children(position):
@@ -52,7 +52,7 @@ def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None
 
 
 def test_explores_fewer_nodes_than_step_11() -> None:
-    lines = sets.load("begin-medium", 30)
-    before = nodes("11", lines)
-    after = nodes("12", lines)
+    lines = sets.load_set("begin-medium", 30)
+    before = count_line_nodes("11", lines)
+    after = count_line_nodes("12", lines)
     assert after < before

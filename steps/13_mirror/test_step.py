@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, mirror, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("13")
 
@@ -26,7 +26,7 @@ class TestContract(Contract):
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_key_is_shared_with_the_mirror_image_in_the_opening_only(choices: list[int], length: int) -> None:
-    moves = game(choices, length)
+    moves = play_choices(choices, length)
     position = parse(moves, step.Position.start())
     image = parse(mirror(moves), step.Position.start())
     if position.moves < step.module.position.SYMMETRIC:
@@ -36,7 +36,7 @@ def test_key_is_shared_with_the_mirror_image_in_the_opening_only(choices: list[i
 
 
 def test_explores_fewer_nodes_than_step_12() -> None:
-    lines = sets.load("begin-medium", 30)
-    before = nodes("12", lines)
-    after = nodes("13", lines)
+    lines = sets.load_set("begin-medium", 30)
+    before = count_line_nodes("12", lines)
+    after = count_line_nodes("13", lines)
     assert after < before

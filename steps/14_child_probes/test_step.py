@@ -1,7 +1,7 @@
 """Tests of step 14."""
 
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("14")
 
@@ -21,7 +21,7 @@ class TestContract(Contract):
 
 
 def test_explores_fewer_nodes_than_step_13() -> None:
-    lines = sets.load("begin-medium", 20)
-    before = nodes("13", lines)
-    after = nodes("14", lines)
+    lines = sets.load_set("begin-medium", 20)
+    before = count_line_nodes("13", lines)
+    after = count_line_nodes("14", lines)
     assert after < before

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from common.position import CELLS, parse
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
 step = course.load("16")
 
@@ -26,17 +26,17 @@ class TestContract(Contract):
 
 @given(Moves, st.integers(20, CELLS - 1))
 def test_a_player_who_can_be_followed_does_not_win(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     if position.moves >= 20 and position.can_be_followed():
         oracle = course.load("07")
-        assert fresh_solver(oracle).solve(oracle.Position(*position)) <= 0
+        assert reset_step_solver(oracle).solve(oracle.Position(*position)) <= 0
 
 
 def test_many_who_cannot_win_are_told_so_at_once() -> None:
     """Ask about all positions: those that can be followed do not win, and they are not few."""
     followed = 0
     for name in sets.KINDS:
-        for line in sets.load(name):
+        for line in sets.load_set(name):
             if parse(line.moves, step.Position.start()).can_be_followed():
                 followed += 1
                 assert line.score <= 0
@@ -44,7 +44,7 @@ def test_many_who_cannot_win_are_told_so_at_once() -> None:
 
 
 def test_explores_fewer_nodes_than_step_15() -> None:
-    lines = sets.load("begin-medium", 30)
-    before = nodes("15", lines)
-    after = nodes("16", lines)
+    lines = sets.load_set("begin-medium", 30)
+    before = count_line_nodes("15", lines)
+    after = count_line_nodes("16", lines)
     assert after < before

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
 from common.score import MAX_SCORE
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
 step = course.load("17")
 winning_squares = step.module.position.winning_squares
@@ -37,17 +37,17 @@ def bound(position: Any) -> int:
 
 @given(Moves, st.integers(20, CELLS - 1))
 def test_no_score_is_above_the_bound(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     if position.moves >= 20 and bound(position) < MAX_SCORE:
         oracle = course.load("07")
-        assert fresh_solver(oracle).solve(oracle.Position(*position)) <= bound(position)
+        assert reset_step_solver(oracle).solve(oracle.Position(*position)) <= bound(position)
 
 
 def test_the_bounds_of_all_sets_are_right_and_many_are_exact() -> None:
     """Ask about all positions and those one ply later, whose best is known from the line's score."""
     exact = dict.fromkeys((False, True), 0)
     for name in sets.KINDS:
-        for line in sets.load(name):
+        for line in sets.load_set(name):
             position = parse(line.moves, step.Position.start())
             if (highest := bound(position)) < MAX_SCORE:
                 assert line.score <= highest
@@ -89,7 +89,7 @@ def test_above_the_lowest_square_nothing_is_the_movers() -> None:
 
 def test_explores_far_fewer_nodes_than_step_16() -> None:
     for name, count in (("middle-medium", 200), ("begin-medium", 50)):
-        lines = sets.load(name, count)
-        before = nodes("16", lines)
-        after = nodes("17", lines)
+        lines = sets.load_set(name, count)
+        before = count_line_nodes("16", lines)
+        after = count_line_nodes("17", lines)
         assert after < 0.75 * before

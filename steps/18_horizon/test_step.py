@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from common.position import CELLS, HEIGHT, WIDTH, children, parse
 from common.score import win_score
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, fresh_solver, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
 
 step = course.load("18")
 module = step.module.position
@@ -32,7 +32,7 @@ class TestContract(Contract):
 
 def searchable(choices: list[int], length: int) -> Any:
     """Return a position that `negamax` may be asked, None if the game has none."""
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     wins = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
     return None if wins or position.moves > CELLS - 3 or not position.safe_moves() else position
 
@@ -41,7 +41,7 @@ def searchable(choices: list[int], length: int) -> Any:
 def test_the_second_stone_wins_if_the_score_says_so(choices: list[int], length: int) -> None:
     if (position := searchable(choices, length)) is not None:
         oracle = course.load("07")
-        score = fresh_solver(oracle).solve(oracle.Position(*position))
+        score = reset_step_solver(oracle).solve(oracle.Position(*position))
         assert position.wins_in_two(position.safe_moves()) == (score == win_score(position.moves + 2))
         if position.moves < CELLS - 3 and score < win_score(position.moves + 2):
             loses = position.loses_in_two(position.safe_moves())
@@ -58,15 +58,15 @@ def test_a_column_is_known_by_its_lowest_cell(column: int, row: int, cells: int)
 
 @given(Moves, st.integers(0, CELLS - 1))
 def test_a_stone_in_a_cell_is_one_in_its_column(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     for column, child in children(position):
         assert position.after(child.mask ^ position.mask) == child == position.play(column)
 
 
 @pytest.mark.parametrize("name", ["middle-medium", "begin-medium"])
 def test_explores_fewer_nodes_than_step_17(name: str) -> None:
-    lines = sets.load(name, 50)
-    assert nodes("18", lines) < 0.85 * nodes("17", lines)
+    lines = sets.load_set(name, 50)
+    assert count_line_nodes("18", lines) < 0.85 * count_line_nodes("17", lines)
 
 
 def test_moves_are_sorted_as_before_by_threats_and_then_from_the_centre() -> None:

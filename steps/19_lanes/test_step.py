@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from common.jit import Lanes
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, nodes
+from common.tools.testing.contract import Contract, count_line_nodes
 
 step = course.load("19")
 module, before = step.module.position, course.load("18").module.position
@@ -43,5 +43,5 @@ def test_a_lane_does_not_see_the_others() -> None:
 
 
 def test_explores_the_very_nodes_of_step_18() -> None:
-    lines = sets.load("middle-medium", 100)
-    assert nodes("19", lines) == nodes("18", lines)
+    lines = sets.load_set("middle-medium", 100)
+    assert count_line_nodes("19", lines) == count_line_nodes("18", lines)

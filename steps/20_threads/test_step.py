@@ -8,7 +8,7 @@ from common.jit import zeros
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
 from common.tools import course, sets
-from common.tools.testing.contract import Contract, Moves, game, nodes
+from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
 step = course.load("20")
 module = step.module.table
@@ -31,9 +31,9 @@ class TestContract(Contract):
 
 
 def test_one_thread_explores_the_very_nodes_of_step_19() -> None:
-    lines = sets.load("middle-medium", 100)
-    before = nodes("19", lines)
-    after = nodes("20", lines)
+    lines = sets.load_set("middle-medium", 100)
+    before = count_line_nodes("19", lines)
+    after = count_line_nodes("20", lines)
     assert after == before
 
 
@@ -42,7 +42,7 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(step.module.solver, "LATE", CELLS)
     solver = step.module.Solver(book=None, threads=3)
     for name, count in (("end-easy", 100), ("middle-medium", 100), ("begin-medium", 20)):
-        for line in sets.load(name, count):
+        for line in sets.load_set(name, count):
             position = parse(line.moves, step.Position.start())
             solver.reset()
             assert solver.solve(position) == line.score
@@ -52,24 +52,24 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_what_one_thread_does_at_once_it_does_alone() -> None:
     solver = step.module.Solver(book=None, threads=3)
-    for line in sets.load("middle-easy", 100):
+    for line in sets.load_set("middle-easy", 100):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == nodes("19", [line])
+        assert solver.nodes == count_line_nodes("19", [line])
 
 
 def test_one_thread_does_alone_what_leaves_too_little_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step.module.solver, "ALONE", 1)
     solver = step.module.Solver(book=None, threads=3)
-    for line in sets.load("middle-medium", 50):
+    for line in sets.load_set("middle-medium", 50):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == nodes("19", [line])
+        assert solver.nodes == count_line_nodes("19", [line])
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
     """It gives up again and again, each time later, and then finds the score by what it stored."""
-    for line in [*sets.load("begin-medium", 10), sets.Line("", 1)]:
+    for line in [*sets.load_set("begin-medium", 10), sets.Line("", 1)]:
         position = parse(line.moves, step.Position.start())
         entries, scratch, explored = module.new_entries(module.ENTRIES), zeros(module.SCRATCH), zeros(1)
         task = (position, -MAX_SCORE, MAX_SCORE, step.module.book.NO_BOOK, entries, scratch, explored)
@@ -87,7 +87,7 @@ def test_threads_forget_at_the_same_ages() -> None:
     arrays = [solver._entries, *(scratch for scratch, _ in solver._threads)]
     for array in arrays:
         array[-1] = module.AGE * (module.AGES - 1)
-    solver.solve(parse(sets.load("begin-medium", 1)[0].moves, step.Position.start()))
+    solver.solve(parse(sets.load_set("begin-medium", 1)[0].moves, step.Position.start()))
     assert all(any(array[module.SLOTS : -1]) for array in arrays)
     solver.reset()
     assert not any(any(array) for array in arrays)
@@ -95,7 +95,7 @@ def test_threads_forget_at_the_same_ages() -> None:
 
 @given(Moves, st.integers(1, CELLS - 1))
 def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -> None:
-    position = parse(game(choices, length), step.Position.start())
+    position = parse(play_choices(choices, length), step.Position.start())
     table.take(position)
     assert table.is_taken(position)
     table.leave(position)
@@ -103,7 +103,7 @@ def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -
 
 
 def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
-    position = parse(sets.load("begin-medium", 2)[1].moves, step.Position.start())
+    position = parse(sets.load_set("begin-medium", 2)[1].moves, step.Position.start())
     assert position.moves >= module.TOGETHER
     moves = zeros(3)
     for taken, order in (((), (3, 2, 4)), ((3,), (2, 3, 4)), ((3, 2), (4, 2, 3)), ((3, 2, 4), (3, 2, 4))):

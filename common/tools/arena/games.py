@@ -22,8 +22,8 @@ from typing import Any
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.players.human import Human
-from common.tools.players.player import Player, start
-from common.tools.players.registry import clocked, create
+from common.tools.players.player import Player, make_empty_board
+from common.tools.players.registry import list_clocked_players, parse_player
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -38,7 +38,7 @@ class Match:
     seed: int
     swap: bool = False
 
-    def red(self, number: int) -> int:
+    def find_red_side(self, number: int) -> int:
         """Return the side that is red in a game: always the first, or by turns if they swap."""
         return number % 2 if self.swap else 0
 
@@ -57,21 +57,21 @@ class Game:
     winner: int | None
     seconds: tuple[float, float]
 
-    def stones(self, side: int) -> int:
+    def count_stones(self, side: int) -> int:
         """Return how many stones a side has played."""
         return (len(self.moves) + (side == self.red)) // 2
 
 
 @dataclass(frozen=True)
-class Record:
+class Tally:
     """How many games a side has won, lost and drawn."""
 
     wins: int
     losses: int
     draws: int
 
-    def __add__(self, other: "Record") -> "Record":
-        return Record(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
 
     def __str__(self) -> str:
         return f"{self.wins}-{self.losses}-{self.draws}"
@@ -92,40 +92,40 @@ class Verdict:
     interval: tuple[float, float]
 
     @property
-    def significant(self) -> bool:
+    def is_significant(self) -> bool:
         """Tell whether equal players would seldom come so far apart."""
         return self.p < SIGNIFICANT
 
 
 @lru_cache
-def player(text: str) -> Player:
+def build_player(text: str) -> Player:
     """Return this process's player of a name."""
-    return create(text)
+    return parse_player(text)
 
 
-def check(match: Match) -> None:
+def check_match(match: Match) -> None:
     """Raise UserError if a match cannot be played or cannot be judged."""
-    if any(isinstance(create(text), Human) for text in match.players):
+    if any(isinstance(parse_player(text), Human) for text in match.players):
         raise UserError("a human plays in c4 play, not in matches")
     if not find_spec("scipy"):
         raise UserError("matches need scipy: pip install 'connect4-step-by-step[arena]'")
 
 
-def warm(players: Iterable[str]) -> None:
+def warm_up_players(players: Iterable[str]) -> None:
     """Let each player choose once, so that compiling does not count as their time."""
     for text in players:
-        player(text).choose(start(), Random(0))
+        build_player(text).choose(make_empty_board(), Random(0))
 
 
-def play(match: Match, number: int) -> Game:
+def play_game(match: Match, number: int) -> Game:
     """Play a game; all its chance follows from the match's seed, the players' names and the game's number."""
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
-    sides = [match.red(number), 1 - match.red(number)]
-    position, moves, seconds, winner = start(), "", [0.0, 0.0], None
+    sides = [match.find_red_side(number), 1 - match.find_red_side(number)]
+    position, moves, seconds, winner = make_empty_board(), "", [0.0, 0.0], None
     while winner is None and position.moves < CELLS:
         side = sides[position.moves % 2]
         began = perf_counter()
-        column = player(match.players[side]).choose(position, rng)
+        column = build_player(match.players[side]).choose(position, rng)
         seconds[side] += perf_counter() - began
         if position.is_winning_move(column):
             winner = side
@@ -134,141 +134,143 @@ def play(match: Match, number: int) -> Game:
     return Game(number, sides[0], moves, winner, (seconds[0], seconds[1]))
 
 
-def play_all(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list[Game]:
+def play_match(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list[Game]:
     """Return all games in order, played in this many processes; call `on_game` as each ends."""
     games: list[Game] = []
-    for _, game in played([(match, number) for number in range(match.games)], jobs):
+    for _, game in play_games([(match, number) for number in range(match.games)], jobs):
         on_game(game)
         games.append(game)
     return sorted(games, key=lambda game: game.number)
 
 
-def played(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]:
+def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]:
     """Yield games as they end, each with its match, played in this many processes."""
     players = list(dict.fromkeys(text for match, _ in tasks for text in match.players))
     if jobs > 1 and len(tasks) > 1:
-        yield from spread(tasks, min(jobs, len(tasks)), players)
+        yield from play_in_processes(tasks, min(jobs, len(tasks)), players)
         return
-    warm(players)
+    warm_up_players(players)
     for match, number in tasks:
-        yield match, play(match, number)
+        yield match, play_game(match, number)
 
 
-def spread(tasks: Sequence[Task], jobs: int, players: Sequence[str]) -> Iterator[tuple[Match, Game]]:
+def play_in_processes(
+    tasks: Sequence[Task], jobs: int, players: Sequence[str]
+) -> Iterator[tuple[Match, Game]]:
     """Yield games as the worker processes end them; raise BrokenExecutor if somebody else has ended one.
 
     Pipes need no semaphores, which a signal would leave behind. They close with the process that asks, so
     its workers end too, even if it was killed.
     """
-    left = iter(tasks)
-    asked: dict[Connection, Task] = {}
+    tasks_left = iter(tasks)
+    running: dict[Connection, Task] = {}
     for _ in range(jobs):
         pipe, theirs = get_context("spawn").Pipe()
-        get_context("spawn").Process(target=work, args=(theirs, players), daemon=True).start()
+        get_context("spawn").Process(target=run_game_worker, args=(theirs, players), daemon=True).start()
         theirs.close()
-        ask(pipe, left, asked)
-    while asked:
-        for pipe in wait(list(asked)):
+        send_next_task(pipe, tasks_left, running)
+    while running:
+        for pipe in wait(list(running)):
             assert isinstance(pipe, Connection)
-            match, _ = asked.pop(pipe)
+            match, _ = running.pop(pipe)
             try:
                 game = pipe.recv()
-                ask(pipe, left, asked)
+                send_next_task(pipe, tasks_left, running)
             except (EOFError, ConnectionError):
                 raise BrokenExecutor from None
             yield match, game
 
 
-def ask(pipe: Connection, left: Iterator[Task], asked: dict[Connection, Task]) -> None:
+def send_next_task(pipe: Connection, tasks_left: Iterator[Task], running: dict[Connection, Task]) -> None:
     """Ask a worker for the next game, or let it end if there is none."""
-    task = next(left, None)
+    task = next(tasks_left, None)
     if task:
         pipe.send(task)
-        asked[pipe] = task
+        running[pipe] = task
     else:
         pipe.close()
 
 
-def work(pipe: Connection, players: Sequence[str]) -> None:
+def run_game_worker(pipe: Connection, players: Sequence[str]) -> None:
     """Play games for as long as somebody asks; an interrupt ends this without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    warm(players)
+    warm_up_players(players)
     with suppress(EOFError, BrokenPipeError):
         while True:
-            pipe.send(play(*pipe.recv()))
+            pipe.send(play_game(*pipe.recv()))
 
 
-def record(games: Sequence[Game], side: int) -> Record:
-    """Return the record of a side."""
+def tally_games(games: Sequence[Game], side: int) -> Tally:
+    """Return the tally of a side."""
     winners = [game.winner for game in games]
-    return Record(winners.count(side), winners.count(1 - side), winners.count(None))
+    return Tally(winners.count(side), winners.count(1 - side), winners.count(None))
 
 
-def mean_moves(games: Sequence[Game]) -> float:
+def compute_mean_moves(games: Sequence[Game]) -> float:
     """Return the mean length of a game, in stones."""
     return sum(len(game.moves) for game in games) / len(games)
 
 
-def seconds_per_move(games: Sequence[Game], side: int) -> float:
+def compute_seconds_per_move(games: Sequence[Game], side: int) -> float:
     """Return the mean time that a side took for a move, 0 if it never moved."""
-    stones = sum(game.stones(side) for game in games)
+    stones = sum(game.count_stones(side) for game in games)
     return sum(game.seconds[side] for game in games) / max(stones, 1)
 
 
-def verdict(found: Record) -> Verdict | None:
-    """Return what the decisive games of the first side's record say, None if there are none."""
-    decisive = found.wins + found.losses
+def judge_tally(tally: Tally) -> Verdict | None:
+    """Return what the decisive games of the first side's tally say, None if there are none."""
+    decisive = tally.wins + tally.losses
     if not decisive:
         return None
-    most = max(found.wins, found.losses)
+    most = max(tally.wins, tally.losses)
     stats: Any = import_module("scipy.stats")
     test = stats.binomtest(most, decisive)
     low, high = test.proportion_ci(CONFIDENCE, "wilson")
     return Verdict(
-        int(found.losses > found.wins), most / decisive, float(test.pvalue), (float(low), float(high))
+        int(tally.losses > tally.wins), most / decisive, float(test.pvalue), (float(low), float(high))
     )
 
 
-def distinct(games: Sequence[Game]) -> int:
+def count_distinct_games(games: Sequence[Game]) -> int:
     """Return how many games differ: players who leave little to chance repeat theirs, which prove little."""
     return len({(game.red, game.moves) for game in games})
 
 
-def by_colour(games: Sequence[Game]) -> tuple[Record, Record]:
-    """Return the records of red and of yellow, whoever played them."""
-    red = Record(
+def tally_by_colour(games: Sequence[Game]) -> tuple[Tally, Tally]:
+    """Return the tallies of red and of yellow, whoever played them."""
+    red = Tally(
         sum(game.winner == game.red for game in games),
         sum(game.winner == 1 - game.red for game in games),
         sum(game.winner is None for game in games),
     )
-    return red, Record(red.losses, red.wins, red.draws)
+    return red, Tally(red.losses, red.wins, red.draws)
 
 
-def as_json(match: Match, games: Sequence[Game]) -> dict[str, Any]:
+def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
     """Return a match and its games for a file."""
-    found = verdict(record(games, 0))
+    verdict = judge_tally(tally_games(games, 0))
     sides = [
         {
             "player": match.players[side],
-            **vars(record(games, side)),
-            "seconds_per_move": seconds_per_move(games, side),
+            **vars(tally_games(games, side)),
+            "seconds_per_move": compute_seconds_per_move(games, side),
         }
         for side in (0, 1)
     ]
     return {
         "settings": {"games": match.games, "seed": match.seed, "swap": match.swap},
-        "reproducible": not clocked(match.players),
+        "reproducible": not list_clocked_players(match.players),
         "players": sides,
-        "verdict": found
+        "verdict": verdict
         and {
-            "leader": match.players[found.leader],
-            "win_rate_of_decisive": found.rate,
-            "p_two_sided_binomial": found.p,
-            "significant": found.significant,
-            "wilson_95": list(found.interval),
+            "leader": match.players[verdict.leader],
+            "win_rate_of_decisive": verdict.rate,
+            "p_two_sided_binomial": verdict.p,
+            "significant": verdict.is_significant,
+            "wilson_95": list(verdict.interval),
         },
-        "mean_moves": mean_moves(games),
-        "distinct_games": distinct(games),
+        "mean_moves": compute_mean_moves(games),
+        "distinct_games": count_distinct_games(games),
         "games": [
             {"red": game.red, "moves": game.moves, "winner": game.winner, "seconds": list(game.seconds)}
             for game in games

@@ -12,13 +12,13 @@ from random import Random
 
 from common.position import CELLS, parse
 from common.score import sign
-from common.tools.players.perfect import scores
-from common.tools.players.player import Bitboard, Player, start
+from common.tools.players.perfect import score_columns
+from common.tools.players.player import Bitboard, Player, make_empty_board
 from common.tools.sets import Line
 
 
 @dataclass(frozen=True)
-class Tally:
+class Accuracy:
     """How many moves were made and kept the value, the same where it was at stake, and the points lost."""
 
     moves: int = 0
@@ -27,8 +27,8 @@ class Tally:
     kept_at_stake: int = 0
     lost: int = 0
 
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
+    def __add__(self, other: "Accuracy") -> "Accuracy":
+        return Accuracy(
             self.moves + other.moves,
             self.kept + other.kept,
             self.at_stake + other.at_stake,
@@ -38,35 +38,35 @@ class Tally:
 
 
 @cache
-def known(position: Bitboard) -> dict[int, int]:
+def recall_scores(position: Bitboard) -> dict[int, int]:
     """Return the exact score of each column, remembered for the next player who is judged."""
-    return scores(position)
+    return score_columns(position)
 
 
-def judge(position: Bitboard, column: int) -> Tally:
-    """Return the tally of one move."""
-    found = known(position)
-    best = max(found.values())
-    kept = int(sign(found[column]) == sign(best))
-    at_stake = int(sign(min(found.values())) != sign(best))
-    return Tally(1, kept, at_stake, kept * at_stake, best - found[column])
+def judge_move(position: Bitboard, column: int) -> Accuracy:
+    """Return the accuracy of one move."""
+    scores = recall_scores(position)
+    best = max(scores.values())
+    kept = int(sign(scores[column]) == sign(best))
+    at_stake = int(sign(min(scores.values())) != sign(best))
+    return Accuracy(1, kept, at_stake, kept * at_stake, best - scores[column])
 
 
-def over_set(player: Player, name: str, lines: Sequence[Line], seed: int) -> Iterator[Tally]:
-    """Yield the tally of a move in each position of a set."""
+def judge_set(player: Player, name: str, lines: Sequence[Line], seed: int) -> Iterator[Accuracy]:
+    """Yield the accuracy of a move in each position of a set."""
     for number, line in enumerate(lines):
-        position = parse(line.moves, start())
-        yield judge(position, player.choose(position, Random(f"{seed} {name} {number}")))
+        position = parse(line.moves, make_empty_board())
+        yield judge_move(position, player.choose(position, Random(f"{seed} {name} {number}")))
 
 
-def over_games(player: Player, games: int, seed: int) -> Iterator[Tally]:
-    """Yield the tally of each game that a player plays against themselves: all moves of both sides."""
+def judge_games(player: Player, games: int, seed: int) -> Iterator[Accuracy]:
+    """Yield the accuracy of each game that a player plays against themselves: all moves of both sides."""
     for number in range(games):
         rng = Random(f"{seed} game {number}")
-        position, tally, over = start(), Tally(), False
-        while not over:
+        position, accuracy, is_over = make_empty_board(), Accuracy(), False
+        while not is_over:
             column = player.choose(position, rng)
-            tally += judge(position, column)
-            over = position.is_winning_move(column) or position.moves + 1 == CELLS
+            accuracy += judge_move(position, column)
+            is_over = position.is_winning_move(column) or position.moves + 1 == CELLS
             position = position.play(column)
-        yield tally
+        yield accuracy

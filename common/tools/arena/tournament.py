@@ -23,16 +23,16 @@ from common.position import HEIGHT, WIDTH
 from common.tools.arena.games import (
     Game,
     Match,
-    Record,
-    check,
-    distinct,
-    mean_moves,
-    played,
-    record,
-    seconds_per_move,
+    Tally,
+    check_match,
+    compute_mean_moves,
+    compute_seconds_per_move,
+    count_distinct_games,
+    play_games,
+    tally_games,
 )
 from common.tools.journal import Journal
-from common.tools.players.registry import clocked
+from common.tools.players.registry import list_clocked_players
 
 KEYS = ("players", "pairs", "games", "seed", "swap")
 ELO_PER_UNIT = 400 / math.log(10)
@@ -55,7 +55,7 @@ class Tournament:
     matches: tuple[Match, ...]
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Tell whether there are at least two players and all of them meet: only then can they be rated."""
         met = {frozenset(match.players) for match in self.matches}
         pairs = list(combinations(self.players, 2))
@@ -64,19 +64,19 @@ class Tournament:
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's Elo above the mean of all, its error, and their record against the others."""
+    """A player's Elo above the mean of all, its error, and their tally against the others."""
 
     player: str
     elo: float
     error: float
-    record: Record
+    tally: Tally
 
 
-def load(path: Path) -> Tournament:
+def read_tournament(path: Path) -> Tournament:
     """Read a tournament from a TOML file; raise BadTournament, naming the key, if there cannot be one."""
     try:
         table = tomllib.loads(path.read_text())
-        tournament = read(table)
+        tournament = parse_tournament(table)
         check_players("players" if "players" in table else "pairs", tournament.players)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
@@ -85,7 +85,7 @@ def load(path: Path) -> Tournament:
     return tournament
 
 
-def read(table: Mapping[str, Any]) -> Tournament:
+def parse_tournament(table: Mapping[str, Any]) -> Tournament:
     """Return the tournament of a TOML table.
 
     All `players` meet each other and take turns at red; with `swap = false` everybody as red meets everybody
@@ -96,15 +96,18 @@ def read(table: Mapping[str, Any]) -> Tournament:
         raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
     if ("players" in table) == ("pairs" in table):
         raise BadTournament("either players or pairs must be given")
-    games, seed = whole(table, "games", 10, least=1), whole(table, "seed", 1, least=0)
+    games, seed = (
+        parse_whole_number(table, "games", 10, least=1),
+        parse_whole_number(table, "seed", 1, least=0),
+    )
     swap = table.get("swap", "players" in table)
     if not isinstance(swap, bool):
         raise BadTournament(f"swap {swap!r} is neither true nor false")
     if "players" in table:
-        players = names("players", table["players"])
+        players = parse_player_names("players", table["players"])
         pairs = list(combinations(players, 2)) if swap else list(product(players, players))
     else:
-        pairs = two_each(table["pairs"])
+        pairs = parse_pairs(table["pairs"])
         players = list(dict.fromkeys(text for pair in pairs for text in pair))
     return Tournament(tuple(players), tuple(Match(pair, games, seed, swap) for pair in pairs))
 
@@ -113,12 +116,12 @@ def check_players(key: str, players: Iterable[str]) -> None:
     """Raise BadTournament if somebody cannot play."""
     for text in players:
         try:
-            check(Match((text, text), 1, 1))
+            check_match(Match((text, text), 1, 1))
         except UserError as error:
             raise BadTournament(f"{key}: {error}") from None
 
 
-def whole(table: Mapping[str, Any], key: str, default: int, *, least: int) -> int:
+def parse_whole_number(table: Mapping[str, Any], key: str, default: int, *, least: int) -> int:
     """Return a whole number of a table."""
     value = table.get(key, default)
     if type(value) is not int:
@@ -128,25 +131,25 @@ def whole(table: Mapping[str, Any], key: str, default: int, *, least: int) -> in
     return value
 
 
-def names(key: str, value: Any) -> list[str]:
+def parse_player_names(key: str, value: Any) -> list[str]:
     """Return a list of at least two different names."""
-    found = listed(value)
-    if len(found) < 2 or not all(isinstance(text, str) for text in found):
+    names = ensure_list(value)
+    if len(names) < 2 or not all(isinstance(text, str) for text in names):
         raise BadTournament(f"{key} must be a list of two or more players")
-    if twice := [text for text in found if found.count(text) > 1]:
-        raise BadTournament(f"{key} has {twice[0]!r} twice")
-    return found
+    if repeated := [text for text in names if names.count(text) > 1]:
+        raise BadTournament(f"{key} has {repeated[0]!r} twice")
+    return names
 
 
-def listed(value: Any) -> list[Any]:
+def ensure_list(value: Any) -> list[Any]:
     """Return a list as it is, and an empty one for anything else."""
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
-def two_each(value: Any) -> list[tuple[str, str]]:
+def parse_pairs(value: Any) -> list[tuple[str, str]]:
     """Return a list of different pairs."""
     pairs: list[tuple[str, str]] = []
-    for pair in listed(value):
+    for pair in ensure_list(value):
         match pair:
             case [str(red), str(yellow)] if (red, yellow) not in pairs:
                 pairs.append((red, yellow))
@@ -157,7 +160,7 @@ def two_each(value: Any) -> list[tuple[str, str]]:
     return pairs
 
 
-def journal_heading(tournament: Tournament) -> str:
+def make_tournament_heading(tournament: Tournament) -> str:
     """Return the first line of a journal, which no other tournament or size of board has."""
     match = tournament.matches[0]
     pairs = json.dumps([pair.players for pair in tournament.matches])
@@ -177,10 +180,10 @@ def play_tournament(
     for index, number, red, moves, winner, (one, other) in map(json.loads, journal.done):
         done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
     tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
-    left = [(match, number) for match, number in tasks if (match, number) not in done]
+    tasks_left = [(match, number) for match, number in tasks if (match, number) not in done]
     indices = {match: index for index, match in enumerate(tournament.matches)}
     on_game(len(done), len(tasks))
-    for match, game in played(left, jobs):
+    for match, game in play_games(tasks_left, jobs):
         done[match, game.number] = game
         journal.append(
             json.dumps([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
@@ -189,20 +192,20 @@ def play_tournament(
     return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
 
 
-def share(found: Record) -> float:
+def compute_share(tally: Tally) -> float:
     """Return the share of all points that were won."""
-    return (found.wins + found.draws / 2) / (found.wins + found.losses + found.draws)
+    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
 
 
-def shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
+def compute_shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
     """Return the share of points that each player took from each opponent: as red, unless they swapped."""
-    found = {match.players: share(record(games, 0)) for match, games in results.items()}
+    shares = {match.players: compute_share(tally_games(games, 0)) for match, games in results.items()}
     if tournament.matches[0].swap:
-        return {(second, first): 1 - points for (first, second), points in found.items()} | found
-    return found
+        return {(second, first): 1 - points for (first, second), points in shares.items()} | shares
+    return shares
 
 
-def ratings(tournament: Tournament, results: Results) -> list[Rating]:
+def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
     """Return the players with their ratings, best first.
 
     In the model of Bradley and Terry, 400 Elo more are odds of 10 to 1, and the ratings are those that make
@@ -212,23 +215,23 @@ def ratings(tournament: Tournament, results: Results) -> list[Rating]:
     """
     players = tournament.players
     points = np.zeros((len(players), len(players)))
-    records = {text: Record(0, 0, 0) for text in players}
+    tallies = {text: Tally(0, 0, 0) for text in players}
     for match, games in results.items():
         first, second = match.players
         if first != second:
-            mine, theirs = record(games, 0), record(games, 1)
+            mine, theirs = tally_games(games, 0), tally_games(games, 1)
             points[players.index(first), players.index(second)] += mine.wins + mine.draws / 2
             points[players.index(second), players.index(first)] += theirs.wins + theirs.draws / 2
-            records[first], records[second] = records[first] + mine, records[second] + theirs
-    elo, error = likeliest(points)
-    found = [
-        Rating(text, float(elo[index]), float(error[index]), records[text])
+            tallies[first], tallies[second] = tallies[first] + mine, tallies[second] + theirs
+    elo, error = estimate_elo(points)
+    ratings = [
+        Rating(text, float(elo[index]), float(error[index]), tallies[text])
         for index, text in enumerate(players)
     ]
-    return sorted(found, key=lambda rating: -rating.elo)
+    return sorted(ratings, key=lambda rating: -rating.elo)
 
 
-def likeliest(points: Floats) -> tuple[Floats, Floats]:
+def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
     """Return each player's Elo and error from the points that row took from column, by Newton's method."""
     games = points + points.T
     strength: Floats = np.zeros(len(points))
@@ -250,31 +253,31 @@ def likeliest(points: Floats) -> tuple[Floats, Floats]:
     return ELO_PER_UNIT * (from_mean @ strength), ELO_PER_UNIT * CONFIDENT * np.sqrt(np.diag(covariance))
 
 
-def as_json(tournament: Tournament, results: Results) -> dict[str, Any]:
+def make_tournament_record(tournament: Tournament, results: Results) -> dict[str, Any]:
     """Return a tournament for a file; of each game only who won: + the first, - the second, = neither."""
-    one = tournament.matches[0]
-    found: dict[str, Any] = {
-        "settings": {"games": one.games, "seed": one.seed, "swap": one.swap},
-        "reproducible": not clocked(tournament.players),
+    first_match = tournament.matches[0]
+    record: dict[str, Any] = {
+        "settings": {"games": first_match.games, "seed": first_match.seed, "swap": first_match.swap},
+        "reproducible": not list_clocked_players(tournament.players),
     }
-    if tournament.complete:
-        found["ratings"] = [
+    if tournament.is_complete:
+        record["ratings"] = [
             {
                 "player": rating.player,
                 "elo": round(rating.elo, 1),
                 "error_95": round(rating.error, 1),
-                **vars(rating.record),
+                **vars(rating.tally),
             }
-            for rating in ratings(tournament, results)
+            for rating in rate_players(tournament, results)
         ]
-    found["matches"] = [
+    record["matches"] = [
         {
             "players": match.players,
             "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
-            "mean_moves": round(mean_moves(games), 2),
-            "distinct_games": distinct(games),
-            "seconds_per_move": [float(f"{seconds_per_move(games, side):.3g}") for side in (0, 1)],
+            "mean_moves": round(compute_mean_moves(games), 2),
+            "distinct_games": count_distinct_games(games),
+            "seconds_per_move": [float(f"{compute_seconds_per_move(games, side):.3g}") for side in (0, 1)],
         }
         for match, games in results.items()
     ]
-    return found
+    return record

@@ -43,7 +43,7 @@ class StepEngine:
         self.solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
         self.solve = self.solver.solve
         self.reset = self.solver.reset
-        clear_all(list(vars(self.solver).values()))
+        clear_arrays(list(vars(self.solver).values()))
 
     @property
     def nodes(self) -> int:
@@ -55,15 +55,15 @@ class StepEngine:
         return parse(moves, self._start())
 
 
-def clear_all(value: Any) -> None:
+def clear_arrays(value: Any) -> None:
     """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
     from common.jit import clear  # and with it Numba, for which --help need not wait
 
     if hasattr(value, "nbytes"):
         clear(value)
     elif type(value) in (list, tuple):  # but not a book: it is a NamedTuple
-        for each in value:
-            clear_all(each)
+        for item in value:
+            clear_arrays(item)
 
 
 class Peer(Engine, Protocol):
@@ -74,7 +74,7 @@ class Peer(Engine, Protocol):
     def __init__(self, mode: str, *, use_book: bool) -> None: ...
 
     @staticmethod
-    def check() -> None:
+    def check_usable() -> None:
         """Raise MissingPeer if it cannot be used here."""
         ...
 
@@ -85,7 +85,7 @@ class BitBully(Peer):
     MODES: ClassVar[tuple[str, ...]] = ("mtdf", "null_window")
 
     @staticmethod
-    def check() -> None:
+    def check_usable() -> None:
         """Raise MissingPeer if it is not installed, or if the board is of a size that it does not know."""
         if not find_spec("bitbully"):
             raise MissingPeer("bitbully is not installed: pip install bitbully")
@@ -93,7 +93,7 @@ class BitBully(Peer):
             raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
-        self.check()
+        self.check_usable()
         import bitbully  # pyright: ignore[reportMissingTypeStubs]
 
         self._board = bitbully.Board
@@ -114,7 +114,7 @@ class BitBully(Peer):
         """Return the board after a move string."""
         return self._board([int(name) - 1 for name in moves])
 
-    def from_stones(self, stones: int, mask: int) -> Any:
+    def make_board(self, stones: int, mask: int) -> Any:
         """Return the board of a bitboard position, the stones those of the player to move."""
         first = mask.bit_count() % 2 == 0  # whether the mover is the first player
         board = [[0] * WIDTH for _ in range(HEIGHT)]
@@ -130,7 +130,7 @@ PEERS: dict[str, type[Peer]] = {"bitbully": BitBully}
 """The peers by the name that `--peer` takes: a new one is entered here, and nowhere else."""
 
 
-def open_engine(name: str, *, use_book: bool) -> Engine:
+def make_engine(name: str, *, use_book: bool) -> Engine:
     """Return an engine by its name: a step's number, "19 x2" in two threads, or a peer and its mode."""
     first, _, rest = name.partition(" ")
     if first in PEERS:

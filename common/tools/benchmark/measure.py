@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from common.errors import UserError
-from common.tools.benchmark.engines import Engine, open_engine
+from common.tools.benchmark.engines import Engine, make_engine
 from common.tools.sets import Line
 
 START_SECONDS = 600  # a step compiles when it is first used after a change
@@ -81,7 +81,7 @@ def solve_line(engine: Engine, line: Line) -> Solved:
     return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
-def measure(engine: Engine, lines: Sequence[Line]) -> Result:
+def measure_lines(engine: Engine, lines: Sequence[Line]) -> Result:
     """Solve all lines."""
     return Result([solve_line(engine, line) for line in lines])
 
@@ -100,7 +100,7 @@ class Worker:
     def _start(self) -> None:
         self._pipe, theirs = get_context("spawn").Pipe()
         self._process = get_context("spawn").Process(
-            target=_serve, args=(theirs, *self._arguments), daemon=True
+            target=_run_worker, args=(theirs, *self._arguments), daemon=True
         )
         self._process.start()
         theirs.close()
@@ -120,7 +120,7 @@ class Worker:
             raise answer
         return answer
 
-    def measure(
+    def measure_lines(
         self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Solved], None] = lambda _: None
     ) -> Result:
         """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds.
@@ -132,18 +132,18 @@ class Worker:
             self._pipe.send(list(lines))
         except ConnectionError:
             raise BrokenExecutor from None
-        results: list[Solved] = []
+        solved_lines: list[Solved] = []
         for _ in lines:
             try:
-                result = self._receive(deadline - monotonic())
+                solved = self._receive(deadline - monotonic())
             except OutOfTime:
                 self.close()
                 self._start()
-                raise OutOfTime(f"{len(results)} of {len(lines)} positions in {timeout:g} s") from None
-            assert result is not None
-            results.append(result)
-            on_solved(result)
-        return Result(results)
+                raise OutOfTime(f"{len(solved_lines)} of {len(lines)} positions in {timeout:g} s") from None
+            assert solved is not None
+            solved_lines.append(solved)
+            on_solved(solved)
+        return Result(solved_lines)
 
     def close(self) -> None:
         """End the process."""
@@ -160,10 +160,10 @@ class Worker:
         self.close()
 
 
-def _serve(pipe: Connection, name: str, use_book: bool) -> None:
+def _run_worker(pipe: Connection, name: str, use_book: bool) -> None:
     """Open an engine, say so, and answer each list of lines with a result a line."""
     try:
-        engine = open_engine(name, use_book=use_book)
+        engine = make_engine(name, use_book=use_book)
         pipe.send(None)
         while True:
             for line in pipe.recv():

@@ -25,10 +25,10 @@ class Row:
     why_not: str = ""
 
 
-def readable_time(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     """Return a time in the unit that suits it.
 
-    >>> readable_time(0.0000123), readable_time(0.25), readable_time(75)
+    >>> format_time(0.0000123), format_time(0.25), format_time(75)
     ('12.3 µs', '250.0 ms', '75.0 s')
     """
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
@@ -37,52 +37,52 @@ def readable_time(seconds: float) -> str:
     return f"{seconds * 1e6:.1f} µs"
 
 
-def cells(row: Row) -> list[str]:
+def format_cells(row: Row) -> list[str]:
     """Return a row's correct, times, nodes and speed as text; N/A and the reason where there is no result."""
     if not row.result:
         return ["N/A", row.why_not, "", "", "", ""]
     result = row.result
     return [
         f"{result.correct}/{result.positions}",
-        readable_time(result.mean_seconds),
-        readable_time(fmean(result.processor_seconds)),
-        readable_time(median(result.processor_seconds)),
+        format_time(result.mean_seconds),
+        format_time(fmean(result.processor_seconds)),
+        format_time(median(result.processor_seconds)),
         f"{result.mean_nodes:,.1f}",
         f"{result.knodes_per_second:,.0f}",
     ]
 
 
-def table(rows: Sequence[Row]) -> Table:
+def make_bench_table(rows: Sequence[Row]) -> Table:
     """Draw rows set by set, the solvers below each other."""
-    drawn = make_table("set", "solver", figures=HEADINGS)
+    table = make_table("set", "solver", figures=HEADINGS)
     for set_name in dict.fromkeys(row.set_name for row in rows):
         for row in (row for row in rows if row.set_name == set_name):
             wrong = row.result and row.result.correct < row.result.positions
             style = "red" if wrong else "dim" if not row.result else None
-            drawn.add_row(row.set_name, label(row.solver), *cells(row), style=style)
-        drawn.add_section()
-    return drawn
+            table.add_row(row.set_name, label_engine(row.solver), *format_cells(row), style=style)
+        table.add_section()
+    return table
 
 
-def label(solver: str) -> str:
+def label_engine(solver: str) -> str:
     """Return a step's number and name, a peer's name as it is."""
     return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
 
 
-def as_json(row: Row) -> dict[str, Any]:
+def make_record_row(row: Row) -> dict[str, Any]:
     """Return a row as it stands in a JSON file; a row without a result has only the reason."""
     record: dict[str, Any] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
         return record | {"not_available": row.why_not}
     result = row.result
-    processor = {"mean": fmean, "median": median, "geometric_mean": geometric_mean}
+    averages = {"mean": fmean, "median": median, "geometric_mean": geometric_mean}
     return record | {
         "positions": result.positions,
         "correct": result.correct,
         "mean_microseconds": round(result.mean_seconds * 1e6, 2),
         **{
             f"{name}_processor_microseconds": round(average(result.processor_seconds) * 1e6, 2)
-            for name, average in processor.items()
+            for name, average in averages.items()
         },
         "mean_nodes": round(result.mean_nodes, 2),
         "knodes_per_second": round(result.knodes_per_second),

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from common.errors import UserError
-from common.tools.diff import unified_files
+from common.tools.diff import diff_texts
 from common.tools.learn.archive import Kept, packed, unpacked
 from common.tools.learn.curriculum.stages import Files, load
 from common.tools.learn.project import Done
@@ -53,7 +53,7 @@ def check(tell: Tell, stage: str, files: Files) -> None:
 
 def compare(tell: Tell, stage: str, files: Files) -> None:
     """Tell how our program of a stage differs from theirs."""
-    tell({"event": "Difference", "text": unified_files(files, load(stage).ours())})
+    tell({"event": "Difference", "text": diff_texts(files, load(stage).ours())})
 
 
 def pack(tell: Tell, kept: Kept) -> None:

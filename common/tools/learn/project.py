@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from common.errors import UserError
-from common.tools.files import write_whole
+from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.reading import python_files, read_files, read_text
@@ -107,7 +107,7 @@ class Project:
 
     def save(self) -> None:
         """Write the state."""
-        write_whole(state_file(self.folder), json.dumps(state_of(self), indent=2) + "\n")
+        write_file(state_file(self.folder), json.dumps(state_of(self), indent=2) + "\n")
 
     def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
         """Keep a program, go on to the next stage, and return the names of the files it brings."""
@@ -133,7 +133,7 @@ class Project:
         """Write the files that a stage brings, except where the learner has one; return their names."""
         new = {name: text for name, text in stage.handed_over().items() if not (self.folder / name).exists()}
         for name, text in new.items():
-            write_whole(self.folder / name, text)
+            write_file(self.folder / name, text)
         return list(new)
 
     def take_ours(self, stage: Stage) -> Path:
@@ -141,9 +141,9 @@ class Project:
         mine = self.program()
         kept = new_folder(self.folder / "kept", stage.name)
         for name, text in mine.items():
-            write_whole(kept / name, text)
+            write_file(kept / name, text)
         for name, text in stage.ours().items():
-            write_whole(self.folder / name, text)
+            write_file(self.folder / name, text)
         return kept
 
 
@@ -231,7 +231,7 @@ def start(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
         files = dict(EXTRAS)
     written = [name for name in files if not (folder / name).exists()]
     for name in written:
-        write_whole(folder / name, files[name])
+        write_file(folder / name, files[name])
     if has_program:
         written += project.hand_over(stage)
     for name in stages.all_stages():

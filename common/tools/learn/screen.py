@@ -13,14 +13,14 @@ from rich.table import Table
 
 from common.position import COLUMN_NAMES, WIDTH
 from common.tools import course
-from common.tools.benchmark.report import readable_time
+from common.tools.benchmark.report import format_time
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.trying.events import Begun, Event, Failure, Held
 from common.tools.learn.trying.measuring import LADDER_POSITIONS
 from common.tools.learn.trying.runner import Bought, Passed
-from common.tools.terminal.console import console
+from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
@@ -35,12 +35,12 @@ ERASE_LINE = Control((ControlType.ERASE_IN_LINE, 2))
 
 def print_line(text: str = "") -> None:
     """Print a line, which may have markup."""
-    console(sys.stdout).print(text)
+    make_console(sys.stdout).print(text)
 
 
 def print_text(text: str, indent: int = 0) -> None:
     """Print paragraphs, wrapped; what is indented stays as it is."""
-    width = min(WIDEST, console(sys.stdout).width) - indent
+    width = min(WIDEST, make_console(sys.stdout).width) - indent
     for line in text.splitlines():
         parts = [line] if line.startswith(" ") else wrap(line, width) or [""]
         print_line("\n".join(" " * indent + escape(part) for part in parts))
@@ -74,7 +74,7 @@ def print_hints(stage: Stage, count: int) -> None:
 
 def show(event: Event | Passed, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
-    out = console(sys.stdout)
+    out = make_console(sys.stdout)
     if out.is_terminal:
         out.control(ERASE_LINE)
     match event:
@@ -132,12 +132,12 @@ def print_bought(stage: Stage, gain: Bought) -> None:
     if gain.before and earlier:
         rows.append((f"yours after stage {earlier.name}", gain.before))
     for name, figures in rows:
-        table.add_row(name, f"{figures.total_nodes:,}", readable_time(figures.total_seconds))
+        table.add_row(name, f"{figures.total_nodes:,}", format_time(figures.total_seconds))
     count = len(gain.theirs.nodes)
     print_line()
     print_line(f"[bold green]Stage {stage.name} is passed.[/] The scores are exact. {count} positions took:")
     print_line()
-    console(sys.stdout).print(Padding(table, (0, 2), expand=False))
+    make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
 
 
@@ -159,7 +159,7 @@ def print_ladder(project: Project) -> None:
         note = "here" if here else done.how if done and done.how != "passed" else ""
         style = "bold" if here else "" if done else "dim"
         table.add_row(mark, name, stage.title, *figures_of(done), f"[dim]{note}[/]", style=style)
-    console(sys.stdout).print(table)
+    make_console(sys.stdout).print(table)
     if any(done.ladder_nodes for done in project.done.values()):
         print_line()
         print_text(
@@ -175,7 +175,7 @@ def figures_of(done: Done | None) -> list[str]:
     """Return the figures of a stage as the ladder shows them, empty ones where there are none."""
     if not done or not done.nodes:
         return [""] * 5
-    times = readable_time(done.seconds), readable_time(done.our_seconds)
+    times = format_time(done.seconds), format_time(done.our_seconds)
     return [
         f"{done.nodes:,}",
         f"{done.our_nodes:,}",
@@ -195,7 +195,7 @@ def print_end() -> None:
 
 def print_diff(heading: str, text: str) -> None:
     """Print a diff under a heading."""
-    out = console(sys.stdout)
+    out = make_console(sys.stdout)
     out.print(f"[bold]{heading}[/]")
     if not text:
         out.print("no difference")

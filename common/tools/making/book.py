@@ -18,15 +18,15 @@ from typing import Any
 from common.position import HEIGHT, WIDTH
 from common.solver import Solver
 from common.tools import course
-from common.tools.files import naming, sync
-from common.tools.journal import FOREVER, Busy, locked, opened, read
+from common.tools.files import name_file_in_errors, sync_file
+from common.tools.journal import FOREVER, Busy, hold_lock, open_journal, read_journal
 
 CHUNK = 64  # positions
 TABLE_ENTRIES = 33_554_393  # 256 MiB a process: neighbouring positions share much of their trees
 
 
 @lru_cache
-def solver() -> Solver[Any]:
+def build_book_solver() -> Solver[Any]:
     """Return this process's solver."""
     course.thinker().warm()
     return course.thinker().module.Solver(TABLE_ENTRIES, book=None)
@@ -34,32 +34,34 @@ def solver() -> Solver[Any]:
 
 def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the scores of positions, given as plain tuples that travel anywhere."""
-    return [solver().solve(course.thinker().Position(*position)) for position in positions]
+    return [build_book_solver().solve(course.thinker().Position(*position)) for position in positions]
 
 
-def heading(plies: int) -> str:
+def make_book_heading(plies: int) -> str:
     """Return the first line of a journal, which says what its numbers are."""
     return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
 
 
-def journal_of(path: Path, shard: tuple[int, int]) -> Path:
+def make_journal_path(path: Path, shard: tuple[int, int]) -> Path:
     """Return the journal that a shard is written to."""
     return path.with_name(f"{path.name}.{shard[0]}-of-{shard[1]}.journal")
 
 
-def journals(path: Path) -> list[Path]:
+def list_journals(path: Path) -> list[Path]:
     """Return the journals of a book that are there, of all shards."""
     name = re.compile(re.escape(path.name) + r"\.\d+-of-\d+\.journal")
     return sorted(file for file in path.parent.iterdir() if name.fullmatch(file.name))
 
 
-def finished_chunks(path: Path, plies: int) -> dict[int, list[int]]:
+def read_finished_chunks(path: Path, plies: int) -> dict[int, list[int]]:
     """Return the scores of each chunk that is in a book's journals."""
-    lines = [line for journal in journals(path) for line in read(journal, heading(plies))]
+    lines = [
+        line for journal in list_journals(path) for line in read_journal(journal, make_book_heading(plies))
+    ]
     return {index: scores for index, *scores in (map(int, line.split(" ")) for line in lines)}
 
 
-def build(
+def build_book(
     path: Path,
     plies: int,
     executor: Executor,
@@ -76,37 +78,41 @@ def build(
     positions = [tuple(position) for position in openings.values()]
     chunks = [positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)]
     mine = range(shard[0] - 1, len(chunks), shard[1])
-    with opened(journal_of(path, shard), heading(plies)) as journal:
-        with locked(path, FOREVER):
-            done = finished_chunks(path, plies)
+    with open_journal(make_journal_path(path, shard), make_book_heading(plies)) as journal:
+        with hold_lock(path, FOREVER):
+            done = read_finished_chunks(path, plies)
         total = sum(len(chunks[index]) for index in mine)
         scored = sum(len(chunks[index]) for index in mine if index in done)
         on_chunk(scored, total)
-        for index, scores in solved(executor, {index: chunks[index] for index in mine if index not in done}):
+        for index, scores in solve_chunks(
+            executor, {index: chunks[index] for index in mine if index not in done}
+        ):
             journal.append(f"{index} {' '.join(map(str, scores))}")
             scored += len(scores)
             on_chunk(scored, total)
-    with locked(path, FOREVER):
-        return finish(path, plies, list(openings)) if journal.path.exists() else path.exists()
+    with hold_lock(path, FOREVER):
+        return finish_book(path, plies, list(openings)) if journal.path.exists() else path.exists()
 
 
-def finish(path: Path, plies: int, keys: Sequence[int]) -> bool:
+def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
     """Write the book and delete its journals if no chunk is missing; return whether so."""
-    done = finished_chunks(path, plies)
+    done = read_finished_chunks(path, plies)
     scores = [score for index in sorted(done) for score in done[index]]
     if len(scores) < len(keys):
         return False
-    with naming(path):
+    with name_file_in_errors(path):
         course.thinker().module.book.write_book(path, plies, dict(zip(keys, scores, strict=True)))
         with path.open("r+b") as file:
-            sync(file)
-    for journal in journals(path):
-        with suppress(Busy), locked(journal):
+            sync_file(file)
+    for journal in list_journals(path):
+        with suppress(Busy), hold_lock(journal):
             journal.unlink()
     return True
 
 
-def solved(executor: Executor, chunks: dict[int, list[tuple[int, ...]]]) -> Iterator[tuple[int, list[int]]]:
+def solve_chunks(
+    executor: Executor, chunks: dict[int, list[tuple[int, ...]]]
+) -> Iterator[tuple[int, list[int]]]:
     """Yield each chunk's scores as they come; only a few chunks wait in the executor at a time."""
     waiting = iter(chunks.items())
     running: dict[Future[list[int]], int] = {}

@@ -16,15 +16,15 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.files import write_whole
-from common.tools.journal import Journal, opened
-from common.tools.processes import executor
+from common.tools.files import write_file
+from common.tools.journal import Journal, open_journal
+from common.tools.processes import open_executor
 from common.tools.sets import MADE, Kind, Line
 
 CHUNK = 64  # candidates
 
 
-def random_game(rng: random.Random, length: int, *, careful: bool) -> str:
+def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
     """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked."""
     start = course.thinker().Position.start()
     while True:
@@ -44,7 +44,7 @@ def random_game(rng: random.Random, length: int, *, careful: bool) -> str:
             return moves
 
 
-def candidate(seed: int, name: str, index: int) -> str:
+def make_candidate(seed: int, name: str, index: int) -> str:
     """Return a position of a length that the set asks for; its score is not known yet.
 
     Every other position comes from players who overlook neither a win nor a threat, or most positions
@@ -52,38 +52,38 @@ def candidate(seed: int, name: str, index: int) -> str:
     """
     rng = random.Random(f"{seed} {name} {index}")
     lengths = MADE[name].played
-    return random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
+    return play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
 
 
-def labelled(seed: int, name: str, index: int) -> Line:
+def label_candidate(seed: int, name: str, index: int) -> Line:
     """Return a candidate with its score."""
-    moves = candidate(seed, name, index)
-    return Line(moves, labeller().solve(labeller().prepare(moves)))
+    moves = make_candidate(seed, name, index)
+    return Line(moves, build_labeller().solve(build_labeller().prepare(moves)))
 
 
 @lru_cache
-def labeller() -> BitBully:
+def build_labeller() -> BitBully:
     """Return this process's independent solver."""
     return BitBully("mtdf", use_book=True)
 
 
-def belongs(line: Line, kind: Kind) -> bool:
+def is_of_kind(line: Line, kind: Kind) -> bool:
     """Tell whether a position has the moves left that the set asks for."""
     return remaining(line.score, len(line.moves)) in kind.left
 
 
-def identity(moves: str) -> int:
+def identify_position(moves: str) -> int:
     """Return a number that only positions equal to this one or its mirror image have."""
     start = course.thinker().Position.start()
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
 
 
-def heading(seed: int, name: str) -> str:
+def make_set_heading(seed: int, name: str) -> str:
     """Return the first line of a journal, which no other set, seed or size of board has."""
     return f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
 
 
-def all_labelled(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
+def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
     """Yield every candidate with its score, those of the journal first."""
     done: dict[int, Line] = {}
     for text in journal.done:
@@ -92,7 +92,9 @@ def all_labelled(seed: int, name: str, journal: Journal, pool: Executor) -> Iter
     for first in count(0, CHUNK):
         indices = range(first, first + CHUNK)
         missing = [index for index in indices if index not in done]
-        new = dict(zip(missing, pool.map(partial(labelled, seed, name), missing, chunksize=8), strict=True))
+        new = dict(
+            zip(missing, pool.map(partial(label_candidate, seed, name), missing, chunksize=8), strict=True)
+        )
         if new:
             journal.append(*(f"{index} {line.moves} {line.score}" for index, line in new.items()))
         done |= new
@@ -100,23 +102,23 @@ def all_labelled(seed: int, name: str, journal: Journal, pool: Executor) -> Iter
             yield done[index]
 
 
-def generate(
+def make_test_set(
     name: str, folder: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
 ) -> None:
     """Write a test set, whole or not at all; call `on_accepted` for each position found."""
     accepted: dict[int, Line] = {}
     with (
-        executor(jobs) as pool,
-        opened(folder / f"{name}.journal", heading(seed, name)) as journal,
+        open_executor(jobs) as pool,
+        open_journal(folder / f"{name}.journal", make_set_heading(seed, name)) as journal,
     ):
-        for line in all_labelled(seed, name, journal, pool):
-            key = identity(line.moves)
-            if belongs(line, MADE[name]) and key not in accepted:
+        for line in label_candidates(seed, name, journal, pool):
+            key = identify_position(line.moves)
+            if is_of_kind(line, MADE[name]) and key not in accepted:
                 accepted[key] = line
                 on_accepted()
             if len(accepted) == positions:
                 break
         lines = list(accepted.values())
         random.Random(f"{seed} {name}").shuffle(lines)
-        write_whole(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))
+        write_file(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))
         journal.path.unlink()

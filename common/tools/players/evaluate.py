@@ -9,23 +9,23 @@ algorithms, Trinity College Dublin, 2020.
 
 from common.jit import compiled
 from common.position import HEIGHT, WIDTH
-from common.tools.players.player import bitboard, nearest_centre
+from common.tools.players.player import bitboard, list_central_columns
 
 BOARD = bitboard.BOARD
-CENTRE = sum(bitboard.cells(column) for column in nearest_centre(list(range(WIDTH))))
+CENTRE = sum(bitboard.cells(column) for column in list_central_columns(list(range(WIDTH))))
 
 count = bitboard.count
 
 
 @compiled
-def fours(own: int, step: int) -> int:
+def find_fours(own: int, step: int) -> int:
     """Return the first cell of each line in a direction that is all own stones."""
     pairs = own & own >> step
     return pairs & pairs >> 2 * step
 
 
 @compiled
-def threes(own: int, empty: int, step: int) -> int:
+def find_threes(own: int, empty: int, step: int) -> int:
     """Return the first cell of each line in a direction with three own stones and an empty cell.
 
     A line has its empty cell in one place only, so it is found once.
@@ -36,7 +36,7 @@ def threes(own: int, empty: int, step: int) -> int:
 
 
 @compiled
-def twos(own: int, empty: int, step: int) -> int:
+def find_twos(own: int, empty: int, step: int) -> int:
     """Return the first cell of each line in a direction with two own stones and two empty cells."""
     a, b, c, d = own, own >> step, own >> 2 * step, own >> 3 * step
     w, x, y, z = empty, empty >> step, empty >> 2 * step, empty >> 3 * step
@@ -45,11 +45,11 @@ def twos(own: int, empty: int, step: int) -> int:
 
 
 @compiled
-def evaluate(own: int, mask: int) -> int:
+def evaluate_board(own: int, mask: int) -> int:
     """Return what a board is worth to the player whose stones are `own`; the mask has all stones."""
     other, empty = own ^ mask, BOARD ^ mask
     worth = 3 * count(own & CENTRE)
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
-        worth += 100 * count(fours(own, step)) + 5 * count(threes(own, empty, step))
-        worth += 2 * count(twos(own, empty, step)) - 4 * count(threes(other, empty, step))
+        worth += 100 * count(find_fours(own, step)) + 5 * count(find_threes(own, empty, step))
+        worth += 2 * count(find_twos(own, empty, step)) - 4 * count(find_threes(other, empty, step))
     return worth

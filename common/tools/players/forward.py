@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from common.tools.players.player import Bitboard, passed, playable, winning
+from common.tools.players.player import Bitboard, list_playable_columns, list_winning_columns, pass_turn
 
 
 @dataclass(frozen=True)
@@ -12,4 +12,8 @@ class Forward:
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column that wins, else one where the opponent would win, else any."""
-        return rng.choice(winning(position) or winning(passed(position)) or playable(position))
+        return rng.choice(
+            list_winning_columns(position)
+            or list_winning_columns(pass_turn(position))
+            or list_playable_columns(position)
+        )

@@ -6,7 +6,7 @@ from random import Random
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES
-from common.tools.players.player import Bitboard, playable
+from common.tools.players.player import Bitboard, list_playable_columns
 
 WORDS = ("undo", "hint", "scores", "quit")
 
@@ -29,7 +29,7 @@ class Human:
             words = [word for word in WORDS if text and word.startswith(text)]
             if words and text not in COLUMN_NAMES:
                 raise Wish(words[0])
-            reason = why_not(position, text)
+            reason = describe_bad_column(position, text)
             if not reason:
                 return COLUMN_NAMES.index(text)
             if not sys.stdin.isatty():
@@ -37,9 +37,9 @@ class Human:
             print(reason)
 
 
-def why_not(position: Bitboard, text: str) -> str:
+def describe_bad_column(position: Bitboard, text: str) -> str:
     """Return why a column cannot be played, nothing if it can."""
-    names = [COLUMN_NAMES[column] for column in playable(position)]
+    names = [COLUMN_NAMES[column] for column in list_playable_columns(position)]
     if text in names:
         return ""
     room = f"there is room in {', '.join(names)}"

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
-from common.tools.players.player import Bitboard, highest, parameter
+from common.tools.players.player import Bitboard, list_best_columns, make_parameter
 
 CHUNK = 256  # iterations between looks at the clock
 MOST_ITERATIONS = 10_000_000  # a tree of 800 MB
@@ -38,7 +38,7 @@ class Tree(NamedTuple):
     state: Array
 
 
-def new_tree(iterations: int, seed: int) -> Tree:
+def make_tree(iterations: int, seed: int) -> Tree:
     """Return a tree that is only its root, with room for the iterations; the seed is from 1 to BITS."""
     nodes = iterations + 1
     tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(nodes), zeros(2))
@@ -47,7 +47,7 @@ def new_tree(iterations: int, seed: int) -> Tree:
 
 
 @compiled
-def draw(state: Array, count: int) -> int:
+def pick_number(state: Array, count: int) -> int:
     """Return a random number below `count`, by Marsaglia's xorshift of 32 bits."""
     x = state[0]
     x ^= x << 13 & BITS
@@ -58,23 +58,23 @@ def draw(state: Array, count: int) -> int:
 
 
 @compiled
-def draw_column(state: Array, position: Bitboard) -> int:
+def pick_column(state: Array, position: Bitboard) -> int:
     """Return a random column that has room."""
-    column = draw(state, WIDTH)
+    column = pick_number(state, WIDTH)
     while not position.can_play(column):
-        column = draw(state, WIDTH)
+        column = pick_number(state, WIDTH)
     return column
 
 
 @compiled
-def uct(tree: Tree, node: int, child: int, c: float) -> float:
+def compute_uct(tree: Tree, node: int, child: int, c: float) -> float:
     """Return the mean result of a child, raised the more the less it has been explored."""
     visits = tree.visits[child]
     return tree.points[child] / (2.0 * visits) + c * sqrt(log(float(tree.visits[node])) / visits)
 
 
 @compiled
-def select(tree: Tree, node: int, position: Bitboard, c: float) -> int:
+def select_child(tree: Tree, node: int, position: Bitboard, c: float) -> int:
     """Return the column of the child to go on to, or -1 if a column that has room has no child yet."""
     best, chosen = -1.0, -1
     for column in range(WIDTH):
@@ -82,18 +82,18 @@ def select(tree: Tree, node: int, position: Bitboard, c: float) -> int:
             child = tree.children[node * WIDTH + column]
             if child == 0:
                 return -1
-            worth = uct(tree, node, child, c)
+            worth = compute_uct(tree, node, child, c)
             if worth > best:
                 best, chosen = worth, column
     return chosen
 
 
 @compiled
-def expand(tree: Tree, node: int, position: Bitboard) -> int:
+def expand_node(tree: Tree, node: int, position: Bitboard) -> int:
     """Add a child for a random column that has none, and return the column."""
-    column = draw_column(tree.state, position)
+    column = pick_column(tree.state, position)
     while tree.children[node * WIDTH + column]:
-        column = draw_column(tree.state, position)
+        column = pick_column(tree.state, position)
     child = tree.state[1]
     tree.state[1] = child + 1
     tree.children[node * WIDTH + column] = child
@@ -105,11 +105,11 @@ def expand(tree: Tree, node: int, position: Bitboard) -> int:
 
 
 @compiled
-def rollout(state: Array, position: Bitboard) -> int:
+def play_rollout(state: Array, position: Bitboard) -> int:
     """Return the points of the player who has just moved, after playing the game out at random."""
     moves = position.moves
     while position.moves < CELLS:
-        column = draw_column(state, position)
+        column = pick_column(state, position)
         if position.is_winning_move(column):
             return 0 if (position.moves - moves) % 2 == 0 else 2
         position = position.play(column)
@@ -117,22 +117,22 @@ def rollout(state: Array, position: Bitboard) -> int:
 
 
 @compiled
-def grow(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> None:
+def grow_tree(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> None:
     """Run the iterations; `path` has room for CELLS + 1 nodes."""
     for _ in range(iterations):
         node, length, position = 0, 1, root
         path[0] = 0
-        grown = False
-        while not grown and tree.ends[node] == GOES_ON:
-            column = select(tree, node, position, c)
+        is_grown = False
+        while not is_grown and tree.ends[node] == GOES_ON:
+            column = select_child(tree, node, position, c)
             if column < 0:
-                column, grown = expand(tree, node, position), True
+                column, is_grown = expand_node(tree, node, position), True
             node = tree.children[node * WIDTH + column]
             position = position.play(column)
             path[length] = node
             length += 1
         end = tree.ends[node]
-        points = rollout(tree.state, position) if end == GOES_ON else 2 if end == WON else 1
+        points = play_rollout(tree.state, position) if end == GOES_ON else 2 if end == WON else 1
         for index in range(length - 1, -1, -1):
             tree.visits[path[index]] += 1
             tree.points[path[index]] += points
@@ -147,24 +147,24 @@ class MonteCarlo:
     grows depends on the machine and its load, so the same seed may give another game.
     """
 
-    iterations: int = parameter(5000, least=1, most=MOST_ITERATIONS)
-    seconds: float = parameter(0.0, least=0)
-    c: float = parameter(1.414, least=0)
+    iterations: int = make_parameter(5000, least=1, most=MOST_ITERATIONS)
+    seconds: float = make_parameter(0.0, least=0)
+    c: float = make_parameter(1.414, least=0)
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return the column that was visited most, or one of several that are equal."""
         tree = self.search(position, rng)
         visits = {column: tree.visits[child] for column in range(WIDTH) if (child := tree.children[column])}
-        return rng.choice(highest(visits))
+        return rng.choice(list_best_columns(visits))
 
     def search(self, position: Bitboard, rng: Random) -> Tree:
         """Return the tree, grown by at least one chunk and until either limit is reached."""
-        tree = new_tree(self.iterations, rng.randrange(1, BITS + 1))
+        tree = make_tree(self.iterations, rng.randrange(1, BITS + 1))
         path = zeros(CELLS + 1)
         deadline = monotonic() + self.seconds
         left = self.iterations
         while left > 0:
-            grow(tree, position, self.c, min(left, CHUNK), path)
+            grow_tree(tree, position, self.c, min(left, CHUNK), path)
             left -= CHUNK
             if self.seconds > 0 and deadline <= monotonic():
                 break

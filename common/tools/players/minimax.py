@@ -14,35 +14,41 @@ from random import Random
 
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
-from common.tools.players.evaluate import evaluate
-from common.tools.players.player import Bitboard, highest, off_centre, parameter, playable
+from common.tools.players.evaluate import evaluate_board
+from common.tools.players.player import (
+    Bitboard,
+    list_best_columns,
+    list_playable_columns,
+    make_parameter,
+    measure_off_centre,
+)
 
 WIN = 1_000_000
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=off_centre))
+COLUMN_ORDER = tuple(sorted(range(WIDTH), key=measure_off_centre))
 
 
 @compiled
-def value(position: Bitboard, depth: int, alpha: int, beta: int, agent: int) -> int:
+def search_value(position: Bitboard, depth: int, alpha: int, beta: int, agent: int) -> int:
     """Return the value of a position if it is between alpha and beta, else a bound on it."""
     if position.moves == CELLS:
         return 0
     if depth == 0:
         if position.moves % 2 == agent:
-            return evaluate(position.stones, position.mask)
-        return -evaluate(position.stones ^ position.mask, position.mask)
+            return evaluate_board(position.stones, position.mask)
+        return -evaluate_board(position.stones ^ position.mask, position.mask)
     for column in COLUMN_ORDER:
         if position.can_play(column) and position.is_winning_move(column):
             return WIN + depth
     for column in COLUMN_ORDER:
         if position.can_play(column):
-            alpha = max(alpha, -value(position.play(column), depth - 1, -beta, -alpha, agent))
+            alpha = max(alpha, -search_value(position.play(column), depth - 1, -beta, -alpha, agent))
             if alpha >= beta:
                 break
     return alpha
 
 
 @compiled
-def column_values(position: Bitboard, depth: int, values: Array) -> None:
+def fill_column_values(position: Bitboard, depth: int, values: Array) -> None:
     """Write the value of each column that has room: exact for the best, less than that for the others."""
     agent = position.moves % 2
     best = -2 * WIN
@@ -52,7 +58,7 @@ def column_values(position: Bitboard, depth: int, values: Array) -> None:
         if position.is_winning_move(column):
             values[column] = WIN + depth
         else:
-            values[column] = -value(position.play(column), depth - 1, -2 * WIN, 1 - best, agent)
+            values[column] = -search_value(position.play(column), depth - 1, -2 * WIN, 1 - best, agent)
         best = max(best, values[column])
 
 
@@ -60,10 +66,12 @@ def column_values(position: Bitboard, depth: int, values: Array) -> None:
 class Minimax:
     """A player who expects the best reply, `depth` stones ahead, by an evaluation of all lines of four."""
 
-    depth: int = parameter(4, least=1, most=CELLS)
+    depth: int = make_parameter(4, least=1, most=CELLS)
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest value, each equally likely."""
         values = zeros(WIDTH)
-        column_values(position, self.depth, values)
-        return rng.choice(highest({column: values[column] for column in playable(position)}))
+        fill_column_values(position, self.depth, values)
+        return rng.choice(
+            list_best_columns({column: values[column] for column in list_playable_columns(position)})
+        )

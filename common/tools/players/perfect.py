@@ -13,19 +13,19 @@ from typing import Any
 
 from common.solver import Solver, analyze
 from common.tools import course
-from common.tools.players.player import Bitboard, highest, nearest_centre, parameter
+from common.tools.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
 
 
 @lru_cache
-def solver() -> Solver[Any]:
+def build_player_solver() -> Solver[Any]:
     """Return this process's solver; what it remembers makes it faster and changes no score."""
     return course.thinker().solver()
 
 
-def scores(position: Bitboard) -> dict[int, int]:
+def score_columns(position: Bitboard) -> dict[int, int]:
     """Return the exact score of each column that has room."""
-    found = analyze(solver(), position)
-    return {column: score for column, score in enumerate(found) if score is not None}
+    scores = analyze(build_player_solver(), position)
+    return {column: score for column, score in enumerate(scores) if score is not None}
 
 
 @dataclass(frozen=True)
@@ -36,26 +36,28 @@ class Level:
     one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.
     """
 
-    temperature: float = parameter(0.0)
-    ties: str = parameter("centre", choices=("centre", "random", "longest"))
+    temperature: float = make_parameter(0.0)
+    ties: str = make_parameter("centre", choices=("centre", "random", "longest"))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column by the scores."""
-        found = scores(position)
+        scores = score_columns(position)
         if self.temperature > 0:
-            best = max(found.values())
-            odds = [exp((score - best) / self.temperature) for score in found.values()]
-            return rng.choices(list(found), odds)[0]
-        columns = highest(found)
+            best = max(scores.values())
+            odds = [exp((score - best) / self.temperature) for score in scores.values()]
+            return rng.choices(list(scores), odds)[0]
+        columns = list_best_columns(scores)
         if self.ties == "longest" and len(columns) > 1:
-            columns = hardest(position, columns)
-        return rng.choice(nearest_centre(columns) if self.ties == "centre" else columns)
+            columns = list_hardest_columns(position, columns)
+        return rng.choice(list_central_columns(columns) if self.ties == "centre" else columns)
 
 
-def hardest(position: Bitboard, columns: list[int]) -> list[int]:
+def list_hardest_columns(position: Bitboard, columns: list[int]) -> list[int]:
     """Return the columns after which the opponent has the fewest best replies."""
     if any(position.is_winning_move(column) for column in columns):
         return columns
-    best_replies = {column: len(highest(scores(position.play(column)) or {0: 0})) for column in columns}
+    best_replies = {
+        column: len(list_best_columns(score_columns(position.play(column)) or {0: 0})) for column in columns
+    }
     fewest = min(best_replies.values())
     return [column for column, replies in best_replies.items() if replies == fewest]

@@ -48,43 +48,45 @@ class Player(Protocol):
         ...
 
 
-def parameter(default: Any, *, least: float = -inf, most: float = inf, choices: tuple[str, ...] = ()) -> Any:
+def make_parameter(
+    default: Any, *, least: float = -inf, most: float = inf, choices: tuple[str, ...] = ()
+) -> Any:
     """Return a dataclass field of a player that the registry can read and check."""
     return field(default=default, metadata={"least": least, "most": most, "choices": choices})
 
 
-def start() -> Bitboard:
+def make_empty_board() -> Bitboard:
     """Return the empty board."""
     return bitboard.Position.start()
 
 
-def playable(position: Position) -> list[int]:
+def list_playable_columns(position: Position) -> list[int]:
     """Return the columns that have room."""
     return [column for column in range(WIDTH) if position.can_play(column)]
 
 
-def winning(position: Position) -> list[int]:
+def list_winning_columns(position: Position) -> list[int]:
     """Return the columns that win at once for the mover."""
-    return [column for column in playable(position) if position.is_winning_move(column)]
+    return [column for column in list_playable_columns(position) if position.is_winning_move(column)]
 
 
-def passed(position: Bitboard) -> Bitboard:
+def pass_turn(position: Bitboard) -> Bitboard:
     """Return the same stones with the opponent as the mover."""
     return bitboard.Position(position.stones ^ position.mask, position.mask, position.moves)
 
 
-def off_centre(column: int) -> int:
+def measure_off_centre(column: int) -> int:
     """Return how far a column is from the centre, in half columns."""
     return abs(2 * column + 1 - WIDTH)
 
 
-def nearest_centre(columns: list[int]) -> list[int]:
+def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
-    nearest = min(map(off_centre, columns))
-    return [column for column in columns if off_centre(column) == nearest]
+    nearest = min(map(measure_off_centre, columns))
+    return [column for column in columns if measure_off_centre(column) == nearest]
 
 
-def highest(values: Mapping[int, float]) -> list[int]:
+def list_best_columns(values: Mapping[int, float]) -> list[int]:
     """Return the columns of the highest value."""
     best = max(values.values())
     return [column for column, value in values.items() if value == best]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from common.tools.players.player import Bitboard, playable
+from common.tools.players.player import Bitboard, list_playable_columns
 
 
 @dataclass(frozen=True)
@@ -12,4 +12,4 @@ class RandomPlayer:
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return any column that has room, each equally likely."""
-        return rng.choice(playable(position))
+        return rng.choice(list_playable_columns(position))

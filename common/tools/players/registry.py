@@ -43,47 +43,51 @@ class BadPlayer(UserError):
     """Say what is wrong with a player's name or parameters, and what there is to choose from."""
 
 
-def create(text: str) -> Player:
+def parse_player(text: str) -> Player:
     """Return a player; raise BadPlayer if there is no such player."""
     name, _, rest = text.partition(":")
     if name not in PLAYERS:
         raise BadPlayer(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
     kind, fixed = PLAYERS[name]
-    known = parameters(name)
-    given: dict[str, Any] = {}
+    parameters = list_parameters(name)
+    values: dict[str, Any] = {}
     for part in rest.split(",") if rest else []:
         key, _, value = part.partition("=")
-        if key not in known:
-            there = f"its parameters are {', '.join(known)}" if known else "it has none"
-            raise BadPlayer(f"player {name} has no parameter {key!r}; {there}")
+        if key not in parameters:
+            hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
+            raise BadPlayer(f"player {name} has no parameter {key!r}; {hint}")
         try:
-            given[key] = read(known[key], value)
+            values[key] = parse_parameter(parameters[key], value)
         except ValueError as error:
             raise BadPlayer(f"player {name}: {key} {value!r} {error}") from None
-    return kind(**fixed, **given)
+    return kind(**fixed, **values)
 
 
-def clocked(players: Iterable[str]) -> list[str]:
+def list_clocked_players(players: Iterable[str]) -> list[str]:
     """Return the players who look at the clock: with them, the same seed may give other games."""
-    made = {text: create(text) for text in players}
-    return [text for text, player in made.items() if isinstance(player, MonteCarlo) and player.seconds > 0]
-
-
-def clock_warnings(players: Iterable[str]) -> list[str]:
-    """Return a line for each player whose moves cannot be reproduced."""
+    player_by_text = {text: parse_player(text) for text in players}
     return [
-        f"not reproducible: {text} looks at the clock, so the same seed may give other games"
-        for text in clocked(players)
+        text
+        for text, player in player_by_text.items()
+        if isinstance(player, MonteCarlo) and player.seconds > 0
     ]
 
 
-def parameters(name: str) -> dict[str, Field[Any]]:
+def list_clock_warnings(players: Iterable[str]) -> list[str]:
+    """Return a line for each player whose moves cannot be reproduced."""
+    return [
+        f"not reproducible: {text} looks at the clock, so the same seed may give other games"
+        for text in list_clocked_players(players)
+    ]
+
+
+def list_parameters(name: str) -> dict[str, Field[Any]]:
     """Return the parameters that can be set for a player, by name."""
     kind, fixed = PLAYERS[name]
     return {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
 
 
-def read(field: Field[Any], text: str) -> Any:
+def parse_parameter(field: Field[Any], text: str) -> Any:
     """Return a parameter's value; raise ValueError, with the reason, for text that cannot be one."""
     if choices := field.metadata["choices"]:
         if text not in choices:

@@ -31,12 +31,12 @@ from common.position import CELLS, HEIGHT, WIDTH
 from common.tools.players.player import (
     Bitboard,
     bitboard,
-    highest,
-    nearest_centre,
-    off_centre,
-    parameter,
-    playable,
-    winning,
+    list_best_columns,
+    list_central_columns,
+    list_playable_columns,
+    list_winning_columns,
+    make_parameter,
+    measure_off_centre,
 )
 
 CENTRE_DEPTH = 4  # the most that V6 looks ahead until the centre column is full
@@ -46,7 +46,7 @@ bottom = bitboard.bottom
 
 
 @compiled
-def makes_four(position: Bitboard, column: int, upright: bool) -> bool:
+def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
     """Tell whether a stone in a column makes four in a row; look at upright ones only if told to."""
     if upright:
         return position.is_winning_move(column)
@@ -59,7 +59,7 @@ def makes_four(position: Bitboard, column: int, upright: bool) -> bool:
 
 
 @compiled
-def wins_after(
+def weigh_wins(
     position: Bitboard, turn: int, depth: int, worth: int, share: int, version: int, first: int, reply: int
 ) -> int:
     """Return the worth of all wins from a round on; each round is worth 1/share of the one before.
@@ -70,11 +70,11 @@ def wins_after(
     for column in range(WIDTH):
         if not position.can_play(column):
             continue
-        if makes_four(position, column, version < 6 or turn <= 2):
+        if is_four_in_row(position, column, version < 6 or turn <= 2):
             missed = version >= 4 and turn == 3 and column == first and column != reply
             total += worth if turn % 2 == 1 and not missed else -worth
         elif turn < depth:
-            total += wins_after(
+            total += weigh_wins(
                 position.play(column),
                 turn + 1,
                 depth,
@@ -87,11 +87,11 @@ def wins_after(
     return total
 
 
-def weight(position: Bitboard, column: int, depth: int, version: int) -> int:
+def weigh_column(position: Bitboard, column: int, depth: int, version: int) -> int:
     """Return the weight of a column that has room."""
     if depth == 0:
         return 0
-    share = 1 if version == 2 else len(playable(position))
+    share = 1 if version == 2 else len(list_playable_columns(position))
     worth = share ** min(depth, DEEPEST)
     if position.is_winning_move(column):
         return worth
@@ -99,50 +99,53 @@ def weight(position: Bitboard, column: int, depth: int, version: int) -> int:
         return 0
     # Called from here and not from compiled code: Numba 0.68 crashes when it loads from its cache what
     # calls a recursive function with constants.
-    return int(wins_after(position.play(column), 2, depth, worth // share, share, version, column, -1))
+    return int(weigh_wins(position.play(column), 2, depth, worth // share, share, version, column, -1))
 
 
 @dataclass(frozen=True)
 class Weights:
     """A player who weighs each column by the wins that may follow; the versions are a lineage of one idea."""
 
-    depth: int = parameter(4, least=0, most=CELLS)
+    depth: int = make_parameter(4, least=0, most=CELLS)
     version: int = 6
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column by the rules of the version."""
-        columns = self.opening(position) or self.forced(position)
+        columns = self.list_opening_columns(position) or self.list_forced_columns(position)
         if columns:
             return rng.choice(columns)
-        columns = highest(self.weights(position, self.depth_at(position)))
-        return rng.choice(nearest_centre(columns) if self.version >= 6 else columns)
+        columns = list_best_columns(self.weigh_columns(position, self.choose_depth(position)))
+        return rng.choice(list_central_columns(columns) if self.version >= 6 else columns)
 
-    def opening(self, position: Bitboard) -> list[int]:
+    def list_opening_columns(self, position: Bitboard) -> list[int]:
         """Return the columns that the version's opening rule allows, none if no rule applies."""
         empty = [column for column in range(WIDTH) if not position.mask & bottom(column)]
         if self.version == 5 and position.moves < 4:
-            return [column for column in empty if off_centre(column) < 5]
+            return [column for column in empty if measure_off_centre(column) < 5]
         if self.version >= 6 and position.moves == 3 and self.depth < 4:
-            return nearest_centre(empty)
+            return list_central_columns(empty)
         return []
 
-    def forced(self, position: Bitboard) -> list[int]:
+    def list_forced_columns(self, position: Bitboard) -> list[int]:
         """Return the columns that win in round 1, else one that alone is not negative after round 2."""
         if self.version < 5 or self.depth < 1:
             return []
-        if wins := winning(position):
+        if wins := list_winning_columns(position):
             return wins
-        kept = [column for column, value in self.weights(position, 2).items() if value >= 0]
-        return kept if self.depth >= 2 and len(kept) == 1 else []
+        sound_columns = [column for column, value in self.weigh_columns(position, 2).items() if value >= 0]
+        return sound_columns if self.depth >= 2 and len(sound_columns) == 1 else []
 
-    def weights(self, position: Bitboard, depth: int) -> dict[int, int]:
+    def weigh_columns(self, position: Bitboard, depth: int) -> dict[int, int]:
         """Return the weight of each column that has room; no game has more rounds than empty cells."""
         depth = min(depth, CELLS - position.moves)
-        return {column: weight(position, column, depth, self.version) for column in playable(position)}
+        return {
+            column: weigh_column(position, column, depth, self.version)
+            for column in list_playable_columns(position)
+        }
 
-    def depth_at(self, position: Bitboard) -> int:
+    def choose_depth(self, position: Bitboard) -> int:
         """Return how many rounds the version looks ahead in a position."""
-        centre = nearest_centre(list(range(WIDTH)))
+        centre = list_central_columns(list(range(WIDTH)))
         if self.version >= 6 and any(position.can_play(column) for column in centre):
             return min(self.depth, CENTRE_DEPTH)
         return self.depth

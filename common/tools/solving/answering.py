@@ -19,9 +19,9 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.solver import Solver, analyze
 from common.tools import course
-from common.tools.journal import opened
-from common.tools.processes import executor, in_order
-from common.tools.terminal.streams import told_if_slow
+from common.tools.journal import open_journal
+from common.tools.processes import map_in_order, open_executor
+from common.tools.terminal.streams import print_if_slow
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
@@ -56,29 +56,29 @@ class Answer(NamedTuple):
 
 
 @lru_cache(1)
-def solver(question: Question) -> Solver[Any]:
+def build_solver(question: Question) -> Solver[Any]:
     """Return this process's solver, compiled."""
     step = course.load(question.step)
-    opened = step.solver(use_book=question.use_book, **dict(question.options))
+    solver = step.solver(use_book=question.use_book, **dict(question.options))
     step.warm()
-    return opened
+    return solver
 
 
-def answer(question: Question, line: str) -> Answer:
+def answer_line(question: Question, line: str) -> Answer:
     """Answer a line, with nothing remembered from others."""
     try:
         position = parse(line, course.load(question.step).Position.start())
     except InvalidPosition as error:
         return Answer(line, [], 0, 0, f"{error}")
-    asked = solver(question)
-    asked.reset()
+    solver = build_solver(question)
+    solver.reset()
     start = perf_counter_ns()
     scores = (
-        analyze(asked, position, question.weak)
+        analyze(solver, position, question.weak)
         if question.analyze
-        else [asked.solve(position, question.weak)]
+        else [solver.solve(position, question.weak)]
     )
-    return Answer(line, scores, asked.nodes, (perf_counter_ns() - start) // 1000)
+    return Answer(line, scores, solver.nodes, (perf_counter_ns() - start) // 1000)
 
 
 def score_alone(asked: Solver[Any], position: Any, weak: bool) -> list[int | None]:
@@ -86,64 +86,66 @@ def score_alone(asked: Solver[Any], position: Any, weak: bool) -> list[int | Non
     return [asked.solve(position, weak)]
 
 
-def answer_all(question: Question, lines: Sequence[str]) -> list[Answer]:
+def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
     """Answer lines one by one."""
-    return [answer(question, line) for line in lines]
+    return [answer_line(question, line) for line in lines]
 
 
-def answered(question: Question, given: Iterator[str], jobs: int, dask: str | None) -> Iterator[Answer]:
+def stream_answers(question: Question, lines: Iterator[str], jobs: int, dask: str | None) -> Iterator[Answer]:
     """Yield the answer to each line, in order; if that takes long, other processes do the rest."""
     count, start = 0, monotonic()
-    for count, line in enumerate(given, 1):
-        slow = told_if_slow(f"line {count}: still solving {line} ...")
+    for count, line in enumerate(lines, 1):
+        slow = print_if_slow(f"line {count}: still solving {line} ...")
         with slow if sys.stderr.isatty() else nullcontext():
-            found = answer(question, line)
-        yield found
+            answer = answer_line(question, line)
+        yield answer
         if (jobs > 1 or dask) and monotonic() - start > ALONE_SECONDS:
             break
     else:
         return
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
-    with executor(jobs, dask) as pool:
-        for answers in in_order(pool, partial(answer_all, question), pieces(given, size)):
+    with open_executor(jobs, dask) as pool:
+        for answers in map_in_order(pool, partial(answer_lines, question), batch_lines(lines, size)):
             yield from answers
 
 
-def pieces(given: Iterator[str], size: int) -> Iterator[list[str]]:
+def batch_lines(lines: Iterator[str], size: int) -> Iterator[list[str]]:
     """Yield the lines, so many at a time."""
-    while piece := list(islice(given, size)):
-        yield piece
+    while batch := list(islice(lines, size)):
+        yield batch
 
 
 @contextmanager
-def resumed(
+def resume_answers(
     question: Question,
-    given: Iterator[str],
-    result: Path,
-    answered: Callable[[Iterator[str]], Iterator[Answer]],
+    lines: Iterator[str],
+    target: Path,
+    answer_rest: Callable[[Iterator[str]], Iterator[Answer]],
 ) -> Generator[Iterator[Answer]]:
     """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
-    path = result.with_name(f"{result.name}.journal")
-    with opened(path, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+    path = target.with_name(f"{target.name}.journal")
+    with open_journal(path, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
 
-        def answers() -> Generator[Answer]:
+        def yield_answers() -> Generator[Answer]:
             for number, text in enumerate(journal.done, 1):
-                kept = Answer(*json.loads(text))
-                if next(given, None) != kept.moves:
-                    raise UserError(f"{path}: its answer {number} is not to line {number}: {kept.moves!r}")
-                yield kept
-            new: list[str] = []
-            last = monotonic()
+                earlier_answer = Answer(*json.loads(text))
+                if next(lines, None) != earlier_answer.moves:
+                    raise UserError(
+                        f"{path}: its answer {number} is not to line {number}: {earlier_answer.moves!r}"
+                    )
+                yield earlier_answer
+            unsaved: list[str] = []
+            saved_at = monotonic()
             try:
-                for found in answered(given):
-                    new.append(json.dumps(found._replace(microseconds=0)))
-                    if monotonic() - last > KEPT_SECONDS:
-                        journal.append(*new)
-                        new, last = [], monotonic()
-                    yield found
+                for answer in answer_rest(lines):
+                    unsaved.append(json.dumps(answer._replace(microseconds=0)))
+                    if monotonic() - saved_at > KEPT_SECONDS:
+                        journal.append(*unsaved)
+                        unsaved, saved_at = [], monotonic()
+                    yield answer
             finally:
-                journal.append(*new)
+                journal.append(*unsaved)
 
-        with closing(answers()) as all_answers:
+        with closing(yield_answers()) as all_answers:
             yield all_answers
         path.unlink()

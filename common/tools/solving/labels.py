@@ -8,26 +8,26 @@ from pathlib import Path
 
 from common.errors import UserError
 from common.position import WIDTH
-from common.tools.files import sync, whole
+from common.tools.files import open_replacement, sync_file
 from common.tools.solving.answering import Answer
 
 ROWS = 1 << 16  # of a table that are written at a time
 
 
 @contextmanager
-def text_file(path: Path) -> Generator[Callable[[Answer], None]]:
+def open_text_file(path: Path) -> Generator[Callable[[Answer], None]]:
     """Write a file of answers without the times, which are never the same twice."""
-    with whole(path) as unfinished, unfinished.open("w") as file:
+    with open_replacement(path) as unfinished, unfinished.open("w") as file:
 
-        def write(answer: Answer) -> None:
+        def write_answer(answer: Answer) -> None:
             print(*([] if answer.complaint else [answer.moves, *answer.spelled, answer.nodes]), file=file)
 
-        yield write
-        sync(file)
+        yield write_answer
+        sync_file(file)
 
 
 @contextmanager
-def parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
+def open_parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
     """Write a Parquet file, a row for each line that is a position."""
     if not find_spec("pyarrow"):
         raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
@@ -42,22 +42,22 @@ def parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
     )
     rows: list[dict[str, object]] = []
     with (
-        whole(path) as unfinished,
+        open_replacement(path) as unfinished,
         import_module("pyarrow.parquet").ParquetWriter(unfinished, schema) as file,
     ):
 
-        def flush() -> None:
+        def write_rows() -> None:
             file.write_table(arrow.Table.from_pylist(rows, schema))
             rows.clear()
 
-        def write(answer: Answer) -> None:
+        def write_answer(answer: Answer) -> None:
             if not answer.complaint:
                 best = max(score for score in answer.scores if score is not None)
                 rows.append(
                     {"moves": answer.moves, "scores": answer.scores, "score": best, "nodes": answer.nodes}
                 )
             if len(rows) == ROWS:
-                flush()
+                write_rows()
 
-        yield write
-        flush()
+        yield write_answer
+        write_rows()

@@ -17,13 +17,13 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from common.tools.terminal.streams import tell
+from common.tools.terminal.streams import print_message
 
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
 DRAWN_SECONDS = 0.1  # between changes of a bar, which cost more than an easy position
 
 
-def console(file: TextIO) -> Console:
+def make_console(file: TextIO) -> Console:
     """Return a console that writes a pipe's lines whole, however long."""
     return Console(
         file=file, highlight=False, soft_wrap=not file.isatty(), width=None if file.isatty() else 200
@@ -38,7 +38,7 @@ def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
     return table
 
 
-def progress(out: Console) -> Progress:
+def make_progress_bar(out: Console) -> Progress:
     """Return a progress bar with an estimate of the time left, drawn only on a terminal."""
     return Progress(
         TextColumn("{task.description}"),
@@ -53,28 +53,28 @@ def progress(out: Console) -> Progress:
 
 
 @contextmanager
-def shown(what: str) -> Generator[Callable[[int, int], None]]:
+def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
     """Show how far a long job is: a bar on a terminal, elsewhere a line now and then.
 
     The job calls what this yields with the number of pieces that are done and of all, first before any work.
     """
-    errors = console(sys.stderr)
-    with progress(errors) as bar:
-        task = bar.add_task(what, total=None)
-        start = last = monotonic()
-        drawn = 0.0
-        before: int | None = None
+    errors = make_console(sys.stderr)
+    with make_progress_bar(errors) as bar:
+        task = bar.add_task(title, total=None)
+        start = printed_at = monotonic()
+        drawn_at = 0.0
+        done_before: int | None = None
 
-        def show(done: int, total: int) -> None:
-            nonlocal before, drawn, last
-            before = done if before is None else before
+        def on_progress(done: int, total: int) -> None:
+            nonlocal done_before, drawn_at, printed_at
+            done_before = done if done_before is None else done_before
             now = monotonic()
-            if now - drawn > DRAWN_SECONDS:
-                drawn = now
+            if now - drawn_at > DRAWN_SECONDS:
+                drawn_at = now
                 bar.update(task, completed=done, total=total)
-            if not errors.is_terminal and now - last > PLAIN_SECONDS:
-                last = now
-                left = (now - start) / max(done - before, 1) * (total - done)
-                tell(f"{what}: {done}/{total}, about {left / 60:.0f} min left")
+            if not errors.is_terminal and now - printed_at > PLAIN_SECONDS:
+                printed_at = now
+                left = (now - start) / max(done - done_before, 1) * (total - done)
+                print_message(f"{title}: {done}/{total}, about {left / 60:.0f} min left")
 
-        yield show
+        yield on_progress

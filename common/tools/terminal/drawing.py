@@ -11,14 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from common.position import rows
-from common.tools.terminal.console import console, make_table
+from common.tools.terminal.console import make_console, make_table
 
 STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan"}
 CELL_WIDTH = 4
 WORST, EVEN, BEST = (0xF0, 0x9A, 0x4A), (0xFF, 0xFF, 0xFF), (0x6F, 0xB1, 0xE0)
 
 
-def style(score: int) -> str:
+def style_score(score: int) -> str:
     """Return how a winning, drawing or losing score is printed."""
     return "bold green" if score > 0 else "bold magenta" if score < 0 else "bold"
 
@@ -28,10 +28,10 @@ def draw_board(moves: str) -> None:
     draw_rows(rows(moves))
 
 
-def draw_rows(drawn: Sequence[str]) -> None:
+def draw_rows(board: Sequence[str]) -> None:
     """Print the rows of a board, whose cells are X, O, . or a mark."""
-    out = console(sys.stdout)
-    for row in drawn:
+    out = make_console(sys.stdout)
+    for row in board:
         line = Text()
         for cell in row.split():
             line.append(f"{'·' if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
@@ -40,43 +40,45 @@ def draw_rows(drawn: Sequence[str]) -> None:
 
 def draw_scores(scores: Sequence[int | None]) -> None:
     """Print each column's score where it stands under the board, - for a full column."""
-    drawn = Text()
+    line = Text()
     for score in scores:
         if score is None:
-            drawn.append(f"{'-':>{CELL_WIDTH}}", "dim")
+            line.append(f"{'-':>{CELL_WIDTH}}", "dim")
         else:
-            drawn.append(f"{score:>{CELL_WIDTH}}", style(score))
-    console(sys.stdout).print(drawn)
+            line.append(f"{score:>{CELL_WIDTH}}", style_score(score))
+    make_console(sys.stdout).print(line)
 
 
-def heat_maps(players: Sequence[str], found: dict[tuple[str, str], float], width: int) -> Iterator[Table]:
+def draw_heat_maps(
+    players: Sequence[str], shares: dict[tuple[str, str], float], width: int
+) -> Iterator[Table]:
     """Yield drawings of the share of points that the player of a row took from that of a column.
 
     There are as many as it takes for all columns to fit the width of the terminal.
     """
     places = {player: f"{place}" for place, player in enumerate(players, 1)}
-    many = max(1, width // CELL_WIDTH - 1)
-    for first in range(0, len(players), many):
-        columns = players[first : first + many]
-        drawn = make_table("")
-        drawn.padding = 0
+    columns_per_map = max(1, width // CELL_WIDTH - 1)
+    for first in range(0, len(players), columns_per_map):
+        columns = players[first : first + columns_per_map]
+        heat_map = make_table("")
+        heat_map.padding = 0
         for player in columns:
-            drawn.add_column(places[player])
-        for column in drawn.columns:
+            heat_map.add_column(places[player])
+        for column in heat_map.columns:
             column.justify, column.no_wrap, column.min_width = "right", True, CELL_WIDTH
         for row, place in places.items():
-            drawn.add_row(place, *(shaded(found.get((row, column))) for column in columns))
-        yield drawn
+            heat_map.add_row(place, *(draw_share(shares.get((row, column))) for column in columns))
+        yield heat_map
 
 
-def shaded(points: float | None) -> Text:
+def draw_share(points: float | None) -> Text:
     """Return a share of points on its shade, nothing where two never met."""
     if points is None:
         return Text()
-    return Text(f"{100 * points:.0f}".rjust(CELL_WIDTH), f"black on {shade(points)}")
+    return Text(f"{100 * points:.0f}".rjust(CELL_WIDTH), f"black on {mix_shade(points)}")
 
 
-def shade(points: float) -> str:
+def mix_shade(points: float) -> str:
     """Return a light colour that all eyes tell apart: orange for no points, white for half, blue for all."""
     end, weight = (BEST, 2 * points - 1) if points > 0.5 else (WORST, 1 - 2 * points)
     return "#" + "".join(

@@ -8,12 +8,12 @@ from tempfile import TemporaryFile
 WORKERS_PER_CORE = 8
 
 
-def number(
+def make_number_type(
     low: float, high: float = float("inf"), kind: type[int] | type[float] = int
 ) -> "type[int] | type[float]":
     """Return an argument type: a number from `low` to `high`."""
 
-    def read(text: str) -> float:
+    def parse_number(text: str) -> float:
         value = kind(text)
         if value < low:
             raise argparse.ArgumentTypeError(f"{text} is less than {low}")
@@ -21,14 +21,14 @@ def number(
             raise argparse.ArgumentTypeError(f"{text} is not a number up to {high:,}")
         return value
 
-    read.__name__ = {int: "whole number", float: "number"}[kind]
-    return read  # type: ignore[return-value]
+    parse_number.__name__ = {int: "whole number", float: "number"}[kind]
+    return parse_number  # type: ignore[return-value]
 
 
-def workers(text: str) -> int:
+def parse_workers(text: str) -> int:
     """Read a number of processes or threads; refuse more than the machine can bear."""
     cores = os.cpu_count() or 1
-    count, most = int(number(1)(text)), WORKERS_PER_CORE * cores
+    count, most = int(make_number_type(1)(text)), WORKERS_PER_CORE * cores
     if count > most:
         raise argparse.ArgumentTypeError(
             f"{text} is more than {most}, {WORKERS_PER_CORE} for each core of this machine"
@@ -36,10 +36,10 @@ def workers(text: str) -> int:
     return count
 
 
-workers.__name__ = "whole number"
+parse_workers.__name__ = "whole number"
 
 
-def new_file(text: str) -> Path:
+def parse_new_file(text: str) -> Path:
     """Read the name of a file to be written; refuse one that cannot be, before the work begins."""
     path = Path(text)
     if path.exists() and not path.is_file():
@@ -53,7 +53,7 @@ def new_file(text: str) -> Path:
     return path
 
 
-def add_board(command: argparse.ArgumentParser) -> None:
+def add_board_option(command: argparse.ArgumentParser) -> None:
     """Add the option that most commands have; `c4` reads it before the command is imported."""
     command.add_argument(
         "--board",
@@ -62,23 +62,23 @@ def add_board(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_jobs(
+def add_jobs_option(
     command: "argparse.ArgumentParser | argparse._MutuallyExclusiveGroup",  # pyright: ignore[reportPrivateUsage] (it has no public name)
     default: int | None = None,
 ) -> None:
     """Add the number of processes, all cores by default."""
-    shown = "all cores" if default is None else default
+    default_text = "all cores" if default is None else default
     command.add_argument(
         "--jobs",
-        type=workers,
+        type=parse_workers,
         default=default or os.cpu_count() or 1,
         metavar="N",
-        help=f"processes (default: {shown})",
+        help=f"processes (default: {default_text})",
     )
 
 
-def add_json(command: argparse.ArgumentParser, what: str) -> None:
+def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:
     """Add the file for a result, which says how it was made."""
     command.add_argument(
-        "--json", type=new_file, metavar="FILE", help=f"write the {what} and how they were made"
+        "--json", type=parse_new_file, metavar="FILE", help=f"write the {contents} and how they were made"
     )

@@ -38,13 +38,13 @@ def drop_unwritten(*streams: TextIO) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def tell(message: str) -> None:
+def print_message(message: str) -> None:
     """Print a message on standard error, if it can be printed there."""
     with suppress(OSError):
         print(message, file=sys.stderr, flush=True)
 
 
-def standard_input() -> TextIO:
+def require_standard_input() -> TextIO:
     """Return standard input; raise UserError if it is closed."""
     if sys.stdin is None:
         raise UserError("standard input is closed")
@@ -52,9 +52,9 @@ def standard_input() -> TextIO:
 
 
 @contextmanager
-def told_if_slow(message: str, after: float = 2.0) -> Generator[None]:
+def print_if_slow(message: str, after: float = 2.0) -> Generator[None]:
     """Print a message on standard error if what is done in this context takes longer than `after` seconds."""
-    timer = Timer(after, tell, [message])
+    timer = Timer(after, print_message, [message])
     timer.daemon = True
     timer.start()
     try:

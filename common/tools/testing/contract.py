@@ -42,41 +42,43 @@ randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differin
 
 
 @cache
-def kept_engine(number: str) -> StepEngine:
+def build_engine(number: str) -> StepEngine:
     """Return one engine a step for all tests: handing out its table anew takes longer than they do."""
     return StepEngine(number, use_book=True)
 
 
 @cache
-def solved(number: str, line: sets.Line) -> Solved:
+def solve_line_once(number: str, line: sets.Line) -> Solved:
     """Return what a step makes of a line, which it solves once for all tests."""
-    return solve_line(kept_engine(number), line)
+    return solve_line(build_engine(number), line)
 
 
-def nodes(number: str, lines: Iterable[sets.Line]) -> int:
+def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
     """Return how many nodes a step explores for lines in all, with its book if it has one."""
-    return sum(solved(number, line).nodes for line in lines)
+    return sum(solve_line_once(number, line).nodes for line in lines)
 
 
 @cache
-def program(number: str) -> Program:
+def build_step_program(number: str) -> Program:
     """Return one program a step for all tests: its table is handed out once."""
     return Program(course.load(number).module)
 
 
-def fresh_solver(step: Step) -> Solver[Any]:
+def reset_step_solver(step: Step) -> Solver[Any]:
     """Return a step's solver with nothing remembered."""
-    return program(step.number).fresh()
+    return build_step_program(step.number).reset_solver()
 
 
-def hold(questions: Iterable[Question]) -> None:
+def check_questions(questions: Iterable[Question]) -> None:
     """Ask all questions; fail at the first wrong answer."""
     for question in questions:
         answer = question.ask()
-        assert question.holds(answer), f"{question.moves}: {question.asked}: {answer}, not {question.right}"
+        assert question.is_right(answer), (
+            f"{question.moves}: {question.asked}: {answer}, not {question.right}"
+        )
 
 
-def game(choices: list[int], length: int) -> str:
+def play_choices(choices: list[int], length: int) -> str:
     """Return a game of at most so many moves that nobody has won and that is not over."""
     position, moves = course.thinker().Position.start(), ""
     for choice in choices[: min(length, CELLS - 1)]:
@@ -98,9 +100,9 @@ class SearchClock:
         """Return the time in seconds."""
         return self._seconds
 
-    def advance(self, result: Solved) -> None:
+    def advance(self, solved: Solved) -> None:
         """Go on by as long as a search took."""
-        self._seconds += result.seconds
+        self._seconds += solved.seconds
 
 
 clock = SearchClock()
@@ -116,11 +118,11 @@ class Contract:
     @property
     def program(self) -> Program:
         """Return the step as what questions are asked of."""
-        return program(self.step.number)
+        return build_step_program(self.step.number)
 
-    def position(self, moves: str) -> Any:
+    def parse_position(self, moves: str) -> Any:
         """Return a position of this step."""
-        return self.program.position(moves)
+        return self.program.parse_position(moves)
 
     @pytest.mark.benchmark(timer=clock)
     def test_scores_of_set(
@@ -133,55 +135,59 @@ class Contract:
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
         number = self.step.number
-        if reason := why_not(pytestconfig, self.sets, set_name):
-            record_property(FIGURES, SetReport(number, set_name, None, None, reason).sent())
+        if reason := describe_skip(pytestconfig, self.sets, set_name):
+            record_property(FIGURES, SetReport(number, set_name, None, None, reason).pack_fields())
             pytest.skip(f"N/A: {set_name} for step {number}: {reason}")
-        lines = sets.load(set_name, positions(pytestconfig, self.sets[set_name]))
-        result = Result([solved(number, line) for line in lines])
-        each = iter(result.lines)
+        lines = sets.load_set(set_name, count_positions(pytestconfig, self.sets[set_name]))
+        result = Result([solve_line_once(number, line) for line in lines])
+        lines_left = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
-        timer.pedantic(lambda: clock.advance(next(each)), rounds=len(lines))
+        timer.pedantic(lambda: clock.advance(next(lines_left)), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         before = course.previous(self.step)
-        beside = None
-        if before and not runs(before, request.session) and not why_not(pytestconfig, before.sets, set_name):
-            affordable = lines[: positions(pytestconfig, before.sets[set_name])]
-            beside = Result([solved(before.number, line) for line in affordable])
-        record_property(FIGURES, SetReport(number, set_name, result, beside).sent())
+        result_before = None
+        if (
+            before
+            and not has_own_tests(before, request.session)
+            and not describe_skip(pytestconfig, before.sets, set_name)
+        ):
+            affordable = lines[: count_positions(pytestconfig, before.sets[set_name])]
+            result_before = Result([solve_line_once(before.number, line) for line in affordable])
+        record_property(FIGURES, SetReport(number, set_name, result, result_before).pack_fields())
         assert result.correct == result.positions
 
     @randomly
     @given(Moves)
     def test_score_is_best_of_negated_scores_after_each_move(self, choices: list[int]) -> None:
         """Check a score against the scores of the columns, and the move that is called best."""
-        hold(claims.best_of_children(self.program, self.late_game(choices)))
+        check_questions(claims.ask_best_of_children(self.program, self.play_late_game(choices)))
 
     @randomly
     @given(Moves)
     def test_mirror_image_scores_alike(self, choices: list[int]) -> None:
         """Solve a position and its mirror image."""
-        hold(claims.mirrored(self.program, self.late_game(choices)))
+        check_questions(claims.ask_mirror_image(self.program, self.play_late_game(choices)))
 
     @randomly
     @given(Moves)
     def test_weak_score_is_sign_of_score(self, choices: list[int]) -> None:
         """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
-        hold(claims.weak(self.program, self.late_game(choices)))
+        check_questions(claims.ask_weak_score(self.program, self.play_late_game(choices)))
 
     @randomly
     @given(Moves)
     def test_agrees_with_step_before(self, choices: list[int]) -> None:
         """Solve a position by this step and the one before; the first step has none."""
         before = course.load(f"{max(1, int(self.step.number) - 1)}")
-        moves = self.late_game(choices)
-        expected = fresh_solver(before).solve(parse(moves, before.Position.start()))
-        assert fresh_solver(self.step).solve(self.position(moves)) == expected
+        moves = self.play_late_game(choices)
+        expected = reset_step_solver(before).solve(parse(moves, before.Position.start()))
+        assert reset_step_solver(self.step).solve(self.parse_position(moves)) == expected
 
     @randomly
     @given(Moves, st.integers(0, CELLS - 1))
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
-        hold(claims.rules(self.program, game(choices, length)))
+        check_questions(claims.ask_rules(self.program, play_choices(choices, length)))
 
     def test_bitboards_are_what_their_names_say(self) -> None:
         """Compare cells and columns with those of a board that is written out, bit by bit."""
@@ -194,10 +200,13 @@ class Contract:
             values = {"bottom": cells[0], "top": cells[-1], "cells": sum(cells)}
             values["off_centre"] = abs(column - (WIDTH - 1 - column))
             for name, value in values.items():
-                assert not hasattr(module, name) or plain(module, name)(column) == value, name
+                assert not hasattr(module, name) or find_plain_function(module, name)(column) == value, name
             for cell in cells:
-                assert not hasattr(module, "column_of") or plain(module, "column_of")(cell) == column
-            assert not hasattr(module, "count") or plain(module, "count")(sum(cells)) == HEIGHT
+                assert (
+                    not hasattr(module, "column_of")
+                    or find_plain_function(module, "column_of")(cell) == column
+                )
+            assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
 
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
@@ -213,17 +222,17 @@ class Contract:
     def test_invalid_moves_say_why(self, moves: str, played: int, reason: str) -> None:
         """Refuse what cannot be played, and games that are over."""
         with pytest.raises(InvalidPosition, match=reason) as caught:
-            self.position(moves)
+            self.parse_position(moves)
         assert caught.value.played == played
 
     def test_full_board_is_refused(self) -> None:
         """Refuse a drawn game, where nobody is to move."""
         drawn = "737167457417142561265443556473322216621335"
         with pytest.raises(InvalidPosition, match="board is full"):
-            self.position(drawn)
+            self.parse_position(drawn)
         with pytest.raises(InvalidPosition, match="board is full"):
-            self.position(drawn + "1")
-        assert fresh_solver(self.step).solve(self.position(drawn[:-1])) == 0
+            self.parse_position(drawn + "1")
+        assert reset_step_solver(self.step).solve(self.parse_position(drawn[:-1])) == 0
 
     def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
         """Ask for a table of a single entry, of the steps that have one."""
@@ -233,9 +242,9 @@ class Contract:
 
     def test_nodes_add_up_until_reset(self) -> None:
         """Count the same nodes for the same position, on top of those before."""
-        lines = sets.load("end-easy", 100)
+        lines = sets.load_set("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
-        hold(claims.counting(self.program, moves))
+        check_questions(claims.ask_node_counts(self.program, moves))
 
     def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
         """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
@@ -256,20 +265,20 @@ class Contract:
         table = vars(self.step.module).get("table")
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
-        line = sets.load("middle-easy", 2)[1]
+        line = sets.load_set("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
-        solver.solve(self.position(line.moves))
+        solver.solve(self.parse_position(line.moves))
         once = solver.nodes
-        solver.solve(self.position(line.moves))
+        solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
         ages = [0, 1, table.AGES - 2, table.AGES - 1]
         for age in ages:
             solver._entries[-1] = age * table.AGE
-            solver.solve(self.position(line.moves))
+            solver.solve(self.parse_position(line.moves))
             solver.reset()
             assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
-            assert solver.solve(self.position(line.moves)) == line.score
+            assert solver.solve(self.parse_position(line.moves)) == line.score
             assert solver.nodes == once
             solver.reset()
 
@@ -279,20 +288,20 @@ class Contract:
             pytest.skip(f"N/A: step {self.step.number} has no book")
         first = course.load("08").folder / "book.py"
         assert (self.step.folder / "book.py").read_text() == first.read_text()
-        for line in sets.load("begin-easy", 50):
+        for line in sets.load_set("begin-easy", 50):
             key = parse(line.moves, course.load("08").Position.start()).ternary_key()
-            assert self.position(line.moves).ternary_key() == key, line.moves
+            assert self.parse_position(line.moves).ternary_key() == key, line.moves
 
     def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
         expected: list[str] = []
         for set_name, count in self.sets.items():
             left = PLAIN_NODES
-            for sample in sets.load(set_name, min(count, 12)):
-                result = solved(self.step.number, sample)
-                if result.nodes <= left:
-                    left -= result.nodes
-                    expected.append(f"{sample.moves} {sample.score} {result.nodes}")
+            for sample in sets.load_set(set_name, min(count, 12)):
+                solved = solve_line_once(self.step.number, sample)
+                if solved.nodes <= left:
+                    left -= solved.nodes
+                    expected.append(f"{sample.moves} {sample.score} {solved.nodes}")
         assert expected
         command = [sys.executable, "-m", "common.tools", "solve", "--step", self.step.number]
         answer = subprocess.run(
@@ -305,32 +314,32 @@ class Contract:
         )
         assert [answered.rsplit(" ", 1)[0] for answered in answer.stdout.splitlines()] == expected
 
-    def late_game(self, choices: list[int]) -> str:
+    def play_late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
-        return game(choices, self.late + choices[0] % (CELLS - self.late))
+        return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
 
 
-def plain(module: Any, name: str) -> Callable[..., int]:
+def find_plain_function(module: Any, name: str) -> Callable[..., int]:
     """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
     function = getattr(module, name)
     return getattr(function, "py_func", function)
 
 
-def positions(config: pytest.Config, default: int) -> int | None:
+def count_positions(config: pytest.Config, default: int) -> int | None:
     """Return how many positions of a set to solve: what the options say, or the default."""
     if config.getoption("--full"):
         return None
     return config.getoption("--positions") or default
 
 
-def runs(step: Step, session: pytest.Session) -> bool:
+def has_own_tests(step: Step, session: pytest.Session) -> bool:
     """Return whether a step's own tests solve sets in this run, which say what it makes of them."""
     tests = step.folder / "test_step.py"
     return any(item.path == tests and "test_scores_of_set" in item.name for item in session.items)
 
 
-def why_not(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
+def describe_skip(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
     """Return why a step that reaches some sets does not solve this one now, "" if it does."""
     if set_name not in reach:
         return "out of reach"
-    return "only with --full" if positions(config, reach[set_name]) == 0 else ""
+    return "only with --full" if count_positions(config, reach[set_name]) == 0 else ""

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import settings
 
 from common.errors import UserError
-from common.tools import collect_seldom, course
+from common.tools import collect_garbage_seldom, course
 from common.tools.benchmark.measure import Result, Solved
-from common.tools.benchmark.report import HEADINGS, Row, cells
+from common.tools.benchmark.report import HEADINGS, Row, format_cells
 from common.tools.sets import KINDS
-from common.tools.terminal.console import console, make_table
-from common.tools.terminal.options import number
+from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.options import make_number_type
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class SetReport:
     before: Result | None
     why_not: str = ""
 
-    def sent(self) -> tuple[Any, ...]:
+    def pack_fields(self) -> tuple[Any, ...]:
         """Return this as types that processes of pytest-xdist can send each other."""
         results = [result and [tuple(line) for line in result.lines] for result in (self.result, self.before)]
         return (self.number, self.set_name, *results, self.why_not)
 
 
-def received(number: str, set_name: str, *rest: Any) -> SetReport:
+def receive_report(number: str, set_name: str, *rest: Any) -> SetReport:
     """Return the report that was sent."""
     *results, why_not = rest
     result, before = (lines and Result([Solved(*line) for line in lines]) for lines in results)
@@ -45,38 +45,40 @@ def received(number: str, set_name: str, *rest: Any) -> SetReport:
 
 FIGURES = "figures of a set"  # the property of a test's report that holds them
 
-collect_seldom()
+collect_garbage_seldom()
 
 # The first example may have to wait for a compiler, and all for a busy machine.
 settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
 
 
-def reports(terminalreporter: pytest.TerminalReporter) -> list[SetReport]:
+def list_set_reports(terminalreporter: pytest.TerminalReporter) -> list[SetReport]:
     """Return the figures of this run, whichever process took them, by step and set."""
-    found = [
-        received(*fields)
+    reports = [
+        receive_report(*fields)
         for outcome in ("passed", "failed", "skipped")
         for report in terminalreporter.getreports(outcome)
         for kind, fields in report.user_properties
         if kind == FIGURES
     ]
-    return sorted(found, key=lambda report: (report.number, list(KINDS).index(report.set_name)))
+    return sorted(reports, key=lambda report: (report.number, list(KINDS).index(report.set_name)))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that say how many positions a step solves."""
     group = parser.getgroup("connect 4")
-    group.addoption("--positions", type=number(1), metavar="N", help="solve N positions of each set in reach")
+    group.addoption(
+        "--positions", type=make_number_type(1), metavar="N", help="solve N positions of each set in reach"
+    )
     group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
 
 
 def pytest_load_initial_conftests(args: list[str]) -> None:
     """Let a step be named by its number."""
-    args[:] = [expand(argument) for argument in args]
+    args[:] = [expand_step_number(argument) for argument in args]
 
 
-def expand(argument: str) -> str:
+def expand_step_number(argument: str) -> str:
     """Return the folder of a step for its number, `steps/05_...` for `steps/05`; all else as it is."""
     path, colons, test = argument.partition("::")
     folder = Path(path)
@@ -104,25 +106,25 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print a row a set: what each step makes of it, and how that compares with the step before."""
-    found = reports(terminalreporter)
-    if not found:
+    reports = list_set_reports(terminalreporter)
+    if not reports:
         return
-    results = {(report.number, report.set_name): report.result for report in found}
-    beside = ("step before", "times faster", "times fewer nodes")
-    drawn = make_table("step", "set", figures=(*HEADINGS, *beside))
-    for report in found:
+    results = {(report.number, report.set_name): report.result for report in reports}
+    result_before = ("step before", "times faster", "times fewer nodes")
+    table = make_table("step", "set", figures=(*HEADINGS, *result_before))
+    for report in reports:
         row = Row(report.set_name, report.number, report.result, report.why_not)
         before = f"{int(report.number) - 1:02}"
-        beside = report.before or results.get((before, report.set_name))
-        named = [] if before == "00" else [before, *ratios(report.result, beside)]
-        drawn.add_row(report.number, report.set_name, *cells(row), *named)
+        result_before = report.before or results.get((before, report.set_name))
+        gain_cells = [] if before == "00" else [before, *format_gains(report.result, result_before)]
+        table.add_row(report.number, report.set_name, *format_cells(row), *gain_cells)
     terminalreporter.section("each step beside the one before, on the same positions")
     text = StringIO()
-    console(text).print(drawn)
+    make_console(text).print(table)
     terminalreporter.write(text.getvalue())
 
 
-def ratios(result: Result | None, before: Result | None) -> list[str]:
+def format_gains(result: Result | None, before: Result | None) -> list[str]:
     """Return what a step gains on the one before in time and in nodes, as text, on the lines of both."""
     if not result or not before:
         return ["N/A", "N/A"]

@@ -9,8 +9,8 @@ import json
 
 from common.tools import course, sets
 from common.tools.benchmark.engines import StepEngine
-from common.tools.benchmark.measure import measure
-from common.tools.files import ROOT, write_whole
+from common.tools.benchmark.measure import measure_lines
+from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"
 COMMAND = "python -m common.tools.testing.signature"
@@ -24,21 +24,24 @@ SAMPLES = {  # lines of a set, and the first step that solves them in a moment
 }
 
 
-def recorded() -> dict[str, int]:
+def load_signatures() -> dict[str, int]:
     """Return the recorded signatures by the steps' numbers."""
     return json.loads(RECORDED.read_text())
 
 
-def signature(number: str) -> int:
+def compute_signature(number: str) -> int:
     """Return how many nodes a step explores in all, without a book and with nothing remembered."""
     lines = [
-        line for name, (part, first) in SAMPLES.items() if number >= first for line in sets.load(name)[part]
+        line
+        for name, (part, first) in SAMPLES.items()
+        if number >= first
+        for line in sets.load_set(name)[part]
     ]
-    return measure(StepEngine(number, use_book=False), lines).nodes
+    return measure_lines(StepEngine(number, use_book=False), lines).nodes
 
 
 if __name__ == "__main__":
-    found = {number: signature(number) for number in course.numbers()}
-    write_whole(RECORDED, json.dumps(found, indent=2) + "\n")
-    for number, nodes in found.items():
+    signatures = {number: compute_signature(number) for number in course.numbers()}
+    write_file(RECORDED, json.dumps(signatures, indent=2) + "\n")
+    for number, nodes in signatures.items():
         print(number, nodes)

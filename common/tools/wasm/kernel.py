@@ -21,7 +21,7 @@ import llvmlite.binding as llvm
 from numba import typeof
 
 from common.tools.course import Step
-from common.tools.wasm.module import exporting
+from common.tools.wasm.module import export_function
 
 TRIPLE = "wasm32-unknown-unknown"
 
@@ -31,18 +31,18 @@ ENVIRONMENT = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
 Argument = str | tuple[str, int]
 
 
-def build(step: Step) -> tuple[bytes, list[Argument]]:
+def build_kernel(step: Step) -> tuple[bytes, list[Argument]]:
     """Return a step's kernel as a WebAssembly module, and its arguments."""
-    names, values = called(step)
+    names, values = capture_search_arguments(step)
     signature = tuple(typeof(value) for value in values)
     search = step.module.solver.search
     search.compile(signature)
     name = search.overloads[signature].fndesc.llvm_func_name
-    arguments = [found for pair in zip(names, values, strict=True) for found in flattened(*pair)]
-    return translated(search.inspect_llvm(signature), name), arguments
+    arguments = [argument for pair in zip(names, values, strict=True) for argument in flatten_argument(*pair)]
+    return translate_to_wasm(search.inspect_llvm(signature), name), arguments
 
 
-def called(step: Step) -> tuple[list[str], tuple[Any, ...]]:
+def capture_search_arguments(step: Step) -> tuple[list[str], tuple[Any, ...]]:
     """Return the names and values of the arguments that a step's solver gives its `search`."""
     solver = step.solver(use_book=False)
     search = step.module.solver.search
@@ -55,15 +55,19 @@ def called(step: Step) -> tuple[list[str], tuple[Any, ...]]:
     return list(inspect.signature(search.py_func).parameters), calls[0]
 
 
-def flattened(name: str, value: Any) -> list[Argument]:
+def flatten_argument(name: str, value: Any) -> list[Argument]:
     """Return an argument as the kernel takes it: of a NamedTuple, its fields."""
     if isinstance(value, tuple):
         fields = zip(value._fields, value, strict=True)
-        return [found for field, each in fields for found in flattened(f"{name}.{field}", each)]
+        return [
+            argument
+            for field, field_value in fields
+            for argument in flatten_argument(f"{name}.{field}", field_value)
+        ]
     return [name if isinstance(value, int) else (name, len(value))]
 
 
-def translated(code: str, name: str) -> bytes:
+def translate_to_wasm(code: str, name: str) -> bytes:
     """Return LLVM code for this machine as a WebAssembly module that exports the function of a name."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -77,13 +81,13 @@ def translated(code: str, name: str) -> bytes:
         r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL
     )
     module = llvm.parse_assembly(counting.sub(r"\1  ret void\n}", code))
-    for each in (*module.functions, *module.global_variables):
-        if not each.is_declaration and each.name != name:
-            each.linkage = "internal"
+    for definition in (*module.functions, *module.global_variables):
+        if not definition.is_declaration and definition.name != name:
+            definition.linkage = "internal"
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     unused = llvm.create_new_module_pass_manager()
     unused.add_global_dead_code_eliminate_pass()
     unused.run(module, passes)
     passes.getModulePassManager().run(module, passes)
     defined = [function.name for function in module.functions if not function.is_declaration]
-    return exporting(machine.emit_object(module), "search", defined.index(name))
+    return export_function(machine.emit_object(module), "search", defined.index(name))

@@ -12,25 +12,25 @@ LATER = (8, 9, 12, 10, 11)  # sections that come after the exports
 FUNCTION, TABLE, MEMORY, GLOBAL = range(4)
 
 
-def exporting(binary: bytes, name: str, index: int) -> bytes:
+def export_function(binary: bytes, name: str, index: int) -> bytes:
     """Return the module of an object file in which the function defined at an index has a name.
 
     Raise ValueError if the object needs functions that it does not define.
     """
-    module, exported = HEADER, False
-    export = number(1) + text(name) + bytes([FUNCTION]) + number(index)
-    for kind, content in sections(binary):
-        if kind == IMPORT and (needed := imported(content)):
+    module, is_exported = HEADER, False
+    export = encode_number(1) + encode_text(name) + bytes([FUNCTION]) + encode_number(index)
+    for kind, content in read_sections(binary):
+        if kind == IMPORT and (needed := list_imported_functions(content)):
             raise ValueError(f"a kernel cannot call {', '.join(needed)}")
-        if kind in LATER and not exported:
-            module += section(EXPORT, export)
-            exported = True
+        if kind in LATER and not is_exported:
+            module += encode_section(EXPORT, export)
+            is_exported = True
         if kind != CUSTOM:
-            module += section(kind, content)
+            module += encode_section(kind, content)
     return module
 
 
-def sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
+def read_sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield the kind and content of each section."""
     at = len(HEADER)
     while at < len(binary):
@@ -40,7 +40,7 @@ def sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
         at += size
 
 
-def imported(content: bytes) -> list[str]:
+def list_imported_functions(content: bytes) -> list[str]:
     """Return the names of the functions in an import section."""
     functions: list[str] = []
     count, at = read_number(content, 0)
@@ -61,20 +61,20 @@ def imported(content: bytes) -> list[str]:
     return functions
 
 
-def section(kind: int, content: bytes) -> bytes:
+def encode_section(kind: int, content: bytes) -> bytes:
     """Return a section with its size."""
-    return bytes([kind]) + number(len(content)) + content
+    return bytes([kind]) + encode_number(len(content)) + content
 
 
-def text(value: str) -> bytes:
+def encode_text(value: str) -> bytes:
     """Return a name with its length."""
-    return number(len(value)) + value.encode()
+    return encode_number(len(value)) + value.encode()
 
 
-def number(value: int) -> bytes:
+def encode_number(value: int) -> bytes:
     """Return a number in LEB128: seven bits a byte, the lowest first, the top bit if more follow."""
     low, rest = value & 127, value >> 7
-    return bytes([low | 128]) + number(rest) if rest else bytes([low])
+    return bytes([low | 128]) + encode_number(rest) if rest else bytes([low])
 
 
 def read_number(binary: bytes, at: int) -> tuple[int, int]:

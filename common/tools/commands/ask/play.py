@@ -11,12 +11,12 @@ from threading import Thread
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.tools.players.human import Human, Wish
-from common.tools.players.perfect import Level, scores
-from common.tools.players.player import Bitboard, Player, start
-from common.tools.players.registry import create
+from common.tools.players.perfect import Level, score_columns
+from common.tools.players.player import Bitboard, Player, make_empty_board
+from common.tools.players.registry import parse_player
 from common.tools.terminal.drawing import draw_board, draw_scores
-from common.tools.terminal.options import add_board
-from common.tools.terminal.streams import standard_input, told_if_slow
+from common.tools.terminal.options import add_board_option
+from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 SIDES = (("red", "X"), ("yellow", "O"))
 EXAMPLES = """
@@ -29,7 +29,7 @@ c4 play --red perfect --yellow minimax:depth=6 --seed 1
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 play`."""
-    add_board(command)
+    add_board_option(command)
     command.add_argument("--red", default="human", metavar="PLAYER", help="who begins (default: human)")
     command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
@@ -45,7 +45,7 @@ class Session:
     """A game that is going on: its players, its move string, whether a player is thinking."""
 
     def __init__(self, players: Sequence[Player], moves: str, show_scores: bool, rng: Random) -> None:
-        parse(moves, start())
+        parse(moves, make_empty_board())
         self.players = players
         self.moves = moves
         self.show_scores = show_scores
@@ -53,74 +53,74 @@ class Session:
         self.over = False
         self.thinking = False
 
-    def position(self) -> Bitboard:
+    def make_position(self) -> Bitboard:
         """Return the position that the move string leads to."""
-        position = start()
+        position = make_empty_board()
         for name in self.moves:
             position = position.play(COLUMN_NAMES.index(name))
         return position
 
     def play(self) -> None:
         """Play until the game is over; raise what interrupts it: Quit, EOFError, KeyboardInterrupt."""
-        self.show(self.position())
+        self.print_position(self.make_position())
         while not self.over:
-            position = self.position()
+            position = self.make_position()
             try:
-                self.put(position, self.think(position))
+                self.put_stone(position, self.choose_column(position))
             except Wish as wish:
-                self.grant(f"{wish}", position)
+                self.grant_wish(f"{wish}", position)
 
-    def think(self, position: Bitboard) -> int:
+    def choose_column(self, position: Bitboard) -> int:
         """Return the column that the player to move chooses; an interrupt does not wait for them."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
             print("{} ({}) to move".format(*SIDES[position.moves % 2]))
             return player.choose(position, self.rng)
-        chosen: Future[int] = Future()
+        choice: Future[int] = Future()
 
-        def choose() -> None:
+        def set_choice() -> None:
             try:
-                chosen.set_result(player.choose(position, self.rng))
+                choice.set_result(player.choose(position, self.rng))
             except BaseException as error:
-                chosen.set_exception(error)
+                choice.set_exception(error)
 
         self.thinking = True
-        with told_if_slow("thinking ..."):
-            Thread(target=choose, daemon=True).start()
-            column = chosen.result()
+        with print_if_slow("thinking ..."):
+            Thread(target=set_choice, daemon=True).start()
+            column = choice.result()
         self.thinking = False
         return column
 
-    def put(self, position: Bitboard, column: int) -> None:
+    def put_stone(self, position: Bitboard, column: int) -> None:
         """Put a stone in a column, show it, and say so if that ends the game."""
         name, letter = SIDES[position.moves % 2]
         self.moves += COLUMN_NAMES[column]
         print(f"{name} ({letter}) plays {COLUMN_NAMES[column]}")
         wins = position.is_winning_move(column)
         self.over = wins or len(self.moves) == CELLS
-        self.show(self.position())
+        self.print_position(self.make_position())
         if self.over:
             print(f"{name} ({letter}) wins" if wins else "the game is drawn")
 
-    def show(self, position: Bitboard) -> None:
+    def print_position(self, position: Bitboard) -> None:
         """Print the board and the names of its columns, with the scores if these are wanted all the time."""
         draw_board(self.moves)
         print("".join(f"{name:>4}" for name in COLUMN_NAMES))
         if self.show_scores and not self.over:
-            show_scores(position)
+            print_scores(position)
 
-    def grant(self, wish: str, position: Bitboard) -> None:
+    def grant_wish(self, wish: str, position: Bitboard) -> None:
         """Do what a human wants in place of a move."""
         if wish == "quit":
             raise Quit
         if wish == "scores":
-            show_scores(position)
+            print_scores(position)
         elif wish == "hint":
             print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
         else:
-            self.undo()
+            self.undo_stones()
 
-    def undo(self) -> None:
+    def undo_stones(self) -> None:
         """Take back the last stone, and the one before if a human would not be to move."""
         human = [isinstance(player, Human) for player in self.players]
         stones = 1 if human[(len(self.moves) - 1) % 2] else 2
@@ -128,20 +128,20 @@ class Session:
             print("there is nothing to take back")
             return
         self.moves = self.moves[:-stones]
-        self.show(self.position())
+        self.print_position(self.make_position())
 
 
-def show_scores(position: Bitboard) -> None:
+def print_scores(position: Bitboard) -> None:
     """Print the exact score of each column, seen by the player to move."""
-    found = scores(position)
-    draw_scores([found.get(column) for column in range(WIDTH)])
+    scores = score_columns(position)
+    draw_scores([scores.get(column) for column in range(WIDTH)])
 
 
 def run(options: argparse.Namespace) -> int:
     """Play a game, and show its move string however it ends."""
-    players = [create(options.red), create(options.yellow)]
+    players = [parse_player(options.red), parse_player(options.yellow)]
     if any(isinstance(player, Human) for player in players):
-        standard_input()
+        require_standard_input()
     session = Session(players, options.moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     with suppress(Quit, EOFError, KeyboardInterrupt):

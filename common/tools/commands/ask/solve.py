@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
-from common.tools.terminal.options import add_board, new_file, number, workers
-from common.tools.terminal.streams import standard_input, tell, told_if_slow
+from common.tools.terminal.options import add_board_option, make_number_type, parse_new_file, parse_workers
+from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
 if TYPE_CHECKING:
     from common.tools.solving.answering import Answer, Question
@@ -35,7 +35,7 @@ LARGEST_TABLE = 1 << 20  # MiB
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 solve`."""
-    add_board(command)
+    add_board_option(command)
     command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
     command.add_argument(
         "--step", default=course.numbers()[-1], metavar="NN", help="the step that solves (default: the last)"
@@ -50,26 +50,31 @@ def add(command: argparse.ArgumentParser) -> None:
     book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
     book.add_argument("--no-book", action="store_true", help="search the opening too")
     command.add_argument(
-        "--table", type=number(1, LARGEST_TABLE), metavar="MIB", help="memory for the table (default: 64)"
+        "--table",
+        type=make_number_type(1, LARGEST_TABLE),
+        metavar="MIB",
+        help="memory for the table (default: 64)",
     )
-    command.add_argument("--threads", type=workers, metavar="N", help="search with N threads (default: 1)")
+    command.add_argument(
+        "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
+    )
     where = command.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs",
-        type=workers,
+        type=parse_workers,
         metavar="N",
         help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
     )
     where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
     command.add_argument(
         "--resume",
-        type=new_file,
+        type=parse_new_file,
         metavar="FILE",
         help="write the answers to FILE, without times; if ended before, go on there",
     )
     command.add_argument(
         "--parquet",
-        type=new_file,
+        type=parse_new_file,
         metavar="FILE",
         help="write a table of moves, scores of the columns, score and nodes; needs pyarrow",
     )
@@ -78,52 +83,54 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
     if options.resume and options.resume.exists():
-        tell(f"{options.resume} is there already; delete it to make it anew")
+        print_message(f"{options.resume} is there already; delete it to make it anew")
         return 0
-    asked, status = question(options), 0
+    question, status = make_question(options), 0
     with ExitStack() as stack:
-        file = stack.enter_context(options.file.open("rb")) if options.file else standard_input().buffer
-        answers = chosen_answers(asked, lines(file), options, stack)
-        outputs = [stack.enter_context(output) for output in chosen_outputs(asked, options)]
+        file = (
+            stack.enter_context(options.file.open("rb")) if options.file else require_standard_input().buffer
+        )
+        answers = open_answers(question, read_lines(file), options, stack)
+        outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         for count, answer in enumerate(answers, 1):
             if answer.complaint:
-                tell(f"line {count}: {answer.complaint}")
+                print_message(f"line {count}: {answer.complaint}")
                 status = 1
             for output in outputs:
                 output(answer)
     return status
 
 
-def question(options: argparse.Namespace) -> "Question":
+def make_question(options: argparse.Namespace) -> "Question":
     """Return what is asked of each line; raise UserError if the step cannot answer it."""
-    from common.tools.solving.answering import Question, solver
+    from common.tools.solving.answering import Question, build_solver
 
     step = course.load(options.step)
     if options.no_book and not step.knows("book"):
         raise UserError(f"step {step.number} has no book to leave out, later steps do")
     if options.resume and (options.threads or 1) > 1:
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
-    given = {
+    solver_options = {
         "book": options.book,
-        "size": options.table and largest_prime(options.table * (1 << 20) // 8),
+        "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
         "threads": options.threads,
     }
-    asked = Question(
+    question = Question(
         step=step.number,
         weak=options.weak,
         analyze=options.analyze or bool(options.parquet),
         use_book=not options.no_book,
-        options=tuple((name, value) for name, value in given.items() if value is not None),
+        options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
     try:
-        with told_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
-            solver(asked)
+        with print_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
+            build_solver(question)
     except MemoryError:
         raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
-    return asked
+    return question
 
 
-def lines(file: BinaryIO) -> Iterator[str]:
+def read_lines(file: BinaryIO) -> Iterator[str]:
     """Yield the lines of a file without their ends; of one longer than any game only enough to refuse it."""
     while line := file.readline(ENOUGH):
         end = line
@@ -134,84 +141,88 @@ def lines(file: BinaryIO) -> Iterator[str]:
         yield line.decode(errors="replace")
 
 
-def largest_prime(limit: int) -> int:
+def find_largest_prime(limit: int) -> int:
     """Return the largest prime that is at most the limit: tables of such sizes mix their keys best."""
     while any(limit % divisor == 0 for divisor in range(2, isqrt(limit) + 1)):
         limit -= 1
     return limit
 
 
-def chosen_answers(
-    asked: "Question", given: Iterator[str], options: argparse.Namespace, stack: ExitStack
+def open_answers(
+    question: "Question", lines: Iterator[str], options: argparse.Namespace, stack: ExitStack
 ) -> "Iterator[Answer]":
     """Return the answers to the lines: by one process or many, from a journal, with progress."""
-    from common.tools.solving.answering import answered, resumed
+    from common.tools.solving.answering import resume_answers, stream_answers
 
-    counts = bool(options.file) and options.file.is_file()
-    jobs = options.jobs or (os.cpu_count() or 1 if counts and not options.threads else 1)
-    answer_all = partial(answered, asked, jobs=jobs, dask=options.dask)
+    is_counted = bool(options.file) and options.file.is_file()
+    jobs = options.jobs or (os.cpu_count() or 1 if is_counted and not options.threads else 1)
+    answer_rest = partial(stream_answers, question, jobs=jobs, dask=options.dask)
     answers = (
-        stack.enter_context(resumed(asked, given, options.resume, answer_all))
+        stack.enter_context(resume_answers(question, lines, options.resume, answer_rest))
         if options.resume
-        else answer_all(given)
+        else answer_rest(lines)
     )
-    if counts and not sys.stdout.isatty():
-        from common.tools.terminal.console import shown  # a pipe need not wait for what draws
+    if is_counted and not sys.stdout.isatty():
+        from common.tools.terminal.console import show_progress  # a pipe need not wait for what draws
 
-        return counted(answers, options.file, stack.enter_context(shown("lines")))
+        return count_answers(answers, options.file, stack.enter_context(show_progress("lines")))
     return answers
 
 
-def counted(answers: "Iterator[Answer]", file: Path, show: Callable[[int, int], None]) -> "Iterator[Answer]":
+def count_answers(
+    answers: "Iterator[Answer]", file: Path, on_progress: Callable[[int, int], None]
+) -> "Iterator[Answer]":
     """Yield answers and show how many of a file's lines they are."""
     with file.open("rb") as source:
         total = sum(1 for _ in source)
-    show(0, total)
+    on_progress(0, total)
     for count, answer in enumerate(answers, 1):
         yield answer
-        show(count, total)
+        on_progress(count, total)
 
 
-def chosen_outputs(
-    asked: "Question", options: argparse.Namespace
+def open_outputs(
+    question: "Question", options: argparse.Namespace
 ) -> "Iterator[AbstractContextManager[Callable[[Answer], None]]]":
     """Yield what the answers are written to: files, or else standard output."""
-    from common.tools.solving.labels import parquet_file, text_file
+    from common.tools.solving.labels import open_parquet_file, open_text_file
 
     if options.resume:
-        yield text_file(options.resume)
+        yield open_text_file(options.resume)
     if options.parquet:
-        yield parquet_file(options.parquet)
+        yield open_parquet_file(options.parquet)
     if not options.resume and not options.parquet:
-        yield nullcontext(partial(show_on_terminal, asked) if sys.stdout.isatty() else show_plain)
+        yield nullcontext(
+            partial(print_drawn_answer, question) if sys.stdout.isatty() else print_plain_answer
+        )
 
 
-def show_plain(answer: "Answer") -> None:
+def print_plain_answer(answer: "Answer") -> None:
     """Print a line for programs to read, an empty one for a line that is no position."""
     words = [answer.moves, *answer.spelled, answer.nodes, answer.microseconds]
     print(*([] if answer.complaint else words), flush=True)
 
 
-def show_on_terminal(asked: "Question", answer: "Answer") -> None:
+def print_drawn_answer(question: "Question", answer: "Answer") -> None:
     """Print the same for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # not sooner: a pipe need not wait for what draws
 
     from common.score import explain  # nor --help for Numba
-    from common.tools.terminal.console import console
-    from common.tools.terminal.drawing import draw_board, draw_scores, style
+    from common.tools.terminal.console import make_console
+    from common.tools.terminal.drawing import draw_board, draw_scores, style_score
 
-    out = console(sys.stdout)
+    out = make_console(sys.stdout)
     if answer.complaint:
         out.print()
         return
     line = Text(answer.moves)
-    if asked.analyze:
+    if question.analyze:
         draw_board(answer.moves)
         draw_scores(answer.scores)
     else:
         score = answer.scores[0] or 0
-        words = ("loses", "draws", "wins")[score + 1] if asked.weak else explain(score, len(answer.moves))
-        line.append(f" {score:+d}" if score else " 0", style(score))
+        words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, len(answer.moves))
+        line.append(f" {score:+d}" if score else " 0", style_score(score))
         line.append(f" {words},")
     line.append(f" {answer.nodes} nodes, {answer.microseconds} µs", "dim")
     out.print(line)

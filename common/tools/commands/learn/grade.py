@@ -9,12 +9,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from common.tools.commands.learn.learn import add_limits
-from common.tools.files import write_whole
+from common.tools.files import write_file
 from common.tools.learn.grading import Grade, grade_all, table
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import printable
-from common.tools.terminal.console import console, shown
-from common.tools.terminal.options import add_jobs, new_file, number
+from common.tools.terminal.console import make_console, show_progress
+from common.tools.terminal.options import add_jobs_option, make_number_type, parse_new_file
 
 EXAMPLES = """
 c4 grade class/*                               a line a learner: what they passed, what is wrong first
@@ -26,12 +26,12 @@ c4 grade class/* --total 60 --memory 1024      at most a minute for a folder, an
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 grade`."""
     command.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="a learner's folder")
-    command.add_argument("--csv", type=new_file, metavar="FILE", help="write the grades as a table")
-    add_jobs(command)
+    command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
+    add_jobs_option(command)
     add_limits(command)
     command.add_argument(
         "--total",
-        type=number(1, 86400, float),
+        type=make_number_type(1, 86400, float),
         default=300.0,
         metavar="S",
         help="seconds for all of a folder's stages together (default: 300)",
@@ -42,13 +42,13 @@ def run(options: argparse.Namespace) -> int:
     """Grade the folders; return 1 if one cannot be graded or a stage handed in does not hold."""
     limits = Limits(options.seconds, options.total, options.memory, quiet=True)
     grades: list[Grade] = []
-    with shown("folders") as show:
+    with show_progress("folders") as show:
         show(0, len(options.folders))
         for grade in grade_all(options.folders, limits, options.jobs):
             grades.append(grade)
             show(len(grades), len(options.folders))
     if options.csv:
-        write_whole(options.csv, table(grades))
+        write_file(options.csv, table(grades))
     print_grades(grades)
     return 0 if all(grade.holds for grade in grades) else 1
 
@@ -63,4 +63,4 @@ def print_grades(grades: Sequence[Grade]) -> None:
         last = list(grade.results)[-1:]
         texts = escape(printable(f"{grade.folder}")), escape(printable(grade.wrong))
         drawn.add_row(texts[0], f"{grade.passed}", *last or [""], f"{len(grade.same)}", texts[1])
-    console(sys.stdout).print(drawn)
+    make_console(sys.stdout).print(drawn)

@@ -8,7 +8,7 @@ from time import sleep
 from rich.markup import escape
 
 from common.errors import UserError
-from common.tools.diff import unified_files
+from common.tools.diff import diff_texts
 from common.tools.learn import project as projects
 from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
@@ -16,7 +16,7 @@ from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.reading import BadProgram, read_files
 from common.tools.learn.trying.runner import Bought, Limits, Passed, bought, tried, written_out
-from common.tools.terminal.options import number
+from common.tools.terminal.options import make_number_type
 
 EXAMPLES = """
 c4 learn start my-solver                       make the folder, and say what to build first
@@ -68,14 +68,14 @@ def add_limits(command: argparse.ArgumentParser) -> None:
     """Add what a program may take."""
     command.add_argument(
         "--seconds",
-        type=number(0.1, 3600, float),
+        type=make_number_type(0.1, 3600, float),
         default=10.0,
         metavar="S",
         help="for an answer (default: 10)",
     )
     command.add_argument(
         "--memory",
-        type=number(256, 1 << 20),
+        type=make_number_type(256, 1 << 20),
         default=2048,
         metavar="MIB",
         help="for a program (default: 2048)",
@@ -254,8 +254,8 @@ def run_compare(project: Project, options: argparse.Namespace) -> int:
     theirs = read_files(kept) if kept.exists() else project.program()
     earlier = stages.before(stage)
     ours_before = (earlier.ours() if earlier else {}) | stage.handed_over()
-    screen.print_diff(f"Stage {stage.name}: what you did", unified_files(project.before(stage), theirs))
-    screen.print_diff(f"Stage {stage.name}: what we did", unified_files(ours_before, stage.ours()))
+    screen.print_diff(f"Stage {stage.name}: what you did", diff_texts(project.before(stage), theirs))
+    screen.print_diff(f"Stage {stage.name}: what we did", diff_texts(ours_before, stage.ours()))
     return 0
 
 

@@ -9,9 +9,9 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making import book as book_builder
-from common.tools.processes import executor
-from common.tools.terminal.console import console, progress, shown
-from common.tools.terminal.options import add_board, add_jobs, new_file, number
+from common.tools.processes import open_executor
+from common.tools.terminal.console import make_console, make_progress_bar, show_progress
+from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
 
 EXAMPLES = """
 c4 book build --plies 8 --jobs 2 --out 7x6.book       continues where it was ended
@@ -28,24 +28,26 @@ def add(command: argparse.ArgumentParser) -> None:
     build = actions.add_parser(
         "build", help="score all positions with that many stones; can be ended and continued"
     )
-    build.add_argument("--plies", type=number(0), required=True, metavar="N", help="stones on the board")
-    build.add_argument("--out", type=new_file, required=True, metavar="FILE", help="the book")
+    build.add_argument(
+        "--plies", type=make_number_type(0), required=True, metavar="N", help="stones on the board"
+    )
+    build.add_argument("--out", type=parse_new_file, required=True, metavar="FILE", help="the book")
     where = build.add_mutually_exclusive_group()
-    add_jobs(where)
+    add_jobs_option(where)
     where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
     build.add_argument(
-        "--shard", type=shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
+        "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )
     info = actions.add_parser("info", help="say what is in a book")
     info.add_argument("file", type=Path, help="the book")
     verify = actions.add_parser("verify", help="check every score of a book")
     verify.add_argument("file", type=Path, help="the book")
     for action in (build, info, verify):
-        add_board(action)
+        add_board_option(action)
     verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver to compare with")
 
 
-def shard(text: str) -> tuple[int, int]:
+def parse_shard(text: str) -> tuple[int, int]:
     """Read a shard such as 2/4."""
     match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
     if not match or int(match[1]) > int(match[2]):
@@ -61,23 +63,28 @@ def run(options: argparse.Namespace) -> int:
 def run_build(options: argparse.Namespace) -> int:
     """Score what is missing and write the book."""
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    with executor(options.jobs, options.dask) as pool, shown(f"{options.out.name}, positions") as on_chunk:
-        whole = book_builder.build(options.out, options.plies, pool, shard=options.shard, on_chunk=on_chunk)
-    if whole:
+    with (
+        open_executor(options.jobs, options.dask) as pool,
+        show_progress(f"{options.out.name}, positions") as on_chunk,
+    ):
+        is_whole = book_builder.build_book(
+            options.out, options.plies, pool, shard=options.shard, on_chunk=on_chunk
+        )
+    if is_whole:
         print(options.out)
     else:
-        here = ", ".join(path.name for path in book_builder.journals(options.out))
+        here = ", ".join(path.name for path in book_builder.list_journals(options.out))
         print(f"shard done; put all journals beside {options.out} ({here}) and build without --shard")
     return 0
 
 
 def run_info(options: argparse.Namespace) -> int:
     """Say what is in a book."""
-    read = course.thinker().module.book.read_book(options.file)
-    scores = [read.scores[index] for index in range(read.size)]
+    book = course.thinker().module.book.read_book(options.file)
+    scores = [book.scores[index] for index in range(book.size)]
     print(f"board      {WIDTH}x{HEIGHT}")
-    print(f"plies      {read.plies}")
-    print(f"positions  {read.size} (mirror images once, none that is won at once)")
+    print(f"plies      {book.plies}")
+    print(f"positions  {book.size} (mirror images once, none that is won at once)")
     print(f"bytes      {options.file.stat().st_size}")
     for name, count in (
         ("won", sum(score > 0 for score in scores)),
@@ -92,21 +99,21 @@ def run_verify(options: argparse.Namespace) -> int:
     """Check that a book has every position it should, and each score against the oracle; return 1 if not."""
     oracle = BitBully("null_window", use_book=True)
     module = course.thinker().module.book
-    read = module.read_book(options.file)
-    openings = module.openings(read.plies)
-    keys = [read.keys[index] for index in range(read.size)]
+    book = module.read_book(options.file)
+    openings = module.openings(book.plies)
+    keys = [book.keys[index] for index in range(book.size)]
     wrong = len(set(openings) ^ set(keys))
     if wrong:
-        print(f"{wrong} positions are missing or do not belong in a book of {read.plies} plies")
-    with progress(console(sys.stderr)) as bar:
-        task = bar.add_task("verifying", total=read.size)
+        print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
+    with make_progress_bar(make_console(sys.stderr)) as bar:
+        task = bar.add_task("verifying", total=book.size)
         for index, key in enumerate(keys):
             bar.advance(task)
             if key not in openings:
                 continue
-            expected = oracle.solve(oracle.from_stones(openings[key].stones, openings[key].mask))
-            if read.scores[index] != expected:
+            expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
+            if book.scores[index] != expected:
                 wrong += 1
-                print(f"key {key}: the book says {read.scores[index]}, {options.oracle} {expected}")
-    print(f"{read.size} positions, {wrong} wrong")
+                print(f"key {key}: the book says {book.scores[index]}, {options.oracle} {expected}")
+    print(f"{book.size} positions, {wrong} wrong")
     return int(wrong > 0)

@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from common.tools.making.test_sets import generate
+from common.tools.making.test_sets import make_test_set
 from common.tools.sets import MADE, MissingSets
-from common.tools.terminal.console import console, progress
-from common.tools.terminal.options import add_jobs, number
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import add_jobs_option, make_number_type
 
 EXAMPLES = """
 c4 testset --out /tmp/sets                     all sets; continues where it was ended
@@ -21,9 +21,13 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
     command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
     command.add_argument(
-        "--positions", type=number(1), default=1000, metavar="N", help="positions of each set (default: 1000)"
+        "--positions",
+        type=make_number_type(1),
+        default=1000,
+        metavar="N",
+        help="positions of each set (default: 1000)",
     )
-    add_jobs(command)
+    add_jobs_option(command)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,14 +37,14 @@ def run(options: argparse.Namespace) -> int:
         if name not in MADE:
             raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
     options.out.mkdir(parents=True, exist_ok=True)
-    errors = console(sys.stderr)
-    with progress(errors) as bar:
+    errors = make_console(sys.stderr)
+    with make_progress_bar(errors) as bar:
         for name in names:
             if (options.out / name).exists():
                 errors.print(f"{options.out / name} is already there; delete it to make it again")
                 continue
             task = bar.add_task(name, total=options.positions)
-            generate(
+            make_test_set(
                 name,
                 options.out,
                 seed=options.seed,

@@ -19,10 +19,10 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.files import write_whole
-from common.tools.terminal.console import console, progress
-from common.tools.terminal.options import add_jobs
-from common.tools.wasm.kernel import ENVIRONMENT, Argument, build
+from common.tools.files import write_file
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import add_jobs_option
+from common.tools.wasm.kernel import ENVIRONMENT, Argument, build_kernel
 
 INDEX = "kernels.js"
 EXAMPLES = """
@@ -42,7 +42,7 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="NN-NN",
         help="such as 05, 01-04 or 03,05 (default: all)",
     )
-    add_jobs(build)
+    add_jobs_option(build)
     build.add_argument(
         "--out",
         type=Path,
@@ -55,42 +55,42 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write a module for each step, and an index of how to call all that are there."""
     steps: list[course.Step] = options.steps
-    entries = kept(options.out, {step.number for step in steps})
+    entries = read_other_entries(options.out, {step.number for step in steps})
     # Each step in a new process that compiles everything: what was compiled before would change the code.
     with TemporaryDirectory() as cache:
         os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
         with (
             ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=1) as pool,
-            progress(console(sys.stderr)) as bar,
+            make_progress_bar(make_console(sys.stderr)) as bar,
         ):
             task = bar.add_task("compiling", total=len(steps))
-            found = pool.map(built, [step.number for step in steps])
-            for step, (module, arguments) in zip(steps, found, strict=True):
-                write_whole(options.out / f"{step.number}.wasm", module)
-                entries[step.number] = entry(step, arguments)
+            kernels = pool.map(build_step_kernel, [step.number for step in steps])
+            for step, (module, arguments) in zip(steps, kernels, strict=True):
+                write_file(options.out / f"{step.number}.wasm", module)
+                entries[step.number] = make_index_entry(step, arguments)
                 bar.advance(task)
-    lines = [*heading(), *(line for _, line in sorted(entries.items())), "]);", ""]
-    write_whole(options.out / INDEX, "\n".join(lines))
+    lines = [*make_index_heading(), *(line for _, line in sorted(entries.items())), "]);", ""]
+    write_file(options.out / INDEX, "\n".join(lines))
     print(options.out)
     return 0
 
 
-def built(number: str) -> tuple[bytes, list[Argument]]:
+def build_step_kernel(number: str) -> tuple[bytes, list[Argument]]:
     """Return a step's module and arguments."""
-    return build(course.load(number))
+    return build_kernel(course.load(number))
 
 
-def kept(folder: Path, built: set[str]) -> dict[str, str]:
+def read_other_entries(folder: Path, new_numbers: set[str]) -> dict[str, str]:
     """Return the entries of the index for steps that are there and not built now, by their numbers.
 
     Raise UserError if the kernels of these were made with other versions, or for another board.
     """
     path = folder / INDEX
     lines = path.read_text().splitlines() if path.exists() else []
-    found = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
-    there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
-    others = {number: line for number, line in found.items() if number in there - built}
-    if others and lines[: len(heading())] != heading():
+    entries = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
+    numbers_there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
+    others = {number: line for number, line in entries.items() if number in numbers_there - new_numbers}
+    if others and lines[: len(make_index_heading())] != make_index_heading():
         raise UserError(
             f"{path}: the kernels of {', '.join(others)} were made with other versions or for another board; "
             "build all steps, or choose another --out"
@@ -98,7 +98,7 @@ def kept(folder: Path, built: set[str]) -> dict[str, str]:
     return others
 
 
-def heading() -> list[str]:
+def make_index_heading() -> list[str]:
     """Return the lines of the index that say what holds for all kernels."""
     constants = {
         "WIDTH": WIDTH,
@@ -112,7 +112,7 @@ def heading() -> list[str]:
     return ["// Written by c4 wasm build.", *lines, "export const STEPS = new Map(["]
 
 
-def entry(step: course.Step, arguments: list[Argument]) -> str:
+def make_index_entry(step: course.Step, arguments: list[Argument]) -> str:
     """Return the line of the index that says how a step's kernel is called."""
-    known = {"name": step.name, "idea": step.idea, "arguments": arguments}
-    return f"  [{json.dumps(step.number)}, {json.dumps(known)}],"
+    description = {"name": step.name, "idea": step.idea, "arguments": arguments}
+    return f"  [{json.dumps(step.number)}, {json.dumps(description)}],"

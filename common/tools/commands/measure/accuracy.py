@@ -9,13 +9,13 @@ from rich.table import Table
 
 from common.errors import UserError
 from common.tools import sets
-from common.tools.arena.judge import Tally, over_games, over_set
+from common.tools.arena.judge import Accuracy, judge_games, judge_set
 from common.tools.players.human import Human
 from common.tools.players.player import Player
-from common.tools.players.registry import clock_warnings, clocked, create
+from common.tools.players.registry import list_clock_warnings, list_clocked_players, parse_player
 from common.tools.record import write_record
-from common.tools.terminal.console import console, make_table, progress
-from common.tools.terminal.options import add_json, number
+from common.tools.terminal.console import make_console, make_progress_bar, make_table
+from common.tools.terminal.options import add_json_option, make_number_type
 
 EXAMPLES = """
 c4 accuracy minimax:depth=6                    all test sets, and games against themselves
@@ -29,12 +29,20 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "players", nargs="+", metavar="PLAYER", help="a name and parameters, such as minimax:depth=6"
     )
-    sets.add_option(command)
+    sets.add_sets_option(command)
     command.add_argument(
-        "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
+        "--positions",
+        type=make_number_type(1),
+        default=20,
+        metavar="N",
+        help="positions of each set (default: 20)",
     )
     command.add_argument(
-        "--games", type=number(0), default=5, metavar="N", help="games against themselves (default: 5)"
+        "--games",
+        type=make_number_type(0),
+        default=5,
+        metavar="N",
+        help="games against themselves (default: 5)",
     )
     command.add_argument(
         "--seed",
@@ -42,58 +50,60 @@ def add(command: argparse.ArgumentParser) -> None:
         default=1,
         help="the same seed gives the same moves, unless a player has mcts:seconds (default: 1)",
     )
-    add_json(command, "figures")
+    add_json_option(command, "figures")
 
 
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each player, print a table for each, write the JSON."""
-    players = {text: create(text) for text in options.players}
+    players = {text: parse_player(text) for text in options.players}
     if any(isinstance(player, Human) for player in players.values()):
         raise UserError("a human plays in c4 play, and is not judged")
-    lines = {name: sets.load(name, options.positions) for name in options.sets}
+    lines = {name: sets.load_set(name, options.positions) for name in options.sets}
     rows: list[dict[str, Any]] = []
     for text, player in players.items():
-        tallies = judged(text, player, lines, options)
-        console(sys.stdout).print(table(text, tallies))
-        rows += [{"player": text, "moves_of": name, **asdict(tally)} for name, tally in tallies.items()]
-    for line in clock_warnings(options.players):
-        console(sys.stdout).print(line, markup=False)
+        accuracies = judge_player(text, player, lines, options)
+        make_console(sys.stdout).print(make_accuracy_table(text, accuracies))
+        rows += [
+            {"player": text, "moves_of": name, **asdict(accuracy)} for name, accuracy in accuracies.items()
+        ]
+    for line in list_clock_warnings(options.players):
+        make_console(sys.stdout).print(line, markup=False)
     if options.json:
         settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
-        reproducible = not clocked(options.players)
+        reproducible = not list_clocked_players(options.players)
         write_record(options.json, {"settings": settings, "reproducible": reproducible, "rows": rows})
     return 0
 
 
-def judged(
+def judge_player(
     text: str, player: Player, lines: dict[str, list[sets.Line]], options: argparse.Namespace
-) -> dict[str, Tally]:
-    """Return a player's tally for each set, and for the games against themselves."""
-    parts = {name: over_set(player, name, part, options.seed) for name, part in lines.items()}
-    parts[f"{options.games} own games"] = over_games(player, options.games, options.seed)
-    tallies: dict[str, Tally] = {}
-    with progress(console(sys.stderr)) as bar:
+) -> dict[str, Accuracy]:
+    """Return a player's accuracy for each set, and for the games against themselves."""
+    parts = {name: judge_set(player, name, part, options.seed) for name, part in lines.items()}
+    parts[f"{options.games} own games"] = judge_games(player, options.games, options.seed)
+    accuracies: dict[str, Accuracy] = {}
+    with make_progress_bar(make_console(sys.stderr)) as bar:
         task = bar.add_task("", total=sum(map(len, lines.values())) + options.games)
         for name, part in parts.items():
             bar.update(task, description=f"{text} {name}")
-            tallies[name] = Tally()
-            for tally in part:
-                tallies[name] += tally
+            accuracies[name] = Accuracy()
+            for accuracy in part:
+                accuracies[name] += accuracy
                 bar.advance(task)
-    return {name: tally for name, tally in tallies.items() if tally.moves}
+    return {name: accuracy for name, accuracy in accuracies.items() if accuracy.moves}
 
 
-def table(player: str, tallies: dict[str, Tally]) -> Table:
+def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:
     """Draw a row for each set, and one for the games."""
     figures = ("moves", "keep the value", "at stake", "keep it", "score lost per move")
-    drawn = make_table(player, figures=figures)
-    for name, tally in tallies.items():
-        drawn.add_row(
+    table = make_table(player, figures=figures)
+    for name, accuracy in accuracies.items():
+        table.add_row(
             name,
-            f"{tally.moves}",
-            f"{tally.kept / tally.moves:.1%}",
-            f"{tally.at_stake}",
-            f"{tally.kept_at_stake / tally.at_stake:.1%}" if tally.at_stake else "",
-            f"{tally.lost / tally.moves:.2f}",
+            f"{accuracy.moves}",
+            f"{accuracy.kept / accuracy.moves:.1%}",
+            f"{accuracy.at_stake}",
+            f"{accuracy.kept_at_stake / accuracy.at_stake:.1%}" if accuracy.at_stake else "",
+            f"{accuracy.lost / accuracy.moves:.2f}",
         )
-    return drawn
+    return table

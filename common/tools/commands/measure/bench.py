@@ -14,12 +14,12 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.benchmark.engines import PEERS
 from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
-from common.tools.benchmark.report import Row, as_json, table
+from common.tools.benchmark.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
-from common.tools.journal import opened
+from common.tools.journal import open_journal
 from common.tools.record import processor, versions, write_record
-from common.tools.terminal.console import console, progress
-from common.tools.terminal.options import add_board, add_json, number, workers
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import add_board_option, add_json_option, make_number_type, parse_workers
 
 EXAMPLES = """
 c4 bench                                       all steps, a few positions of each set
@@ -38,7 +38,7 @@ Remember = Callable[[str, Turn], list[Solved]]
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
-    add_board(command)
+    add_board_option(command)
     command.add_argument(
         "--steps",
         type=course.span,
@@ -46,15 +46,19 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="NN-NN",
         help="such as 05, 01-04 or 03,05 (default: all)",
     )
-    sets.add_option(command)
+    sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
     size.add_argument(
-        "--positions", type=number(1), default=20, metavar="N", help="positions of each set (default: 20)"
+        "--positions",
+        type=make_number_type(1),
+        default=20,
+        metavar="N",
+        help="positions of each set (default: 20)",
     )
     size.add_argument("--full", action="store_true", help="all positions of each set")
     command.add_argument(
         "--timeout",
-        type=number(0, LONGEST, float),
+        type=make_number_type(0, LONGEST, float),
         default=3.0,
         metavar="S",
         help="seconds a step has for a set; N/A if it needs more (default: 3)",
@@ -62,34 +66,34 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--no-book", action="store_true", help="search the opening too")
     command.add_argument(
         "--threads",
-        type=workers,
+        type=parse_workers,
         default=1,
         metavar="N",
         help="time the steps that can with N threads as well, as in 19 x2",
     )
     command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
-    add_json(command, "figures")
+    add_json_option(command, "figures")
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, print the table, write the JSON; return 1 if any score was wrong."""
     positions = None if options.full else options.positions
-    lines = {name: sets.load(name, positions) for name in options.sets}
-    with remembering(options, lines) as remember:
-        rows = measure_all(engines(options), lines, options, remember)
-        out = console(sys.stdout)
-        out.print(table(rows))
+    lines = {name: sets.load_set(name, positions) for name in options.sets}
+    with open_turns(options, lines) as remember:
+        rows = measure_engines(list_engines(options), lines, options, remember)
+        out = make_console(sys.stdout)
+        out.print(make_bench_table(rows))
         sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
         out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
         out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
         if options.json:
             settings = {"timeout": options.timeout, "book": not options.no_book}
-            write_record(options.json, {"settings": settings, "rows": [as_json(row) for row in rows]})
+            write_record(options.json, {"settings": settings, "rows": [make_record_row(row) for row in rows]})
     return int(any(row.result and row.result.correct < row.result.positions for row in rows))
 
 
 @contextmanager
-def remembering(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
+def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
     """Yield what does a turn, or says what came out of it in an earlier run that was ended.
 
     A journal beside the JSON keeps the turns until it is written; without the one there is not the other.
@@ -99,11 +103,13 @@ def remembering(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) 
         return
     sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
     book = "without" if options.no_book else "with"
-    made = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {source_digest()}"
-    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {made}"
+    conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
+    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
     path = options.json.with_name(f"{options.json.name}.journal")
-    with opened(path, f"c4-bench-journal {heading}") as journal:
-        done = {key: [Solved(*line) for line in found] for key, found in map(json.loads, journal.done)}
+    with open_journal(path, f"c4-bench-journal {heading}") as journal:
+        done = {
+            key: [Solved(*line) for line in turn_lines] for key, turn_lines in map(json.loads, journal.done)
+        }
 
         def remember(key: str, take: Turn) -> list[Solved]:
             if key not in done:
@@ -115,13 +121,13 @@ def remembering(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) 
         path.unlink()
 
 
-def source_digest() -> str:
+def hash_source() -> str:
     """Return a hash of all Python source: figures of two states of it do not belong together."""
     files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
-def engines(options: argparse.Namespace) -> list[str]:
+def list_engines(options: argparse.Namespace) -> list[str]:
     """Return the names of what is measured; raise UserError for an option that would change nothing."""
     names = [step.number for step in options.steps]
     steps = ", ".join(names)
@@ -133,12 +139,12 @@ def engines(options: argparse.Namespace) -> list[str]:
     if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:
-        PEERS[options.peer].check()
+        PEERS[options.peer].check_usable()
         names += [f"{options.peer} {mode}" for mode in PEERS[options.peer].MODES]
     return names
 
 
-def measure_all(
+def measure_engines(
     engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace, remember: Remember
 ) -> list[Row]:
     """Return a row for each engine and set; the engines take turns.
@@ -146,54 +152,54 @@ def measure_all(
     What else the machine does, and how fast it happens to be, then weighs on all of them alike.
     """
     rows: list[Row] = []
-    errors = console(sys.stderr)
-    with progress(errors) as bar, ExitStack() as stack:
+    errors = make_console(sys.stderr)
+    with make_progress_bar(errors) as bar, ExitStack() as stack:
         task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
         bar.update(task, description="starting")
-        measured = {
+        workers = {
             engine: stack.enter_context(Worker(engine, use_book=not options.no_book)) for engine in engines
         }
         for name, part in lines.items():
             bar.update(task, description=name)
             before = bar.tasks[task].completed
 
-            def advancing(key: str, take: Turn) -> list[Solved]:
-                found = remember(key, take)
-                bar.advance(task, len(found))
-                return found
+            def remember_and_advance(key: str, take: Turn) -> list[Solved]:
+                solved = remember(key, take)
+                bar.advance(task, len(solved))
+                return solved
 
-            found = measure_set(measured, name, part, options.timeout, advancing)
+            set_rows = measure_set(workers, name, part, options.timeout, remember_and_advance)
             bar.update(task, completed=before + len(engines) * len(part))
-            rows += found
+            rows += set_rows
             if not errors.is_terminal:
-                for row in found:
+                for row in set_rows:
                     print(f"{row.solver} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
     return sorted(rows, key=lambda row: engines.index(row.solver))
 
 
 def measure_set(
-    measured: dict[str, Worker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
+    workers: dict[str, Worker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
 ) -> list[Row]:
     """Return the rows of one set; an engine that has used up its time is left out from then on."""
-    results: dict[str, list[Solved]] = {engine: [] for engine in measured}
+    solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
     for start in range(0, len(lines), TURN):
-        for engine, found in results.items():
-            if len(found) < start:
+        for engine, solved in solved_by_engine.items():
+            if len(solved) < start:
                 continue
-            left = timeout - sum(line.seconds for line in found)
-            take = partial(take_turn, measured[engine], lines[start : start + TURN], left)
-            found += remember(f"{engine} {name} {start}", take)
+            left = timeout - sum(line.seconds for line in solved)
+            take = partial(take_turn, workers[engine], lines[start : start + TURN], left)
+            solved += remember(f"{engine} {name} {start}", take)
     return [
-        Row(name, engine, Result(found))
-        if len(found) == len(lines)
-        else Row(name, engine, None, f"{len(found)} of {len(lines)} positions in {timeout:g} s")
-        for engine, found in results.items()
+        Row(name, engine, Result(solved))
+        if len(solved) == len(lines)
+        else Row(name, engine, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
+        for engine, solved in solved_by_engine.items()
     ]
 
 
 def take_turn(worker: Worker, lines: list[sets.Line], seconds: float) -> list[Solved]:
     """Return what came out of the lines that an engine solved in so many seconds."""
-    found: list[Solved] = []
+    solved: list[Solved] = []
     with suppress(OutOfTime):
-        worker.measure(lines, seconds, found.append)
-    return found
+        worker.measure_lines(lines, seconds, solved.append)
+    return solved

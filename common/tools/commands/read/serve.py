@@ -17,9 +17,9 @@ from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
 from common.tools.site.building import jobs
 from common.tools.site.building.children import Children, Failed
-from common.tools.terminal.console import DRAWN_SECONDS, shown
-from common.tools.terminal.options import number
-from common.tools.terminal.streams import tell, told_if_slow
+from common.tools.terminal.console import DRAWN_SECONDS, show_progress
+from common.tools.terminal.options import make_number_type
+from common.tools.terminal.streams import print_if_slow, print_message
 
 RUNNING = "The labs are being run. Until then the lessons can be read."
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -34,7 +34,7 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 serve`."""
     command.add_argument(
         "--port",
-        type=number(0, 65535),
+        type=make_number_type(0, 65535),
         default=SITE_PORT,
         metavar="N",
         help=f"0 is any that is free (default: {SITE_PORT})",
@@ -80,9 +80,9 @@ class Course(ThreadingHTTPServer):
         """Answer a request from the folder of this moment."""
         Handler(request, client_address, self, directory=str(self.folder))
 
-    def says(self, state: str, said: str, **numbers: int) -> None:
+    def set_progress(self, state: str, message: str, **numbers: int) -> None:
         """Let the pages of a preview say how far the site is."""
-        self.progress = {"state": state, "said": said, **numbers}
+        self.progress = {"state": state, "said": message, **numbers}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -100,21 +100,21 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
     with suppress(KeyboardInterrupt), server, Children() as children:
-        show(server, children, opens=not options.no_open)
+        serve_site(server, children, opens=not options.no_open)
     return int(server.progress.get("state") == "failed")
 
 
-def show(server: Course, children: Children, *, opens: bool) -> None:
+def serve_site(server: Course, children: Children, *, opens: bool) -> None:
     """Serve the site as soon as a part of it can be read, while the rest is being made."""
     missing, is_shown = jobs.missing(), Event()
     name = "site-preview" if missing and not jobs.find("site-whole").is_kept() else "site-whole"
-    rest = Thread(target=finish, args=(server, children, missing, is_shown))
+    rest = Thread(target=finish_site, args=(server, children, missing, is_shown))
     if name == "site-preview":
         jobs.prepare_cache()
     if missing:
         rest.start()
     try:
-        with told_if_slow("Building the pages ..."):
+        with print_if_slow("Building the pages ..."):
             server.folder, _ = jobs.make(name, children)
         address = f"http://localhost:{server.server_port}/"
         print(f"The course is at {address} until you press Ctrl-C.", flush=True)
@@ -129,35 +129,35 @@ def show(server: Course, children: Children, *, opens: bool) -> None:
             rest.join()
 
 
-def finish(server: Course, children: Children, missing: list[jobs.Job], is_shown: Event) -> None:
+def finish_site(server: Course, children: Children, missing: list[jobs.Job], is_shown: Event) -> None:
     """Make what is missing, build the whole site and serve that; tell the pages and the terminal."""
-    server.says("making", RUNNING, done=0, total=len(missing))
+    server.set_progress("making", RUNNING, done=0, total=len(missing))
     try:
         with ThreadPoolExecutor(1) as pool:
-            making = pool.submit(make_missing, server, children, missing)
+            making = pool.submit(make_missing_parts, server, children, missing)
             is_shown.wait()
-            tell(RUNNING)
-            with shown("labs and data") as show:
+            print_message(RUNNING)
+            with show_progress("labs and data") as on_progress:
                 while wait([making], DRAWN_SECONDS).not_done:
-                    show(server.progress["done"], server.progress["total"])
+                    on_progress(server.progress["done"], server.progress["total"])
             making.result()
-        server.says("building", "All labs have been run. The pages are being built.")
+        server.set_progress("building", "All labs have been run. The pages are being built.")
         server.folder, _ = jobs.make("site-whole", children)
     except (Failed, OSError) as error:
         if not children.have_ended:
-            server.says("failed", f"This is only a part of the site: {error}")
-            tell(f"c4 serve: {error}")
+            server.set_progress("failed", f"This is only a part of the site: {error}")
+            print_message(f"c4 serve: {error}")
         return
-    server.says("ready", "All pages are there, with their labs.")
-    tell(server.progress["said"])
+    server.set_progress("ready", "All pages are there, with their labs.")
+    print_message(server.progress["said"])
 
 
-def make_missing(server: Course, children: Children, missing: list[jobs.Job]) -> None:
+def make_missing_parts(server: Course, children: Children, missing: list[jobs.Job]) -> None:
     """Make what is missing, and tell the pages how far that is."""
 
-    def told(job: jobs.Job, printed: str) -> None:
-        server.says("making", RUNNING, done=server.progress["done"] + 1, total=len(missing))
+    def on_made(job: jobs.Job, printed: str) -> None:
+        server.set_progress("making", RUNNING, done=server.progress["done"] + 1, total=len(missing))
         if not job.place.exists():  # it cannot be had
-            tell(printed.rstrip())
+            print_message(printed.rstrip())
 
-    jobs.make_all(missing, children, told)
+    jobs.make_all(missing, children, on_made)

@@ -26,12 +26,12 @@ CHECKS = {
     "children": Check(
         "a score is the best of minus the scores after each move",
         "The search disagrees with itself one move later: look at what a call returns to its caller.",
-        search.of_latest(claims.best_of_children),
+        search.of_latest(claims.ask_best_of_children),
     ),
     "mirror": Check(
         "mirror images",
         "They have one score: look for a column that is treated unlike the others.",
-        search.of_latest(claims.mirrored),
+        search.of_latest(claims.ask_mirror_image),
     ),
     "weak": Check(
         "weak scores",

@@ -128,7 +128,7 @@ def bitboards(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             yield Question(
                 moves,
                 f"position.{name}, as its bits",
-                lambda moves=moves, name=name: places(getattr(program.played(moves), name)),
+                lambda moves=moves, name=name: places(getattr(program.play_moves(moves), name)),
                 places(right),
             )
 
@@ -214,7 +214,7 @@ def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     for moves in quiet(lines):
         cells = safe_cells(moves)
         yield Question(moves, "safe_moves(), as bits; the right cells are marked *",
-            lambda moves=moves: places(int(program.played(moves).safe_moves())),
+            lambda moves=moves: places(int(program.play_moves(moves).safe_moves())),
             places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip
 
 
@@ -235,7 +235,7 @@ def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             yield Question(
                 moves,
                 f"threats(move), as bits, a stone in column {COLUMN_NAMES[x]}; the right cells are marked *",
-                lambda moves=moves, move=move: places(int(program.played(moves).threats(move))),
+                lambda moves=moves, move=move: places(int(program.play_moves(moves).threats(move))),
                 places(bits(squares)),
                 drawn=marked(rows(moves), squares),
             )

@@ -45,7 +45,7 @@ def draw(random: Random, late: int) -> list[Line]:
         for stones in stages
     )
     ended = {played for played in moves if len(played) in (0, CELLS)}
-    return [Line(each, ours().solver.solve(ours().played(each))) for each in moves if each not in ended]
+    return [Line(each, ours().solver.solve(ours().play_moves(each))) for each in moves if each not in ended]
 
 
 def drawn(program: Program, lines: Lines) -> Iterator[Question]:
@@ -64,8 +64,8 @@ def twice(program: Program, moves: str) -> Question:
     """Return the question for the nodes of a position that was not asked about before, twice."""
 
     def nodes() -> int:
-        solver = program.fresh()
-        solver.solve(program.played(moves))
+        solver = program.reset_solver()
+        solver.solve(program.play_moves(moves))
         return int(solver.nodes)
 
     return Question(

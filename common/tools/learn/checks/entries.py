@@ -140,16 +140,16 @@ def told(
 ) -> tuple[int, int]:
     """Search a position with a table that has a value for one; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
-    put(program, entries, program.played(known), value)
+    put(program, entries, program.play_moves(known), value)
     instead = {"entries": entries}
-    position = program.position(moves)
+    position = program.parse_position(moves)
     came, given = searched(program, position, instead, low=low, high=high)
     return int(came), int(given["nodes"][0])
 
 
 def noted(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
-    position = program.position(moves)
+    position = program.parse_position(moves)
     _, given = searched(program, position, low=low, high=high)
     entries = given["entries"]
     near = getattr(program.module.table, "NEAR_ENTRIES", 0)

@@ -71,7 +71,7 @@ def following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(
             moves,
             "can_be_followed(); with an even number of empty cells, what the mover may get is marked *",
-            lambda moves=moves: bool(program.played(moves).can_be_followed()),
+            lambda moves=moves: bool(program.play_moves(moves).can_be_followed()),
             right,
             drawn=drawing,
         )
@@ -109,7 +109,9 @@ def follow_up_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Questi
         yield Question(
             moves,
             "follow_up_bound(threats), given the winning squares of the opponent, marked *",
-            lambda moves=moves, squares=squares: int(program.played(moves).follow_up_bound(bits(squares))),
+            lambda moves=moves, squares=squares: int(
+                program.play_moves(moves).follow_up_bound(bits(squares))
+            ),
             follow_up_bound(moves),
             drawn=marked(rows(moves), squares),
         )

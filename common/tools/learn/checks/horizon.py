@@ -33,7 +33,9 @@ def in_two(program: Program, lines: Lines) -> Iterator[Question]:
             yield Question(
                 moves,
                 f"{name}(safe), given the safe moves, marked *",
-                lambda moves=moves, name=name, safe=safe: bool(getattr(program.played(moves), name)(safe)),
+                lambda moves=moves, name=name, safe=safe: bool(
+                    getattr(program.play_moves(moves), name)(safe)
+                ),
                 right,
                 drawn=drawing,
             )

@@ -18,7 +18,7 @@ def keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether keys are those of positions: alike after other orders, different for all else."""
 
     def key(moves: str) -> int:
-        return int(program.played(moves).key())
+        return int(program.play_moves(moves).key())
 
     for moves, other in (("4352", "4253"), ("4352", "5342"), ("112233", "332211")):
         yield Question(
@@ -52,7 +52,7 @@ def key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 yield Question(
                     moves,
                     f"{name}(): does it fit in {WIDTH * (HEIGHT + 1)} bits",
-                    lambda moves=moves, name=name: fits(getattr(program.played(moves), name)()),
+                    lambda moves=moves, name=name: fits(getattr(program.play_moves(moves), name)()),
                     FITS,
                 )
 
@@ -88,7 +88,7 @@ def symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question
     """Ask whether keys of few stones are those of positions and their mirror images alike."""
 
     def key(moves: str) -> int:
-        return int(program.played(moves).symmetric_key())
+        return int(program.play_moves(moves).symmetric_key())
 
     for moves in (
         "",
@@ -147,6 +147,6 @@ def ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(
             moves,
             "ternary_key()",
-            lambda moves=moves: int(program.played(moves).ternary_key()),
+            lambda moves=moves: int(program.play_moves(moves).ternary_key()),
             ternary(moves),
         )

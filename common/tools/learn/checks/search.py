@@ -38,13 +38,13 @@ def rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         *(line.moves[:20] for line in lines[:3]),
         *(line.moves for line in lines[:FEW]),
     ):
-        yield from claims.rules(program, moves)
+        yield from claims.ask_rules(program, moves)
 
 
 def scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the score of each position, the latest first."""
     for line in sorted(lines, key=lambda line: -len(line.moves)):
-        yield from claims.score(program, line.moves, line.score)
+        yield from claims.ask_score(program, line.moves, line.score)
 
 
 def of_latest(
@@ -63,15 +63,15 @@ def weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
     for moves in dict.fromkeys(line.moves for line in latest(lines) + largest):
-        yield from claims.weak(program, moves)
+        yield from claims.ask_weak_score(program, moves)
 
 
 def calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the nodes of positions in which a move wins at once: a single call tells."""
 
     def nodes(moves: str) -> int:
-        solver = program.fresh()
-        solver.solve(program.played(moves))
+        solver = program.reset_solver()
+        solver.solve(program.play_moves(moves))
         return int(solver.nodes)
 
     for moves, score in ending(CELLS - LAST):
@@ -83,16 +83,16 @@ def calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
 
 def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask how nodes are counted, at a position that was not asked about before."""
-    yield from claims.counting(program, mirror(latest(lines, FEW + 1)[-1].moves))
+    yield from claims.ask_node_counts(program, mirror(latest(lines, FEW + 1)[-1].moves))
 
 
 def untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
     def ask(moves: str) -> bool:
-        position = program.position(moves)
+        position = program.parse_position(moves)
         before = list(position.cells), list(position.heights)
-        program.fresh().solve(position)
+        program.reset_solver().solve(position)
         return (list(position.cells), list(position.heights)) == before
 
     for line in latest(lines):
@@ -108,7 +108,7 @@ def windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 line.moves,
                 f"search(position, {alpha}, {beta}, ...); the score is {line.score}",
                 lambda moves=line.moves, a=alpha, b=beta: searched(
-                    program, program.position(moves), alpha=a, beta=b
+                    program, program.parse_position(moves), alpha=a, beta=b
                 )[0],
                 bound(line.score, alpha, beta),
                 lambda came, score=line.score, a=alpha, b=beta: is_bound(came, score, a, b),
@@ -148,7 +148,7 @@ def closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                     line.moves,
                     f"search(position, {low}, {high}, ...), which the score lies between",
                     lambda moves=line.moves, low=low, high=high: searched(
-                        program, program.position(moves), low=low, high=high
+                        program, program.parse_position(moves), low=low, high=high
                     )[0],
                     line.score,
                 )
@@ -197,7 +197,7 @@ def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(
             line.moves,
             f"the score, from a solver with {size} slots that is not reset between positions",
-            lambda moves=line.moves: small.solver.solve(small.position(moves)),
+            lambda moves=line.moves: small.solver.solve(small.parse_position(moves)),
             line.score,
         )
 
@@ -218,10 +218,10 @@ def cheap(program: Program, moves: str, other: str, said: str) -> Question:
     """Return the question whether solving a position is cheap after another one."""
 
     def nodes() -> tuple[int, int]:
-        solver = program.fresh()
-        solver.solve(program.position(moves))
+        solver = program.reset_solver()
+        solver.solve(program.parse_position(moves))
         once = int(solver.nodes)
-        solver.solve(program.position(other))
+        solver.solve(program.parse_position(other))
         return once, int(solver.nodes) - once
 
     return Question(
@@ -244,11 +244,11 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
 
     def key(moves: str) -> int:
-        return int(program.played(moves).ternary_key())
+        return int(program.play_moves(moves).ternary_key())
 
     def ask(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
         known = {"book": made_book(program, plies, scores())}
-        return int(searched(program, program.position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
+        return int(searched(program, program.parse_position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
 
     for line in latest(lines):
         moves, plies = line.moves, len(line.moves)
@@ -278,7 +278,7 @@ def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
     def ask(moves: str, low: int) -> tuple[int, int]:
-        came, given = searched(program, program.position(moves), low=low, high=low + 1)
+        came, given = searched(program, program.parse_position(moves), low=low, high=low + 1)
         return came, int(given["nodes"][0])
 
     for moves in (line.moves for line in lines if is_quiet(line.moves) and safe_cells(line.moves)):

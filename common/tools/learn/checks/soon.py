@@ -23,7 +23,7 @@ OF_A_KIND = 2
 def ending(late: int) -> list[Line]:
     """Return positions with `late` stones or more: won, drawn, lost, by each number of stones, soon over."""
     kinds: dict[Any, list[Line]] = {}
-    for line in (line for name in sets.KINDS for line in sets.load(name)):
+    for line in (line for name in sets.KINDS for line in sets.load_set(name)):
         stones, left = len(line.moves), remaining(line.score, len(line.moves))
         if stones >= CELLS - LAST or (stones >= late and left <= QUICK):
             at = stones if stones >= CELLS - LAST else stones % 2 - 2
@@ -42,8 +42,10 @@ def solved(program: Program, moves: str, right: int, weak: bool, renewed: bool =
     """Return the question for a score, with nothing remembered or with what there is."""
 
     def ask() -> int:
-        solver = program.fresh() if renewed else program.solver
-        return solver.solve(program.played(moves), weak) if weak else solver.solve(program.played(moves))
+        solver = program.reset_solver() if renewed else program.solver
+        return (
+            solver.solve(program.play_moves(moves), weak) if weak else solver.solve(program.play_moves(moves))
+        )
 
     asked = f"the {'weak ' * weak}score, as solve(position{', weak=True' * weak})"
     return Question(moves, asked, ask, right)

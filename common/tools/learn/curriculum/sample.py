@@ -42,10 +42,10 @@ class Sample:
 
         first = [
             line
-            for line in sets.load(self.set)
+            for line in sets.load_set(self.set)
             if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
         ]
-        known = [line for name in sets.KINDS for line in sets.load(name) if line.moves in self.also]
+        known = [line for name in sets.KINDS for line in sets.load_set(name) if line.moves in self.also]
         return Lines(first[: self.count] + known, self.late, seed)
 
 

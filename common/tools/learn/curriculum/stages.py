@@ -22,7 +22,7 @@ from typing import Any
 from common.errors import UserError
 from common.tools import course
 from common.tools.learn.curriculum.sample import Sample
-from common.tools.source import Edit, StaleStage, taken, without
+from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
 Files = dict[str, str]
@@ -43,7 +43,7 @@ class Mistake:
     def applied(self, files: Files) -> Iterator[Files]:
         """Yield the files with the mistake made, in each of its ways."""
         for edit in self.edits:
-            yield edit.applied(files)
+            yield edit.apply(files)
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Stage:
         files = step | {name: sources(number).get(name, "") for name, number in self.older.items()}
         for file, definitions in self.take.items():
             for name in definitions:
-                files[file] = taken(files[file], step[file], name)
+                files[file] = insert_definition(files[file], step[file], name)
         for edit in self.edits:
-            files = edit.applied(files)
+            files = edit.apply(files)
         return {name: text for name, text in files.items() if text}
 
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
@@ -93,7 +93,7 @@ class Stage:
         files = {name: self.ours()[name] for name in self.given}
         for name, functions in self.given.items():
             for function in functions:
-                files[name] = without(files[name], function)
+                files[name] = remove_body(files[name], function)
         return files
 
 

@@ -68,7 +68,7 @@ def checked(checks: Sequence[str], lines: Lines, program: Program, own: Own) -> 
 
 def questions(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     """Yield the questions of a check; what goes wrong on the way to the next one is one more of them."""
-    program.renew()
+    program.drop_solver()
     try:
         yield from CHECKS[check].questions(program, lines)
     except GeneratorExit:
@@ -93,7 +93,7 @@ def answered(question: Question) -> tuple[Any, BaseException | None]:
 def is_right(question: Question, answer: Any) -> bool:
     """Tell whether an answer is right; one of another kind than expected is not."""
     try:
-        return bool(question.holds(answer))
+        return bool(question.is_right(answer))
     except Exception:
         return False
 
@@ -127,7 +127,7 @@ def measured(program: Program, lines: Sequence[Line]) -> Measured:
     """Return what solving the lines took, those that were solved before not again."""
     for line in lines:
         if line.moves not in program.figures:
-            program.measured(line.moves)
+            program.measure_score(line.moves)
     figures = [program.figures[line.moves] for line in lines]
     nodes = [
         max(-sys.maxsize, min(sys.maxsize, each.nodes)) for each in figures

@@ -17,7 +17,7 @@ LADDER_STONES = 30  # at least, so that the first stage takes less than a second
 
 def ladder_lines() -> list[Line]:
     """Return the positions that the programs of all stages are compared on."""
-    ends = [line for line in sets.load("end-easy") if len(line.moves) >= LADDER_STONES]
+    ends = [line for line in sets.load_set("end-easy") if len(line.moves) >= LADDER_STONES]
     return ends[:LADDER_POSITIONS]
 
 

@@ -26,7 +26,7 @@ from tempfile import TemporaryFile
 from filelock import FileLock
 
 from common.errors import UserError
-from common.tools import collect_seldom
+from common.tools import collect_garbage_seldom
 from common.tools.files import CORE, ROOT
 from common.tools.site.building.children import Children, Failed, follow
 
@@ -228,7 +228,7 @@ def prepare_cache() -> None:
 
 
 if __name__ == "__main__":
-    collect_seldom()
+    collect_garbage_seldom()
     follow()
     if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before

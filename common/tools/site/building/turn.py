@@ -17,7 +17,7 @@ from common.tools.files import CORE, ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.runner import hangs_at
-from common.tools.sets import KINDS, sets_folder
+from common.tools.sets import KINDS, find_sets_folder
 from common.tools.site.building import pyodide
 
 TOOLS = CORE / "tools"
@@ -77,7 +77,7 @@ def program() -> dict[str, str]:
         *CORE.glob("*.py"),
         *(TOOLS / name for name in USED),
         *(path for path in (TOOLS / "learn").rglob("*") if path.suffix in (".py", ".toml")),
-        *(sets_folder() / name for name in KINDS),
+        *(find_sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]
     return {relative(path): path.read_text() for path in sorted(paths)}

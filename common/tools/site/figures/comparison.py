@@ -3,13 +3,13 @@
 from html import escape
 from typing import Any
 
-from common.tools.arena.games import SIGNIFICANT, Record, verdict
-from common.tools.arena.tournament import share
+from common.tools.arena.games import SIGNIFICANT, Tally, judge_tally
+from common.tools.arena.tournament import compute_share
 from common.tools.site.figures.experiments import experiment, likelihood, records, short, small
-from common.tools.terminal.drawing import shade
+from common.tools.terminal.drawing import mix_shade
 
 
-def heat(caption: str, rows: list[str], columns: list[str], cells: dict[tuple[str, str], Record]) -> str:
+def heat(caption: str, rows: list[str], columns: list[str], cells: dict[tuple[str, str], Tally]) -> str:
     """Return a heat map: a table with the games won by red and by yellow, in per cent, in each cell."""
     head = "".join(f'<th scope="col">{heading(text)}</th>' for text in columns)
     body = "".join(
@@ -32,11 +32,11 @@ def heading(player: str) -> str:
     return "<br>".join([name, " ".join(numbers)]) if numbers else name
 
 
-def heat_cell(found: Record) -> str:
+def heat_cell(found: Tally) -> str:
     """Return a cell, shaded by red's points."""
     games = found.wins + found.losses + found.draws
     won, lost = (f"{100 * count / games:.0f}" for count in (found.wins, found.losses))
-    return f'<td style="background:{shade(share(found))}">{won}/{lost}</td>'
+    return f'<td style="background:{mix_shade(compute_share(found))}">{won}/{lost}</td>'
 
 
 def figure_of(number: int) -> dict[str, Any]:
@@ -44,14 +44,14 @@ def figure_of(number: int) -> dict[str, Any]:
     return next(each for each in experiment("published")["comparison"]["figures"] if each["figure"] == number)
 
 
-def published_cells(number: int) -> dict[tuple[str, str], Record]:
+def published_cells(number: int) -> dict[tuple[str, str], Tally]:
     """Return the records of red in a published matrix, in games."""
     figure, games = figure_of(number), experiment("published")["comparison"]["games"]
-    found: dict[tuple[str, str], Record] = {}
+    found: dict[tuple[str, str], Tally] = {}
     for red, row in zip(figure["red"], figure["won_per_cent"], strict=True):
         for yellow, cell in zip(figure["yellow"], row.split(), strict=True):
             won, lost = (int(part) * games // 100 for part in cell.split("/"))
-            found[red, yellow] = Record(won, lost, games - won - lost)
+            found[red, yellow] = Tally(won, lost, games - won - lost)
     return found
 
 
@@ -75,10 +75,10 @@ def without_clock(player: str) -> str:
     return player.partition(",seconds")[0]
 
 
-def compared() -> dict[tuple[str, str], list[tuple[Record, Record]]]:
+def compared() -> dict[tuple[str, str], list[tuple[Tally, Tally]]]:
     """Return the published record and ours of each cell of both matrices, by the two kinds of player."""
     ours = records("comparison")
-    found: dict[tuple[str, str], list[tuple[Record, Record]]] = {}
+    found: dict[tuple[str, str], list[tuple[Tally, Tally]]] = {}
     for number in (3, 4):
         for (red, yellow), theirs in published_cells(number).items():
             one, other = sorted(player.partition(":")[0] for player in (red, yellow))
@@ -87,7 +87,7 @@ def compared() -> dict[tuple[str, str], list[tuple[Record, Record]]]:
     return found
 
 
-def contradicted(cells: list[tuple[Record, Record]]) -> int:
+def contradicted(cells: list[tuple[Tally, Tally]]) -> int:
     """Return how many published records can hardly come from our players."""
     return sum(likelihood(theirs, mine) < SIGNIFICANT for theirs, mine in cells)
 
@@ -108,7 +108,7 @@ def comparison_agreement() -> str:
 
 def standings() -> str:
     """Return each player's points in all matches with others, published and ours, and their rating."""
-    theirs: dict[str, Record] = {}
+    theirs: dict[str, Tally] = {}
     for number in (3, 4):
         for (red, yellow), found in published_cells(number).items():
             add(theirs, without_clock(red), without_clock(yellow), found)
@@ -118,19 +118,19 @@ def standings() -> str:
         "|---|--:|--:|--:|--:|",
     ]
     for row in experiment("comparison")["ratings"]:
-        mine = Record(row["wins"], row["losses"], row["draws"])
+        mine = Tally(row["wins"], row["losses"], row["draws"])
         lines.append(
-            f"| `{row['player']}` | {share(theirs[row['player']]):.1%} | {share(mine):.1%} "
+            f"| `{row['player']}` | {compute_share(theirs[row['player']]):.1%} | {compute_share(mine):.1%} "
             f"| {row['elo']:+.0f} | {row['error_95']:.0f} |"
         )
     return "\n".join(lines)
 
 
-def add(totals: dict[str, Record], red: str, yellow: str, found: Record) -> None:
+def add(totals: dict[str, Tally], red: str, yellow: str, found: Tally) -> None:
     """Add red's record to the totals of both players, unless they are the same one."""
     if red != yellow:
-        totals[red] = totals.get(red, Record(0, 0, 0)) + found
-        totals[yellow] = totals.get(yellow, Record(0, 0, 0)) + Record(found.losses, found.wins, found.draws)
+        totals[red] = totals.get(red, Tally(0, 0, 0)) + found
+        totals[yellow] = totals.get(yellow, Tally(0, 0, 0)) + Tally(found.losses, found.wins, found.draws)
 
 
 def few_games() -> str:
@@ -138,7 +138,7 @@ def few_games() -> str:
     games = experiment("published")["comparison"]["games"]
     lines = ["| won-lost | p | 95 % interval of the win rate |", "|---|--:|---|"]
     for wins in range(games, games // 2, -1):
-        judged = verdict(Record(wins, games - wins, 0))
+        judged = judge_tally(Tally(wins, games - wins, 0))
         assert judged
         low, high = judged.interval
         lines.append(f"| {wins}-{games - wins} | {small(judged.p)} | {low:.0%} to {high:.0%} |")

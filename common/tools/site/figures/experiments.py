@@ -8,9 +8,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from common.tools.arena.games import Record, verdict
-from common.tools.arena.tournament import share
-from common.tools.benchmark.report import readable_time
+from common.tools.arena.games import Tally, judge_tally
+from common.tools.arena.tournament import compute_share
+from common.tools.benchmark.report import format_time
 from common.tools.files import ROOT
 from common.tools.site.figures.figures import made_by
 
@@ -28,12 +28,12 @@ def short(player: str) -> str:
     return " ".join([name, *(value + " s" * (key == "seconds") for key, value in parts)])
 
 
-def counted(results: str) -> Record:
+def counted(results: str) -> Tally:
     """Return the record of the player named first."""
-    return Record(results.count("+"), results.count("-"), results.count("="))
+    return Tally(results.count("+"), results.count("-"), results.count("="))
 
 
-def records(name: str, games: int | None = None) -> dict[tuple[str, str], Record]:
+def records(name: str, games: int | None = None) -> dict[tuple[str, str], Tally]:
     """Return the record of the player named first in each match, or in its first games only."""
     matches = experiment(name)["matches"]
     return {tuple(match["players"]): counted(match["results"][:games]) for match in matches}
@@ -51,7 +51,7 @@ def provenance(name: str) -> str:
 
 def slowest(name: str, player: str) -> str:
     """Return the longest mean time of a move of a player in any match of an experiment."""
-    return readable_time(
+    return format_time(
         max(
             match["seconds_per_move"][side]
             for match in experiment(name)["matches"]
@@ -65,15 +65,15 @@ def rating_table(name: str) -> str:
     """Return the ratings of a tournament as a table, best first."""
     lines = ["| | player | Elo | ± | W-L-D | points |", "|--:|---|--:|--:|--:|--:|"]
     for place, row in enumerate(experiment(name)["ratings"], 1):
-        found = Record(row["wins"], row["losses"], row["draws"])
+        found = Tally(row["wins"], row["losses"], row["draws"])
         lines.append(
             f"| {place} | `{row['player']}` | {row['elo']:+.0f} | {row['error_95']:.0f} | {found} "
-            f"| {share(found):.1%} |"
+            f"| {compute_share(found):.1%} |"
         )
     return "\n".join(lines)
 
 
-def likelihood(one: Record, other: Record) -> float:
+def likelihood(one: Tally, other: Tally) -> float:
     """Return how likely two records of the same players differ so much, by Fisher's exact test.
 
     It is asked twice: about who won the decisive games, and about how many games were decisive. The smaller
@@ -90,9 +90,9 @@ def fisher(one: list[int], other: list[int]) -> float:
     return float(stats.fisher_exact([one, other]).pvalue)
 
 
-def p_value(found: Record) -> float:
+def p_value(found: Tally) -> float:
     """Return the two-sided p of a record, 1 without a decisive game."""
-    judged = verdict(found)
+    judged = judge_tally(found)
     return judged.p if judged else 1.0
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from common.tools import course
-from common.tools.benchmark.report import readable_time
-from common.tools.diff import changed_lines
+from common.tools.benchmark.report import format_time
+from common.tools.diff import count_changed_lines
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures import climb
@@ -57,9 +57,9 @@ def cell(row: dict[str, Any] | None, time: str) -> str:
     if row["correct"] != row["positions"]:
         found = f"{row['correct']} of {row['positions']} scores are right"
         raise WrongScores(f"{row['solver']} on {row['set']}: {found}; mend the solver and record it again")
-    times = readable_time(row[time] / 1e6)
+    times = format_time(row[time] / 1e6)
     if " x" not in row["solver"]:
-        times += f"<br>median {readable_time(row['median_processor_microseconds'] / 1e6)}"
+        times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"
     return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
 
 
@@ -72,7 +72,7 @@ def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
     record = read_record(name)
-    return readable_time(read_figure(record, solver, kind, measure(record)) / 1e6)
+    return format_time(read_figure(record, solver, kind, measure(record)) / 1e6)
 
 
 def positions(solver: str, kind: str, name: str) -> str:
@@ -197,7 +197,7 @@ def ideas() -> str:
 def most_changed_lines() -> int:
     """Return how many lines of `solver.py` a step adds and removes at most."""
     steps = [course.load(number) for number in course.numbers()]
-    return max(sum(changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
+    return max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
 
 
 def titled(solver: str) -> str:

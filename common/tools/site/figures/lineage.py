@@ -1,13 +1,13 @@
 """The lineage of six versions: the published matches beside ours, as tables."""
 
-from common.tools.arena.games import SIGNIFICANT, Record
+from common.tools.arena.games import SIGNIFICANT, Tally
 from common.tools.site.figures.experiments import counted, experiment, likelihood, p_value, records, small
 
 
-def published_lineage() -> dict[tuple[str, str], Record]:
+def published_lineage() -> dict[tuple[str, str], Tally]:
     """Return the published record of red in each match."""
     matches = experiment("published")["lineage"]["matches"]
-    return {tuple(match["players"]): Record(*match["red"]) for match in matches}
+    return {tuple(match["players"]): Tally(*match["red"]) for match in matches}
 
 
 def agrees(players: tuple[str, str]) -> bool:
@@ -39,7 +39,7 @@ def lineage(first: str, second: str, deeper: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def result(found: Record) -> str:
+def result(found: Tally) -> str:
     """Return red's record, and the leader's share of the decisive games."""
     decisive = found.wins + found.losses
     winner = "red" if found.wins >= found.losses else "yellow"

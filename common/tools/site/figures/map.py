@@ -8,8 +8,8 @@ that is due.
 from common.position import parse
 from common.solver import analyze
 from common.tools import course
-from common.tools.diff import changed_lines
-from common.tools.files import ROOT, write_whole
+from common.tools.diff import count_changed_lines
+from common.tools.files import ROOT, write_file
 from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures.boards import as_file
@@ -63,7 +63,7 @@ def step_map(link: str) -> str:
         step = course.load(number)
         before = course.previous(step)
         if before:
-            changed = f"{sum(changed_lines(before, step, 'solver.py'))}"
+            changed = f"{sum(count_changed_lines(before, step, 'solver.py'))}"
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
         else:
             rest = " | | | "
@@ -107,5 +107,5 @@ def derived() -> dict[str, str]:
 
 if __name__ == "__main__":
     for name, text in derived().items():
-        write_whole(ROOT / name, text)
+        write_file(ROOT / name, text)
         print(ROOT / name)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from common.errors import UserError
 from common.tools import course
-from common.tools.diff import beside, changed_lines, file_names, unified
+from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
 from common.tools.files import CORE, ROOT
 
 
@@ -49,10 +49,10 @@ def diff(number: str) -> str:
     if not before:
         raise NotFound(f"no step comes before {number}")
     parts: list[str] = []
-    for name in file_names(before, step):
-        text = unified(before, step, name)
+    for name in list_file_names(before, step):
+        text = diff_file(before, step, name)
         if text:
-            added, removed = changed_lines(before, step, name)
+            added, removed = count_changed_lines(before, step, name)
             what = f"{name}: {added} lines added, {removed} removed"
             parts.append(block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", what))
             if removed:
@@ -66,7 +66,7 @@ def side_by_side(before: course.Step, step: course.Step, name: str) -> str:
         "<tbody>"
         + "".join(f"<tr>{side(old, new, '-')}{side(new, old, '+')}</tr>" for old, new in part)
         + "</tbody>"
-        for part in beside(before, step, name)
+        for part in pair_changed_lines(before, step, name)
     )
     heads = "".join(f'<th scope="col">step {each.number}</th>' for each in (before, step))
     return (

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from common.position import WIDTH, parse
 from common.tools import course
-from common.tools.cli import parser
+from common.tools.cli import make_parser
 from common.tools.files import ROOT
 from common.tools.players.registry import PLAYERS
 from common.tools.site.macros.code import NotFound, block
@@ -31,7 +31,7 @@ def help_of(command: str = "") -> str:
         redirect_stderr(StringIO()),
         suppress(SystemExit),
     ):
-        parser().parse_args(arguments)
+        make_parser().parse_args(arguments)
     if not text.getvalue():
         raise NotFound(f"there is no command c4 {command}")
     return block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
