@@ -46,7 +46,7 @@ SHORTER = {
     # The nodes of the other steps are recorded.
     "python -m common.tools.testing.signature": 'python -c "import json;'
     "from common.tools.testing.signature import RECORDED, compute_signature, load_signatures;"
-    f"RECORDED.write_text(json.dumps(recorded() | {{'{NEXT}': signature('{NEXT}')}}))\"",
+    f"RECORDED.write_text(json.dumps(load_signatures() | {{'{NEXT}': compute_signature('{NEXT}')}}))\"",
     # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
     "c4 serve": f"python docs/labs/{NEXT}_my_idea.py",
     "pytest tests/test_site.py": f"pytest tests/test_site.py -k 'side_by_side and {NEXT}'",
