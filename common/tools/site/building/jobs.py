@@ -28,11 +28,12 @@ from filelock import FileLock
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
 from common.tools.files import CORE, ROOT
-from common.tools.site.building.children import Children, Failed, follow
+from common.tools.processes.children import Children, Failed, follow
 
 CACHE = ROOT / ".cache"
 DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CORE / "tools"
 SITE = TOOLS / "site"
+MODULE = "common.tools.site.building.jobs"
 PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
@@ -152,7 +153,7 @@ def make(name: str, children: Children) -> tuple[Path, str]:
         if job.is_kept():
             return job.place, ""
         try:
-            printed = children.run("jobs", name, **job.environment)
+            printed = children.run(MODULE, name, **job.environment)
         except Failed as error:
             raise Failed(f"{name} could not be made:\n{error}") from None
         if find(name).place == job.place:
@@ -230,7 +231,7 @@ def prepare_cache() -> None:
 if __name__ == "__main__":
     collect_garbage_seldom()
     follow()
-    if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
+    if sys.platform != "win32" and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before
     try:
         prepare_cache()
