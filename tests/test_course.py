@@ -19,6 +19,7 @@ from common.tools.record import read_record
 
 ROOT = Path(__file__).parents[1]
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
+CROWDED = 12  # files in a folder of the tools
 BUDGET = 40  # changed lines of solver.py from a step to the next
 FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder
 
@@ -70,6 +71,12 @@ def test_rooms_import_only_what_is_below_them() -> None:
     command = [Path(sys.executable).with_name("lint-imports"), "--no-logo"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout
+
+
+def test_no_room_is_crowded() -> None:
+    tools = ROOT / "common" / "tools"
+    for folder in [tools, *(path.parent for path in tools.rglob("__init__.py"))]:
+        assert len(list(folder.glob("*.py"))) <= CROWDED, folder
 
 
 def test_the_core_imports_nothing_but_itself() -> None:
