@@ -59,6 +59,12 @@ def put_folder(path: Path) -> None:
     path.mkdir()
 
 
+def put_link(path: Path) -> None:
+    """Put a link to a file in place of the file."""
+    other = path.rename(path.with_name("other"))
+    path.symlink_to(other)
+
+
 DAMAGES: dict[str, Callable[[Path], None]] = {
     "a pipe more": lambda state: os.mkfifo(state / "part" / "pipe"),
     "a link more": lambda state: (state / "part" / "link").symlink_to("nowhere"),
@@ -69,11 +75,8 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "the states a file": lambda state: put_file(state.parent),
     "the rest a link": lambda state: link_away(state.with_name("unfinished")),
     "a broken link beside": lambda state: state.with_name("other").symlink_to("nowhere"),
-    "the lock a folder": lambda state: put_folder(jobs.CACHE / "small.lock"),
-    "the lock a link": lambda state: (
-        (jobs.CACHE / "small.lock").rename(jobs.CACHE / "other"),
-        (jobs.CACHE / "small.lock").symlink_to("other"),
-    )[0],
+    "the lock a folder": lambda state: put_folder(state.parents[1] / "small.lock"),
+    "the lock a link": lambda state: put_link(state.parents[1] / "small.lock"),
 }
 
 
@@ -96,12 +99,14 @@ def test_what_became_odd_is_made_anew(
 
 
 @pytest.mark.parametrize("more", ["a pipe more", "a link more", "a folder linked", "a name that is no text"])
-def test_whatever_is_there_too_is_damage(more: str, made: list[Path]) -> None:
+@pytest.mark.usefixtures("made")
+def test_whatever_is_there_too_is_damage(more: str) -> None:
     DAMAGES[more](jobs.find("small").place.parent)
     assert not jobs.find("small").is_kept()
 
 
-def test_a_state_just_made_is_kept_whatever_the_times_of_others(made: list[Path]) -> None:
+@pytest.mark.usefixtures("made")
+def test_a_state_just_made_is_kept_whatever_the_times_of_others() -> None:
     state = jobs.find("small").place.parent
     (state / "sha256").unlink()
     for number in range(jobs.KEPT):
@@ -112,9 +117,8 @@ def test_a_state_just_made_is_kept_whatever_the_times_of_others(made: list[Path]
     assert jobs.find("small").is_kept()
 
 
-def test_what_cannot_be_removed_or_written_to_is_told(
-    made: list[Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("made")
+def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> None:
         raise PermissionError(13, "Permission denied", f"{path}")
 
@@ -122,8 +126,8 @@ def test_what_cannot_be_removed_or_written_to_is_told(
     monkeypatch.setattr(Path, "read_bytes", refuse)
     monkeypatch.setattr(shutil, "rmtree", refuse)
     assert not jobs.find("small").is_kept()
-    with pytest.raises(UserError, match=f"{state}: Permission denied. It is in the way .* delete"):
+    with pytest.raises(UserError, match=rf"{state}: Permission denied\. It is in the way .* delete"):
         jobs.main("small")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(UserError, match="small.lock: it cannot be written to"):
+    with pytest.raises(UserError, match=r"small\.lock: it cannot be written to"):
         jobs.main("small")
