@@ -105,9 +105,13 @@ def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def is_open(line: Line) -> bool:
+    """Tell whether a position takes a search that asks the table for the children."""
+    return len(line.moves) < CELLS - EARLY and has_choice(line)
+
+
+def has_choice(line: Line) -> bool:
     """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
-    stones = len(line.moves)
-    return stones < CELLS - EARLY and len(safe_cells(line.moves)) > 1 and remaining(line.score, stones) > SOON
+    return len(safe_cells(line.moves)) > 1 and remaining(line.score, len(line.moves)) > SOON
 
 
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
