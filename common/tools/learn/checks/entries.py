@@ -30,11 +30,6 @@ def is_late(moves: str) -> bool:
     return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
 
 
-def is_early(moves: str) -> bool:
-    """Tell whether so many cells are empty that children are probed, and more than one move is safe."""
-    return len(moves) < CELLS - EARLY and len(safe_cells(moves)) > 1
-
-
 def left_alone(
     is_left: Callable[[str], bool],
 ) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
@@ -120,7 +115,11 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     def nodes(line: Line, child: str) -> int:
         return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
 
-    early = [line for line in lines if is_early(line.moves)]
+    def bounded(line: Line, child: str) -> int:
+        value = 1 << 8 | MAX_SCORE + 1 - line.score
+        return told(program, line.moves, child, value, line.score, line.score + 1)[0]
+
+    early = [line for line in lines if is_open(line)]
     for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
         name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
         child = line.moves + name
@@ -130,6 +129,14 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
             partial(nodes, line, child),
             1,
+        )
+        yield Question(
+            line.moves,
+            f"search of the question whether the score is more than {line.score}, with a table that has "
+            f"at most {-line.score} for the position after column {name}",
+            partial(bounded, line, child),
+            f"{line.score} or less: the move may be worth {line.score}, which is not more",
+            lambda came, score=line.score: came <= score,
         )
         yield Question(
             line.moves,

@@ -262,6 +262,12 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             )
         yield Question(
             moves,
+            f"search of this position, with a book that says {TOLD} of it, and 0 of one with a smaller key",
+            partial(ask, moves, plies, lambda moves=moves: {key(moves) - 1: 0, key(moves): TOLD}),
+            TOLD,
+        )
+        yield Question(
+            moves,
             "search of this position, with a book that knows another one of as many stones",
             partial(ask, moves, plies, lambda moves=moves: {key(moves) + 1: TOLD}),
             line.score,
