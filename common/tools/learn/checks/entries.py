@@ -115,9 +115,8 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     def nodes(line: Line, child: str) -> int:
         return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
 
-    def bounded(line: Line, child: str) -> int:
-        value = 1 << 8 | MAX_SCORE + 1 - line.score
-        return told(program, line.moves, child, value, line.score, line.score + 1)[0]
+    def bounded(line: Line, child: str, low: int) -> int:
+        return told(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
 
     early = [line for line in lines if is_open(line)]
     for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
@@ -130,14 +129,15 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             partial(nodes, line, child),
             1,
         )
-        yield Question(
-            line.moves,
-            f"search of the question whether the score is more than {line.score}, with a table that has "
-            f"at most {-line.score} for the position after column {name}",
-            partial(bounded, line, child),
-            f"{line.score} or less: the move may be worth {line.score}, which is not more",
-            lambda came, score=line.score: came <= score,
-        )
+        for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
+            yield Question(
+                line.moves,
+                f"search of the question whether the score is more than {low}, "
+                f"with a table that has at most {-low} for the position after column {name}",
+                partial(bounded, line, child, low),
+                f"more than {low}" if line.score > low else f"{low} or less",
+                lambda came, low=low, score=line.score: (came > low) == (score > low),
+            )
         yield Question(
             line.moves,
             f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
