@@ -11,19 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import PLAIN, Done, run, run_c4, run_python
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making.book import list_journals, solve_chunks
 
-C4 = [sys.executable, "-m", "common.tools", "book"]
-SMALL = {"C4_BOARD": "4x3", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for
+SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
 
-def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.CompletedProcess[str]:
+def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> Done:
     """Run `c4 book` on a small board."""
-    environment = os.environ | board
-    return subprocess.run([*C4, *arguments], env=environment, capture_output=True, text=True, timeout=300)
+    return run_c4("book", *arguments, **board)
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +69,8 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)))
     answers: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    command = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
-    for line in subprocess.check_output(command, env=os.environ | SMALL, text=True).splitlines():
+    printed = run_python(ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1", **SMALL)
+    for line in printed.splitlines():
         words = line.split(" ")
         if len(words) == 2:
             answers[line.partition("=")[0]] = lines = []
@@ -101,7 +100,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
 def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
 
-    def shard(number: int) -> subprocess.CompletedProcess[str]:
+    def shard(number: int) -> Done:
         return run_c4_book(
             "build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path)
         )
@@ -205,15 +204,9 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
     pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
 
-    def build(scheduler: int, *where: str) -> subprocess.CompletedProcess[str]:
+    def build(scheduler: int, *where: str) -> Done:
         arguments = [f"{scheduler}", "book", "build", "--plies", "5", "--out", str(path), *where]
-        return subprocess.run(
-            [sys.executable, "-c", CUTTING, *arguments],
-            env=os.environ | SMALL,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        return run([sys.executable, "-c", CUTTING, *arguments], **SMALL)
 
     with subprocess.Popen(
         [sys.executable, "-c", CLUSTER], env=os.environ | SMALL, stdout=subprocess.PIPE, text=True

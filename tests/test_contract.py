@@ -8,12 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
 from common.tools.testing import plugin
-
-ROOT = Path(__file__).parents[1]
 
 
 def run_sets_of_step_02(*options: str) -> str:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 from common.errors import UserError
 from common.tools import course
@@ -17,7 +18,6 @@ from common.tools.course import Step
 from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
 
-ROOT = Path(__file__).parents[1]
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
 BUDGET = 40  # changed lines of solver.py from a step to the next
 FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from repository import ROOT, Done, read_output, run
 
 from common.compiler import compiled_methods
 from common.tools import course
-
-ROOT = Path(__file__).parents[1]
 
 # As in a real step, a function calls one of the core and methods of two files; it is compiled in no time.
 STEP = {
@@ -76,25 +75,15 @@ def copy(original: Path, tmp_path: Path) -> Path:
     return shutil.copytree(original, tmp_path / "copy")
 
 
-def run_copy(
-    copy: Path, first: str, environment: dict[str, str], program: str = SEARCH
-) -> subprocess.CompletedProcess[str]:
+def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
     """Let the copy search in a process that does something else first."""
-    return subprocess.run(
-        [sys.executable, "-c", first + program],
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    own = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    return run([sys.executable, "-c", first + program], copy, **own, **environment)
 
 
 def score_copy(copy: Path, first: str = "", **environment: str) -> int:
     """Return what the copy's search finds."""
-    answer = run_copy(copy, first, environment)
-    assert answer.returncode == 0, answer.stderr
-    return int(answer.stdout)
+    return int(read_output(run_copy(copy, first, environment)))
 
 
 def score_in_plain_python(copy: Path) -> int:
@@ -278,9 +267,7 @@ def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_proces
 
     def called(calls: list[str], **environment: str) -> list[str]:
         program = f"\nfrom steps.tiny.recursion import *\nprint({', '.join(calls)})"
-        answer = run_copy(copy, "", environment, program)
-        assert answer.returncode == 0, answer.stderr
-        return answer.stdout.split()
+        return read_output(run_copy(copy, "", environment, program)).split()
 
     expected = called(CALLS, NUMBA_DISABLE_JIT="1")
     assert called(CALLS) == expected

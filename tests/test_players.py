@@ -1,10 +1,8 @@
 """Tests of the players."""
 
 import math
-import os
 import re
 import shutil
-import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
@@ -17,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from repository import PLAIN, ROOT, run_python
 
 from common import compiler
 from common.errors import UserError
@@ -491,7 +490,7 @@ def test_the_reference_tells_every_player_and_its_parameters() -> None:
             assert parse_player(f"{name}:{','.join(values)}") == parse_player(name)
             parameters_on_page.append(name)
     assert sorted(parameters_on_page) == sorted(PLAYERS)
-    assert "player_table()" in (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
+    assert "player_table()" in (ROOT / "docs" / "reference" / "cli.md").read_text()
 
 
 def test_a_human_is_asked_again_or_refused(
@@ -528,11 +527,8 @@ def test_plain_python_chooses_the_same() -> None:
     names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
     names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
     moves = ["", "4455", "44455554221", sets.load_set("middle-easy", 1)[0].moves]
-    command = [sys.executable, "-c", CHOICES.format(names=names, moves=moves)]
-    answers = [
-        subprocess.run(command, env=os.environ | extra, capture_output=True, text=True, check=True).stdout
-        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
+    program = CHOICES.format(names=names, moves=moves)
+    answers = run_python(program), run_python(program, **PLAIN)
     assert len(answers[0].splitlines()) == len(names)
     assert answers[0] == answers[1]
 
@@ -540,8 +536,8 @@ def test_plain_python_chooses_the_same() -> None:
 def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root, core = Path(__file__).parents[1], tmp_path / "common"
-    shutil.copytree(root / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
+    core = tmp_path / "common"
+    shutil.copytree(ROOT / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "steps" / "01_first").mkdir(parents=True)
     edited = [tmp_path / "steps" / "01_first" / "position.py", core / "tools" / "players" / "evaluate.py"]
     monkeypatch.setattr(compiler, "CORE", core)

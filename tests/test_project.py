@@ -10,8 +10,8 @@ from pathlib import Path
 import mutation
 import pytest
 import yaml
+from repository import ROOT
 
-ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()

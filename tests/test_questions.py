@@ -8,18 +8,17 @@ before, or the sets with the largest part saved.
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from mkdocs.utils.meta import get_data
+from repository import ROOT
 
 from common.tools import course
 from common.tools.record import NODES, PROCESSOR, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
-ROOT = Path(__file__).parents[1]
 TITLES = ["Predict", "Check yourself"]
 FIRST_WORDS = {"right": "Yes", "wrong": "No"}
 FIGURES = {"nodes": NODES, "time": PROCESSOR}

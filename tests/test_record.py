@@ -8,13 +8,13 @@ from typing import Any
 
 import jinja2
 import pytest
+from repository import ROOT
 
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import macros
 from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
 
-ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     path
     for folder in ("lessons", "foundations", "live", ".")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from node import needs_node, node
+from repository import ROOT
 
 from common.errors import UserError
 from common.position import parse
@@ -18,7 +19,6 @@ from common.tools.benchmark.engines import StepEngine
 from common.tools.commands.make.wasm import INDEX, make_index_entry, make_index_heading, read_other_entries
 from common.tools.wasm import module
 
-ROOT = Path(__file__).parents[1]
 KERNELS = ROOT / "docs" / "assets" / "wasm"
 BOOK = ROOT / "common" / "data" / "7x6.book"
 
