@@ -34,7 +34,8 @@ def pytest_sessionstart() -> None:
     A pytest among it knows nothing of the process that runs the test. And all keep their bytecode, as they do
     unless told not to: hundreds of processes would compile the same files.
     """
-    os.environ.pop("PYTEST_XDIST_WORKER", None)
+    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
+        del os.environ[name]
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 

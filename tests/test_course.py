@@ -3,14 +3,13 @@
 import ast
 import math
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from repository import ROOT
+from repository import ROOT, read_output, run, run_shell
 
 from common.errors import UserError
 from common.tools import course
@@ -67,9 +66,7 @@ def test_imports_are_known_by_their_full_names() -> None:
 
 
 def test_rooms_import_only_what_is_below_them() -> None:
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-logo"]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout
+    read_output(run_shell("lint-imports --no-logo"))
 
 
 def test_the_core_imports_nothing_but_itself() -> None:
@@ -189,7 +186,7 @@ def test_a_step_says_its_idea(step: Step) -> None:
 
 def test_ideas_are_known_to_a_python_without_docstrings() -> None:
     program = "from common.tools import course\nfor n in course.numbers(): print(course.load(n).idea)"
-    answer = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True)
+    answer = run([sys.executable, "-OO", "-c", program])
     assert answer.stderr == ""
     assert answer.stdout.splitlines() == [step.idea for step in steps]
 

@@ -1,15 +1,13 @@
 """Tests of what is compiled and when, on a copy of the core that can be edited, and a step of a few lines."""
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from repository import ROOT, Done, read_output, run
+from repository import ROOT, Done, read_output, run, run_python
 
 from common.compiler import compiled_methods
 from common.tools import course
@@ -311,6 +309,4 @@ print(COMPILED, list(map(int, kept)), list(map(int, zeros(2))))
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": disabled}
-    answer = subprocess.check_output([sys.executable, "-c", CLEARED], env=environment, cwd=ROOT, text=True)
-    assert answer == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"
+    assert run_python(CLEARED, NUMBA_DISABLE_JIT=disabled) == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"
