@@ -65,7 +65,6 @@ def run_block(command: str, folder: Path) -> Done:
 
 
 def shorten(block: str) -> str:
-    """Return commands with those that take minutes replaced."""
     return "\n".join(SHORTER.get(line, line) for line in block.splitlines())
 
 

@@ -33,7 +33,6 @@ from common.tools.players.registry import list_clocked_players, parse_player
 
 
 def make_games(wins: int, losses: int, draws: int) -> list[Game]:
-    """Return games with this record for the first side."""
     winners = [0] * wins + [1] * losses + [None] * draws
     return [Game(number, 0, "4", winner, (1.0, 0.0)) for number, winner in enumerate(winners)]
 

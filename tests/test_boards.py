@@ -32,7 +32,6 @@ def solve_weakly(board: str, steps: list[str], environment: dict[str, str]) -> d
 
 
 def find_published_value(board: str) -> int:
-    """Return the published value of a board."""
     width, height = map(int, board.split("x"))
     return {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
 

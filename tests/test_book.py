@@ -21,13 +21,11 @@ SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
 
 def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> Done:
-    """Run `c4 book` on a small board."""
     return run_c4("book", *arguments, **board)
 
 
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Build a book at one go."""
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     answer = run_c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
     assert answer.returncode == 0, answer.stderr
@@ -299,7 +297,6 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
 
 @cache
 def list_openings() -> dict[int, Any]:
-    """Return the positions of the embedded book, by their keys."""
     return course.thinker().module.book.openings(8)
 
 

@@ -330,7 +330,6 @@ def test_what_stops_a_command_is_told_in_a_line(
 
 
 def kill_workers() -> None:
-    """Kill the processes that were started here."""
     for process in active_children():
         process.kill()
 
@@ -353,7 +352,6 @@ class Terminal(StringIO):
     """A terminal that remembers what is shown."""
 
     def isatty(self) -> bool:
-        """Say so."""
         return True
 
 

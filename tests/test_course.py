@@ -44,7 +44,6 @@ def list_imports(text: str, package: str) -> set[str]:
 
 
 def list_own_imports(path: Path) -> set[str]:
-    """Return what a file of the repository imports of it."""
     package = ".".join(path.relative_to(ROOT).parent.parts)
     return {
         name

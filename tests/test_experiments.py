@@ -26,12 +26,10 @@ ELO = {row["player"]: row["elo"] for row in experiments.experiment("depth")["rat
 
 
 def text(page: str) -> str:
-    """Return the source of a page about players."""
     return (ROOT / "docs" / "players" / f"{page}.md").read_text()
 
 
 def between(first: str, second: str) -> dict[tuple[str, str], Tally]:
-    """Return our records of the matches of two versions."""
     return {
         pair: score
         for pair, score in OURS.items()

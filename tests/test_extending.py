@@ -50,12 +50,10 @@ customElements.define("c4-hello", Hello);
 
 
 def read_section(title: str) -> str:
-    """Return a section of CONTRIBUTING.md."""
     return (ROOT / "CONTRIBUTING.md").read_text().partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
 def insert_before(place: str, text: str, path: Path) -> None:
-    """Insert a text into a file before a place that is there once."""
     before, after = path.read_text().split(place)
     path.write_text(f"{before}{text}{place}{after}")
 

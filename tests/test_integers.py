@@ -71,7 +71,6 @@ def solve_ends(board: str, bits: str) -> str:
 
 
 def is_accepted(width: int, height: int) -> bool:
-    """Tell whether the solvers can hold a board."""
     try:
         return parse_board_size(f"{width}x{height}") == (width, height)
     except UserError:

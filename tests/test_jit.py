@@ -69,7 +69,6 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(original: Path, tmp_path: Path) -> Path:
-    """Copy the copy, with what it has compiled."""
     return shutil.copytree(original, tmp_path / "copy")
 
 
@@ -80,12 +79,10 @@ def run_copy(copy: Path, first: str, environment: dict[str, str], program: str =
 
 
 def score_copy(copy: Path, first: str = "", **environment: str) -> int:
-    """Return what the copy's search finds."""
     return int(read_output(run_copy(copy, first, environment)))
 
 
 def score_in_plain_python(copy: Path) -> int:
-    """Return what the copy's search finds in plain Python."""
     return score_copy(copy, NUMBA_DISABLE_JIT="1")
 
 
@@ -119,7 +116,6 @@ SCORE, SCORE_EDIT = EDITS[-1]
 
 
 def edit_score(copy: Path) -> None:
-    """Edit a file of the core so that the search finds something else."""
     (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text()))
 
 

@@ -20,7 +20,6 @@ OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader m
 
 
 def solutions(path: Path) -> list[str]:
-    """Return the solutions of a lesson's exercises."""
     return [
         dedent(text)
         for text in re.findall(r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text())
@@ -49,7 +48,6 @@ def run_as_reader(command: list[str], folder: Path, **environment: str) -> str:
 
 
 def numbers(line: str) -> list[int]:
-    """Return the whole numbers in a line."""
     return [int(number) for number in re.findall(r"\b\d+\b", line)]
 
 
@@ -119,7 +117,6 @@ SAID = {
 
 
 def check_what_is_said(name: str, source: str, output: str) -> None:
-    """Check what a solution says of the output of its command or program."""
     for (lesson_name, part), check in SAID.items():
         if lesson_name == name and part in source:
             check(output)

@@ -51,12 +51,10 @@ class Page(WidgetPage):
     path, widget = "live/", "c4-analysis"
 
     def wait_for(self, text: str, selector: str = ".status") -> None:
-        """Wait until the widget says something."""
         self.until(lambda: text in self.find(selector).text)
 
     @property
     def columns(self) -> list[Any]:
-        """Return the buttons of the columns."""
         return self.all(".board-columns button")
 
     @property
@@ -67,7 +65,6 @@ class Page(WidgetPage):
 
 
 def openings(count: int) -> list[str]:
-    """Return games of up to eight stones, which the book answers."""
     random, found = Random(5), [""]
     while len(found) < count:
         text = "".join(random.choices("1234567", k=random.randint(0, 8)))

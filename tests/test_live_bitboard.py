@@ -25,7 +25,6 @@ class Page(WidgetPage):
     path, widget, opened = "live/bitboard/", "", "c4-bitboard-carry figure"
 
     def button_of(self, widget: str, text: str) -> Any:
-        """Return a widget's button by what it says."""
         return next(button for button in self.all(f"{widget} button") if button.text == text)
 
     def shown(self, widget: str = "c4-bitboard") -> dict[str, int]:
@@ -35,7 +34,6 @@ class Page(WidgetPage):
         return {name: int(decimal) for name, _, decimal in numbers}
 
     def words(self, widget: str) -> str:
-        """Return what a walk says."""
         return self.find(f"{widget} .walk-words").text
 
 

@@ -28,12 +28,10 @@ class Page(WidgetPage):
     path, widget, opened = "live/explorer/", "c4-explorer", ".status:not(:empty)"
 
     def radio(self, number: str) -> Any:
-        """Return the radio button of a step."""
         return self.find(f"input[value='{number}']")
 
     @property
     def moment(self) -> int:
-        """Return the number of the moment."""
         return int(self.find(".counter").text.split()[1])
 
 

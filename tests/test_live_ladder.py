@@ -59,11 +59,9 @@ class Page(WidgetPage):
 
     @property
     def rows(self) -> list[list[str]]:
-        """The steps: name, score, nodes and time as shown."""
         return self.browser.execute_script(ROWS)
 
     def run(self, limit: str = "") -> None:
-        """Let the steps search, within a limit if one is given."""
         if limit:
             self.find(f"option[value='{limit}']").click()
         self.find(".run").click()
@@ -75,7 +73,6 @@ class Page(WidgetPage):
         return self.browser.execute_script(WIDTH)
 
     def until_done(self) -> None:
-        """Wait until the run is over."""
         self.until(lambda: self.find(".run").text == "Run")
 
 
@@ -176,7 +173,6 @@ print(solver.nodes)
 
 
 def nodes_up_to(most: int, number: str, moves: str) -> int:
-    """Return the nodes that a step takes without its book, or as many as it had taken when it was ended."""
     return int(run_python(SEARCH, number, moves, str(most)))
 
 

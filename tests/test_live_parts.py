@@ -37,7 +37,6 @@ class Lesson(WidgetPage):
 
     @property
     def loaded(self) -> list[str]:
-        """Return the names of the files that the page has loaded."""
         return self.browser.execute_script(LOADED)
 
     def moves(self, macro: str) -> str:

@@ -38,7 +38,6 @@ class Page(WidgetPage):
     path, widget = "live/play/", "c4-play"
 
     def until_played(self, moves: int) -> None:
-        """Wait until so many stones are on the board, and no level is to move."""
         self.until(lambda: len(self.moves) >= moves and "thinking" not in self.status)
 
     def read(self, selector: str, what: str) -> list[Any]:
@@ -48,7 +47,6 @@ class Page(WidgetPage):
 
     @property
     def moves(self) -> str:
-        """The moves in the address."""
         return self.query.get("moves", "")
 
     def button(self, name: str) -> Any:
@@ -60,12 +58,10 @@ class Page(WidgetPage):
         )
 
     def press(self, *names: str) -> None:
-        """Click on buttons."""
         for name in names:
             self.button(name).click()
 
     def seat(self, side: str) -> Any:
-        """Return the select of who plays a side."""
         return self.find(f"select[name='{side}']")
 
 
@@ -76,7 +72,6 @@ def at(moves: str) -> Bitboard:
 
 @cache
 def best(moves: str) -> list[str]:
-    """Return the columns of the highest score, by the solver that the players ask."""
     scores = perfect.score_columns(at(moves))
     return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 

@@ -32,12 +32,10 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    """Return the score of a position, by another step."""
     return course.load("07").solver().solve(make_position("07", moves))
 
 
 def playable(moves: str) -> list[int]:
-    """Return the columns that have room, from 1."""
     position = make_position("01", moves)
     return [column + 1 for column in range(WIDTH) if position.can_play(column)]
 

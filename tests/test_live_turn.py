@@ -45,12 +45,10 @@ class Page(WidgetPage):
 
     @property
     def focused(self) -> str:
-        """Return the text of what has the focus."""
         return self.browser.switch_to.active_element.text
 
     @property
     def text(self) -> str:
-        """Return the text of the file that is shown."""
         return str(self.find("textarea").get_property("value"))
 
     @property
@@ -72,7 +70,6 @@ class Page(WidgetPage):
         super().open(query, **parameters)
 
     def choose(self, stage: str) -> None:
-        """Choose a stage, and wait until it is shown."""
         self.click(self.find(f"option[value='{stage}']"))
         self.until(lambda: f"stage {stage}" in self.button("Check").text)
 
@@ -93,12 +90,10 @@ class Page(WidgetPage):
         return self.status
 
     def check(self) -> str:
-        """Check the stage, and return what is said in the end."""
         self.click(self.button("Check"))
         return self.ended()
 
     def facts(self) -> dict[str, str]:
-        """Return what is said of a failure."""
         return {name.text: value.text for name, value in zip(self.all("dt"), self.all("dd"), strict=True)}
 
 
@@ -229,7 +224,6 @@ def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> Non
 
 
 def exported(page: Page) -> zipfile.ZipFile:
-    """Export, and return the archive."""
     page.click(page.button("Export"))
     page.ended()
     text = page.browser.execute_async_script(BYTES, page.find("a[download]"))

@@ -63,12 +63,10 @@ randomly = settings(max_examples=15)
 
 @cache
 def build_player(text: str) -> Any:
-    """Return a player, the same one each time."""
     return parse_player(text)
 
 
 def make_position(moves: str) -> Bitboard:
-    """Return a position."""
     return parse(moves, make_empty_board())
 
 
@@ -116,7 +114,6 @@ def list_lines_of_four() -> list[list[int]]:
 
 
 def evaluate_by_hand(own: int, mask: int) -> int:
-    """Return the evaluation, line by line."""
     worth = 3 * (own & CENTRE).bit_count()
     for line in list_lines_of_four():
         letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
@@ -287,7 +284,6 @@ def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
 
 
 def weigh_columns(version: int, depth: int, moves: str) -> list[int]:
-    """Return the weights of the columns after a move string."""
     return list(Weights(depth, version).weigh_columns(make_position(moves), depth).values())
 
 
@@ -308,7 +304,6 @@ def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
 
 
 def has_four(own: int, step: int) -> bool:
-    """Tell whether four of the stones stand in a direction."""
     return any(own & line == line for line in map(sum, list_lines_of_four()) if line & line >> step)
 
 

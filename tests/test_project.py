@@ -25,7 +25,6 @@ def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
 
 
 def commands() -> list[str]:
-    """Return the commands that the workflows run."""
     jobs = [job for path in WORKFLOWS for job in yaml.safe_load(path.read_text())["jobs"].values()]
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
 

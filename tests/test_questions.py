@@ -32,13 +32,11 @@ class Answer(NamedTuple):
 
 
 def section(number: str, title: str) -> str:
-    """Return a section of a lesson, without its title."""
     (found,) = re.findall(rf"(?ms)^## {title}\n(.*?)(?=^## )", read_lesson(number))
     return found
 
 
 def answers(text: str) -> list[Answer]:
-    """Return the answers in a text."""
     found = re.findall(r'(?m)^ *\?\?\? (right|wrong) "(.*)"\n\n((?:.+\n)+)', text)
     return [Answer(title, kind == "right", " ".join(reason.split())) for kind, title, reason in found]
 

@@ -24,7 +24,6 @@ TIMES = re.compile(r"microseconds$")
 
 
 def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
-    """Return a row of a record."""
     return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
 
 

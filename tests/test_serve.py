@@ -101,12 +101,10 @@ class Served:
         self.address = line.split()[4]
 
     def page(self, name: str = "") -> str:
-        """Return a page."""
         with urlopen(self.address + name) as answer:
             return answer.read().decode()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the site is."""
         return json.loads(self.page("progress.json"))
 
     def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
@@ -126,7 +124,6 @@ def eventually(condition: Callable[[], bool]) -> None:
 
 @contextmanager
 def served(clone: Path) -> Generator[Served]:
-    """Serve the stand-in."""
     with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
         try:
             yield Served(process)

@@ -33,7 +33,6 @@ class Page(HTMLParser):
         self.feed(path.read_text())
 
     def handle_data(self, data: str) -> None:
-        """Collect the text."""
         self.text += data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

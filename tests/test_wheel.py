@@ -22,7 +22,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run_installed(installed: Path, place: Path, *words: str) -> Done:
-    """Run `c4` as it is installed."""
     command = [sys.executable, "-P", "-m", "common.tools", *words]
     return run(command, place, PYTHONPATH=str(installed), **PLAIN)
 
