@@ -22,7 +22,9 @@ ON_PATH = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH'
 HANGS = 1200  # seconds after which a command is ended
 
 
-def run(command: Sequence[str], folder: Path = ROOT, given: str | bytes = b"", **environment: str) -> Done:
+def run(
+    command: Sequence[str], folder: str | Path = ROOT, given: str | bytes = b"", **environment: str
+) -> Done:
     """Run a command and return what came of it, its output as it is but for the encoding."""
     done = subprocess.run(
         command,
@@ -40,7 +42,7 @@ def run_c4(*arguments: str, given: str | bytes = b"", **environment: str) -> Don
     return run([*C4, *arguments], given=given, **environment)
 
 
-def run_shell(command: str, folder: Path = ROOT, **environment: str) -> Done:
+def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Done:
     """Run shell commands until one fails."""
     return run(["bash", "-euo", "pipefail", "-c", command], folder, **environment)
 
