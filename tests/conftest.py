@@ -12,15 +12,18 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 from chromium import started
 from marionette import firefox
+from repository import ROOT, Done, Run, read_output, run
 from selenium import webdriver
 
-ROOT = Path(__file__).parents[1]
+from common.tools.cli import main
+
 FIREFOX = Path("/usr/bin/firefox-esr")
 INDEX = "search/search_index.json"
 
@@ -31,7 +34,8 @@ def pytest_sessionstart() -> None:
     A pytest among it knows nothing of the process that runs the test. And all keep their bytecode, as they do
     unless told not to: hundreds of processes would compile the same files.
     """
-    os.environ.pop("PYTEST_XDIST_WORKER", None)
+    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
+        del os.environ[name]
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
@@ -41,10 +45,26 @@ def site() -> Path:
 
     Processes that ask for it at the same time wait for the first to build it.
     """
-    command = [sys.executable, "-m", "common.tools.site.building.build"]
-    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
-    return Path(built.stdout.strip())
+    return Path(read_output(run([sys.executable, "-m", "common.tools.site.building.build"])).strip())
+
+
+@pytest.fixture
+def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs a command line in this process, which is quicker; the board stays as it is."""
+
+    def run_here(*arguments: str, given: str | bytes = b"") -> Done:
+        monkeypatch.setattr("signal.signal", lambda *_: None)
+        content = given.encode() if isinstance(given, str) else given
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+        capsys.readouterr()
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = int(end.code or 0)
+        printed = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
+
+    return run_here
 
 
 class Silent(SimpleHTTPRequestHandler):
@@ -135,6 +155,12 @@ def firefox_esr(kept_firefox: webdriver.Remote) -> Iterator[webdriver.Remote]:
 def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
     """Return each of the browsers in turn."""
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str) -> Any:
+    """Return the page that a file of tests is about, its class Page, not yet opened."""
+    return request.module.Page(browser, address)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -4,19 +4,14 @@ Every command of the page is run, in its order. SHORTER names those that take mi
 their place, so that the whole takes about a minute of processor time. Every other line is run as it is.
 """
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT, Done, copy_parts, read_output, run_shell
 
 from common.tools import course
 
-ROOT = Path(__file__).parents[1]
-BIN = Path(sys.executable).parent
 COPIED = [".ci", "common", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "steps", "test-data", "tests"]
 LAST = course.load(course.numbers()[-1])
 NEXT = f"{int(LAST.number) + 1:02}"
@@ -61,29 +56,15 @@ SHORTER = {
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the repository, with what is compiled."""
-    folder = tmp_path_factory.mktemp("copy")
-    for name in COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name)
-        else:
-            shutil.copy(ROOT / name, folder)
-    return folder
+    return copy_parts(COPIED, tmp_path_factory.mktemp("copy"))
 
 
-def run_block(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def run_block(command: str, folder: Path) -> Done:
     """Run commands of the page in the copy, until one fails."""
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(folder)}
-    return subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", command],
-        cwd=folder,
-        env=environment | {"MPLBACKEND": "agg"},
-        capture_output=True,
-        text=True,
-    )
+    return run_shell(command, folder, PYTHONPATH=str(folder), MPLBACKEND="agg")
 
 
 def shorten(block: str) -> str:
-    """Return commands with those that take minutes replaced."""
     return "\n".join(SHORTER.get(line, line) for line in block.splitlines())
 
 
@@ -94,8 +75,7 @@ def test_the_page_has_what_is_run_in_part() -> None:
 
 def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     first, *others = BLOCKS
-    done = run_block(shorten(first), copy)
-    assert done.returncode == 0, done.stdout + done.stderr
+    read_output(run_block(shorten(first), copy))
 
     fresh = run_block("pytest tests/test_course.py", copy)
     failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
@@ -107,8 +87,7 @@ def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     for block in others:
         done = run_block(shorten(block), copy)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
-    tidy = run_block("ruff check steps docs && ruff format --check steps docs", copy)
-    assert tidy.returncode == 0, tidy.stdout + tidy.stderr
+    read_output(run_block("ruff check steps docs && ruff format --check steps docs", copy))
 
 
 def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
@@ -117,9 +96,7 @@ def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
         "sections = config.plugins.on_config(config).nav;"
         "print(*(page for section in sections for pages in section.values() for page in pages))"
     )
-    menu = run_block(f'python -c "{program}"', copy)
-    assert menu.returncode == 0, menu.stderr
-    pages = menu.stdout.split()
+    pages = read_output(run_block(f'python -c "{program}"', copy)).split()
     for folder in sorted((copy / "steps").glob("[0-9]*")):
         assert f"lessons/{folder.name}.md" in pages
         assert f"labs/{folder.name}.py" in pages

@@ -4,15 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from io import StringIO
 from math import comb
 from pathlib import Path
 
 import pytest
+from repository import C4, Run, run_c4
 
 from common.position import CELLS, COLUMN_NAMES, parse
 from common.tools import sets
@@ -31,50 +28,11 @@ from common.tools.arena.games import (
     tally_games,
 )
 from common.tools.arena.judge import Accuracy, judge_move, judge_set
-from common.tools.cli import main
 from common.tools.players.player import bitboard, make_empty_board
 from common.tools.players.registry import list_clocked_players, parse_player
 
-C4 = [sys.executable, "-m", "common.tools"]
-
-
-def c4(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command line and return what came of it."""
-    command = [*C4, *arguments]
-    return subprocess.run(command, input=given, capture_output=True, text=True, timeout=120, check=False)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came of a command line, as `c4` returns it."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-@pytest.fixture
-def c4_here(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[list[str], str], Answer]:
-    """Return what runs a command line in this process, which is quicker, with what it is given."""
-
-    def run(arguments: list[str], given: str) -> Answer:
-        monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-        monkeypatch.setattr("sys.stdin", StringIO(given))
-        capsys.readouterr()
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = int(end.code or 0)
-        printed = capsys.readouterr()
-        return Answer(status, printed.out, printed.err)
-
-    return run
-
 
 def make_games(wins: int, losses: int, draws: int) -> list[Game]:
-    """Return games with this record for the first side."""
     winners = [0] * wins + [1] * losses + [None] * draws
     return [Game(number, 0, "4", winner, (1.0, 0.0)) for number, winner in enumerate(winners)]
 
@@ -201,7 +159,7 @@ def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
-    answer = c4("match", "random", "forward", *options)
+    answer = run_c4("match", "random", "forward", *options)
     assert answer.returncode == 0, answer.stderr
     written = json.loads(path.read_text())
     first, second = written["players"]
@@ -239,9 +197,7 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     assert "\x1b" not in answer.stdout
 
 
-def test_games_that_depend_on_the_clock_are_not_called_reproducible(
-    tmp_path: Path, c4_here: Callable[[list[str], str], Answer]
-) -> None:
+def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here: Run) -> None:
     path, config, clock = tmp_path / "x.json", tmp_path / "t.toml", "mcts:iterations=20,seconds=9"
     config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n')
     for command in (
@@ -249,7 +205,7 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(
         ["tournament", str(config)],
         ["accuracy", "random", clock, "--sets", "end-easy", "--positions", "1", "--games", "0"],
     ):
-        answer = c4_here([*command, "--json", str(path)], "")
+        answer = c4_here(*command, "--json", str(path))
         assert answer.returncode == 0, answer.stderr
         assert f"not reproducible: {clock} looks at the clock" in " ".join(answer.stdout.split())
         assert json.loads(path.read_text())["reproducible"] is False
@@ -267,10 +223,10 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(
     ],
 )
 def test_a_match_that_cannot_be_is_explained(
-    tmp_path: Path, c4_here: Callable[[list[str], str], Answer], arguments: list[str], complaint: str
+    tmp_path: Path, c4_here: Run, arguments: list[str], complaint: str
 ) -> None:
     path = tmp_path / "match.json"
-    answer = c4_here(["match", *arguments, "--json", str(path)], "")
+    answer = c4_here("match", *arguments, "--json", str(path))
     assert answer.returncode == 2
     assert complaint in answer.stderr
     assert answer.stdout == ""
@@ -278,7 +234,7 @@ def test_a_match_that_cannot_be_is_explained(
 
 
 def test_two_people_play_a_game() -> None:
-    answer = c4("play", "--yellow", "human", given="1\n2\n1\n2\n1\n2\n1\n")
+    answer = run_c4("play", "--yellow", "human", given="1\n2\n1\n2\n1\n2\n1\n")
     assert answer.returncode == 0
     assert answer.stdout.endswith("red (X) wins\nmoves: 1212121\n")
     assert "   X   O   ·   ·   ·   ·   ·\n   1   2   3   4   5   6   7\n" in answer.stdout
@@ -287,39 +243,39 @@ def test_two_people_play_a_game() -> None:
 
 
 def test_players_play_the_same_game_from_the_same_seed(
-    c4_here: Callable[[list[str], str], Answer],
+    c4_here: Run,
 ) -> None:
     options = ["play", "--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
-    first, second = c4_here(options, ""), c4(*options)
+    first, second = c4_here(*options), run_c4(*options)
     assert first.returncode == 0
     assert first.stdout == second.stdout
     assert first.stdout.splitlines()[-1].startswith("moves: ")
     assert first.stdout.splitlines()[-2].endswith(("wins", "drawn"))
 
 
-def test_a_human_takes_back_and_is_helped(c4_here: Callable[[list[str], str], Answer]) -> None:
+def test_a_human_takes_back_and_is_helped(c4_here: Run) -> None:
     given = "4\nundo\nhint\nscores\n3\nquit\n"
-    answer = c4("play", "--yellow", "forward", "--moves", "4455", given=given)
+    answer = run_c4("play", "--yellow", "forward", "--moves", "4455", given=given)
     assert answer.returncode == 0
     assert "hint: 3\n" in answer.stdout or "hint: 6\n" in answer.stdout
     assert "  -4  -3  18   2   2  18  -3\n" in answer.stdout
     assert "\nthe game is not over\nmoves: 44" in answer.stdout
-    people = c4_here(["play", "--yellow", "human"], "u\n4\nu\n")
+    people = c4_here("play", "--yellow", "human", given="u\n4\nu\n")
     assert "there is nothing to take back" in people.stdout
     assert people.stdout.endswith("the game is not over\nmoves: \n")
     assert people.returncode == 0
 
 
 def test_the_first_stone_of_a_player_is_not_taken_back_from_them(
-    c4_here: Callable[[list[str], str], Answer],
+    c4_here: Run,
 ) -> None:
-    answer = c4_here(["play", "--red", "random", "--yellow", "human", "--seed", "1"], "undo\n")
+    answer = c4_here("play", "--red", "random", "--yellow", "human", "--seed", "1", given="undo\n")
     assert "there is nothing to take back" in answer.stdout
     assert len(answer.stdout.rpartition("moves: ")[2].strip()) == 1
 
 
-def test_scores_are_shown_all_the_time(c4_here: Callable[[list[str], str], Answer]) -> None:
-    answer = c4_here(["play", "--yellow", "human", "--moves", "4455", "--scores"], "3\n")
+def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
+    answer = c4_here("play", "--yellow", "human", "--moves", "4455", "--scores", given="3\n")
     assert answer.stdout.count("  -4  -3  18   2   2  18  -3\n") == 1
     assert answer.stdout.count("   1   2   3   4   5   6   7\n") == 2
 
@@ -335,9 +291,9 @@ def test_scores_are_shown_all_the_time(c4_here: Callable[[list[str], str], Answe
     ],
 )
 def test_a_game_that_cannot_be_is_explained(
-    c4_here: Callable[[list[str], str], Answer], arguments: list[str], given: str, complaint: str
+    c4_here: Run, arguments: list[str], given: str, complaint: str
 ) -> None:
-    answer = c4_here(["play", *arguments], given)
+    answer = c4_here("play", *arguments, given=given)
     assert answer.returncode == 2
     assert answer.stderr.startswith("c4 play: ")
     assert complaint in answer.stderr
@@ -379,10 +335,10 @@ def test_a_move_is_judged_by_what_was_at_stake() -> None:
     assert judge_move(position, 0) == Accuracy(1, 0, 1, 0, 22)
 
 
-def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Callable[[list[str], str], Answer]) -> None:
+def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Run) -> None:
     path = tmp_path / "accuracy.json"
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
-    answer = c4("accuracy", "perfect", "forward", *options)
+    answer = run_c4("accuracy", "perfect", "forward", *options)
     assert answer.returncode == 0, answer.stderr
     one_set, games, *others = json.loads(path.read_text())["rows"]
     assert [row["player"] for row in (one_set, games, *others)] == ["perfect"] * 2 + ["forward"] * 2
@@ -391,6 +347,6 @@ def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Callable[[list[st
     assert games["lost"] == 0
     assert "100.0%" in answer.stdout
     for player, complaint in (("human", "is not judged"), ("nobody", "there is no player 'nobody'")):
-        refused = c4_here(["accuracy", player], "")
+        refused = c4_here("accuracy", player)
         assert refused.returncode == 2
         assert complaint in refused.stderr

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from repository import ROOT
 
 from common.position import parse
 from common.tools import course, sets
@@ -18,7 +19,6 @@ from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
-ROOT = Path(__file__).parents[1]
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
 

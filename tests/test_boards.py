@@ -1,15 +1,12 @@
 """The value of whole games on smaller boards, against what is published; and steps that agree on odd ones."""
 
-import os
-import subprocess
-import sys
-
 import pytest
+from repository import PLAIN, run_python
 
 from common.tools import course
 from common.tools.sets import PUBLISHED
 
-PLAIN, COMPILED = {"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_DISABLE_JIT": "0"}
+COMPILED = {"NUMBA_DISABLE_JIT": "0"}
 LAST = course.numbers()[-1]
 # Steps that solve the whole game in seconds, most of them for compiling. 7x6 itself has a test of its own.
 EARLY = {"4x4": "01", "5x4": "02", "4x5": "02", "5x5": "04"}
@@ -30,13 +27,11 @@ for step in map(course.load, sys.argv[1:]):
 
 def solve_weakly(board: str, steps: list[str], environment: dict[str, str]) -> dict[str, int]:
     """Return the score of the empty board, weakly, by each of some steps, without a book."""
-    command = [sys.executable, "-c", SOLVE, *steps]
-    answer = subprocess.check_output(command, env=os.environ | environment | {"C4_BOARD": board}, text=True)
+    answer = run_python(SOLVE, *steps, **environment, C4_BOARD=board)
     return {step: int(score) for step, score in map(str.split, answer.splitlines())}
 
 
 def find_published_value(board: str) -> int:
-    """Return the published value of a board."""
     width, height = map(int, board.split("x"))
     return {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
 
@@ -88,9 +83,7 @@ assert len(solved) >= min(CELLS - 1, count // 4), len(solved)
 
 def compare_steps(board: str, steps: list[str], games: int, environment: dict[str, str]) -> str:
     """Return what steps that agree near the end of random games say of some; raise if they disagree."""
-    command = [sys.executable, "-c", AGREE, " ".join(steps), str(ANSWERED), str(games)]
-    environment = os.environ | environment | {"C4_BOARD": board}
-    return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+    return run_python(AGREE, " ".join(steps), str(ANSWERED), str(games), **environment, C4_BOARD=board)
 
 
 @pytest.mark.parametrize("board", [*LARGE, *TINY])

@@ -11,25 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import PLAIN, Done, run, run_c4, run_python
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making.book import list_journals
 from common.tools.processes.pools import map_as_done
 
-C4 = [sys.executable, "-m", "common.tools", "book"]
-SMALL = {"C4_BOARD": "4x3", "NUMBA_DISABLE_JIT": "1"}  # solved before it would be compiled for
+SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
 
-def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> subprocess.CompletedProcess[str]:
-    """Run `c4 book` on a small board."""
-    environment = os.environ | board
-    return subprocess.run([*C4, *arguments], env=environment, capture_output=True, text=True, timeout=300)
+def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> Done:
+    return run_c4("book", *arguments, **board)
 
 
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Build a book at one go."""
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     answer = run_c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
     assert answer.returncode == 0, answer.stderr
@@ -71,8 +68,8 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)))
     answers: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    command = [sys.executable, "-c", ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1"]
-    for line in subprocess.check_output(command, env=os.environ | SMALL, text=True).splitlines():
+    printed = run_python(ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1", **SMALL)
+    for line in printed.splitlines():
         words = line.split(" ")
         if len(words) == 2:
             answers[line.partition("=")[0]] = lines = []
@@ -102,7 +99,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
 def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
 
-    def shard(number: int) -> subprocess.CompletedProcess[str]:
+    def shard(number: int) -> Done:
         return run_c4_book(
             "build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path)
         )
@@ -206,15 +203,9 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
     pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
 
-    def build(scheduler: int, *where: str) -> subprocess.CompletedProcess[str]:
+    def build(scheduler: int, *where: str) -> Done:
         arguments = [f"{scheduler}", "book", "build", "--plies", "5", "--out", str(path), *where]
-        return subprocess.run(
-            [sys.executable, "-c", CUTTING, *arguments],
-            env=os.environ | SMALL,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        return run([sys.executable, "-c", CUTTING, *arguments], **SMALL)
 
     with subprocess.Popen(
         [sys.executable, "-c", CLUSTER], env=os.environ | SMALL, stdout=subprocess.PIPE, text=True
@@ -307,7 +298,6 @@ def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
 
 @cache
 def list_openings() -> dict[int, Any]:
-    """Return the positions of the embedded book, by their keys."""
     return course.thinker().module.book.openings(8)
 
 

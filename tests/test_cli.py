@@ -8,58 +8,23 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BytesIO, StringIO
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from repository import C4, PLAIN, Run, run, run_c4, run_python
 
 from common.position import CELLS, InvalidPosition, parse
 from common.score import explain, sign
 from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
-from common.tools.cli import COMMANDS, main, make_parser
+from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.ask.solve import ENOUGH, read_lines
-
-C4 = [sys.executable, "-m", "common.tools"]
-PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
-
-
-def run_c4(*arguments: str, given: str | bytes = b"", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command line and return what came of it."""
-    finished = subprocess.run(
-        [*C4, *arguments],
-        input=given.encode() if isinstance(given, str) else given,
-        env=os.environ | environment,
-        capture_output=True,
-        timeout=300,
-    )
-    out, err = finished.stdout.decode(), finished.stderr.decode()
-    return subprocess.CompletedProcess(finished.args, finished.returncode, out, err)
-
-
-@pytest.fixture
-def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command line in this process, which is quicker; the board stays as it is."""
-
-    def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[str]:
-        monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(given)))
-        capsys.readouterr()
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = int(end.code or 0)
-        printed = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
-
-    return run
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -264,8 +229,7 @@ def test_bad_usage_is_explained(c4_here: Run, arguments: list[str], complaint: s
 
 
 def test_pytest_refuses_a_number_of_positions_that_is_none() -> None:
-    command = [sys.executable, "-m", "pytest", "--positions", "-3", "steps/01"]
-    answer = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
+    answer = run([sys.executable, "-m", "pytest", "--positions", "-3", "steps/01"])
     assert answer.returncode == pytest.ExitCode.USAGE_ERROR
     assert "argument --positions: -3 is less than 1" in answer.stderr
 
@@ -291,9 +255,9 @@ def test_help_shows_examples(c4_here: Run, command: str) -> None:
 @pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])
 def test_help_does_not_wait_for_numba(command: str) -> None:
     program = f"import sys; from common.tools.cli import make_parser; make_parser([{command!r}])"
-    imported = subprocess.check_output([sys.executable, "-c", f"{program}; print(*sys.modules)"], text=True)
-    assert "numba" not in imported.split()
-    modules = {name for name in imported.split() if name.startswith("common.tools.commands.")}
+    imported = run_python(f"{program}; print(*sys.modules)").split()
+    assert "numba" not in imported
+    modules = {name for name in imported if name.startswith("common.tools.commands.")}
     assert {name.rpartition(".")[2] for name in modules if name.count(".") == 4} == {command} - {""}
 
 
@@ -315,14 +279,8 @@ STREAMS = [  # what is done to the streams, the status, what is on standard erro
 
 @pytest.mark.parametrize(("command", "streams", "status", "said"), STREAMS)
 def test_closed_and_full_streams_are_told_of(command: str, streams: str, status: int, said: str) -> None:
-    answer = subprocess.run(
-        ["sh", "-c", f'exec "$@" {streams}', "sh", *C4, *command.split()],
-        input="44x\n",
-        env=os.environ | PLAIN | {"PYTHONUNBUFFERED": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    redirected = ["sh", "-c", f'exec "$@" {streams}', "sh", *C4, *command.split()]
+    answer = run(redirected, given="44x\n", **PLAIN, PYTHONUNBUFFERED="")
     assert answer.returncode == status
     assert said in answer.stderr
     assert "Traceback" not in answer.stderr
@@ -372,7 +330,6 @@ def test_what_stops_a_command_is_told_in_a_line(
 
 
 def kill_workers() -> None:
-    """Kill the processes that were started here."""
     for process in active_children():
         process.kill()
 
@@ -395,7 +352,6 @@ class Terminal(StringIO):
     """A terminal that remembers what is shown."""
 
     def isatty(self) -> bool:
-        """Say so."""
         return True
 
 

@@ -1,31 +1,23 @@
 """Tests of how a step's tests time it: a position is a round, and the closing table has the figures."""
 
 import json
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT, read_output, run
 
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
 from common.tools.testing import plugin
-
-ROOT = Path(__file__).parents[1]
 
 
 def run_sets_of_step_02(*options: str) -> str:
     """Run what solves an easy and a hard set, and return what pytest prints."""
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--positions", "3", *options]
     tests = ["steps/02", "-k", "scores_of_set and (end-easy or begin-hard)"]
-    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
-    answer = subprocess.run(
-        [*command, *tests], cwd=ROOT, env=alone, capture_output=True, text=True, check=False
-    )
-    assert answer.returncode == 0, answer.stdout
-    return answer.stdout
+    return read_output(run([*command, *tests]))
 
 
 @pytest.fixture(scope="module")
@@ -55,21 +47,12 @@ def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path:
     """Put a file where their folders would be made, as in a checkout that cannot be written."""
     nowhere = tmp_path / "file"
     nowhere.touch()
-    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
-    answer = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-o", f"cache_dir={nowhere}/cache"),
-            *("steps/05", "-k", "test_key_tells_positions_apart"),
-        ],
-        cwd=ROOT,
-        env=alone | {"HYPOTHESIS_STORAGE_DIRECTORY": f"{nowhere}/hypothesis"},
-        capture_output=True,
-        text=True,
-        check=False,
+    test = ["pytest", "-o", f"cache_dir={nowhere}/cache", "steps/05", "-k", "test_key_tells_positions_apart"]
+    printed = read_output(
+        run([sys.executable, "-m", *test], HYPOTHESIS_STORAGE_DIRECTORY=f"{nowhere}/hypothesis")
     )
-    assert answer.returncode == 0, answer.stdout + answer.stderr
-    assert "could not create cache path" in answer.stdout
-    assert "1 passed" in answer.stdout
+    assert "could not create cache path" in printed
+    assert "1 passed" in printed
 
 
 def test_a_gain_is_that_on_the_lines_that_both_have_solved() -> None:
@@ -126,9 +109,7 @@ def test_that_does_not_end() -> None:
 def test_a_compiled_loop_without_an_end_does_not_hang_the_run(tmp_path: Path) -> None:
     (tmp_path / "test_looping.py").write_text(LOOPING)
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
-    answer = subprocess.run(
-        [*command, "-o", "timeout=1", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    answer = run([*command, "-o", "timeout=1", str(tmp_path)])
     assert answer.returncode == 1
     assert "Timeout" in answer.stdout
     assert "in test_that_does_not_end" in answer.stdout

@@ -3,13 +3,13 @@
 import ast
 import math
 import re
-import subprocess
 import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from repository import ROOT, read_output, run, run_shell
 
 from common.errors import UserError
 from common.tools import course
@@ -17,7 +17,6 @@ from common.tools.course import Step
 from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
 
-ROOT = Path(__file__).parents[1]
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
 CROWDED = 12  # files in a folder of the tools
 BUDGET = 40  # changed lines of solver.py from a step to the next
@@ -46,7 +45,6 @@ def list_imports(text: str, package: str) -> set[str]:
 
 
 def list_own_imports(path: Path) -> set[str]:
-    """Return what a file of the repository imports of it."""
     package = ".".join(path.relative_to(ROOT).parent.parts)
     return {
         name
@@ -68,9 +66,7 @@ def test_imports_are_known_by_their_full_names() -> None:
 
 
 def test_rooms_import_only_what_is_below_them() -> None:
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-logo"]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout
+    read_output(run_shell("lint-imports --no-logo"))
 
 
 def test_no_room_is_crowded() -> None:
@@ -196,7 +192,7 @@ def test_a_step_says_its_idea(step: Step) -> None:
 
 def test_ideas_are_known_to_a_python_without_docstrings() -> None:
     program = "from common.tools import course\nfor n in course.numbers(): print(course.load(n).idea)"
-    answer = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True)
+    answer = run([sys.executable, "-OO", "-c", program])
     assert answer.stderr == ""
     assert answer.stdout.splitlines() == [step.idea for step in steps]
 

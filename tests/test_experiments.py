@@ -2,11 +2,11 @@
 
 import re
 import tomllib
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from repository import ROOT
 
 from common.position import parse
 from common.tools.arena.games import SIGNIFICANT, Tally
@@ -18,7 +18,6 @@ from common.tools.sets import KINDS
 from common.tools.site.figures import comparison, experiments, lineage, strength
 from common.tools.testing.contract import play_choices
 
-ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
 OURS = experiments.records("lineage")
@@ -27,12 +26,10 @@ ELO = {row["player"]: row["elo"] for row in experiments.experiment("depth")["rat
 
 
 def text(page: str) -> str:
-    """Return the source of a page about players."""
     return (ROOT / "docs" / "players" / f"{page}.md").read_text()
 
 
 def between(first: str, second: str) -> dict[tuple[str, str], Tally]:
-    """Return our records of the matches of two versions."""
     return {
         pair: score
         for pair, score in OURS.items()

@@ -3,22 +3,16 @@
 # Selenium's types are partly unknown.
 # pyright: basic
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Silent, serving
+from repository import PLAIN, ROOT, copy_parts, read_output, run_shell
 from waiting import until
 
 from common.tools.site.macros.live import live
-
-ROOT = Path(__file__).parents[1]
-BIN = Path(sys.executable).parent
 
 PLAYER = '''"""Leftmost takes the first column."""
 
@@ -56,26 +50,16 @@ customElements.define("c4-hello", Hello);
 
 
 def read_section(title: str) -> str:
-    """Return a section of CONTRIBUTING.md."""
     return (ROOT / "CONTRIBUTING.md").read_text().partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
-def copy_of(names: list[str], folder: Path) -> Path:
-    """Return a folder with a copy of some of the repository's folders and files."""
-    for name in names:
-        copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copied(ROOT / name, folder / name)
-    return folder
-
-
 def insert_before(place: str, text: str, path: Path) -> None:
-    """Insert a text into a file before a place that is there once."""
     before, after = path.read_text().split(place)
     path.write_text(f"{before}{text}{place}{after}")
 
 
 def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
-    copy = copy_of(["common", "docs", "pyproject.toml", "steps", "tests"], tmp_path)
+    copy = copy_parts(["common", "docs", "pyproject.toml", "steps", "tests"], tmp_path)
     section = read_section("Add a player")
     folder, registry, tests = (
         "common/tools/players",
@@ -91,25 +75,17 @@ def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
         file.write(PLAYER_TEST)
 
     (match,) = re.findall(r"```sh\n(c4 match .*)\n```", section)
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(copy)}
     for command in (
         match.replace("forward", "leftmost"),
         "pytest -q tests/test_players.py -k 'leftmost or every_name or the_reference'",
         "ruff check common tests && ruff format --check common tests",
     ):
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=copy,
-            env=environment | {"NUMBA_DISABLE_JIT": "1"},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
+        read_output(run_shell(command, copy, PYTHONPATH=str(copy), **PLAIN))
 
 
 @pytest.mark.parametrize("is_folded", [False, True])
 def test_a_widget_is_a_script_and_a_style_sheet(chromium: Any, tmp_path: Path, is_folded: bool) -> None:
-    copy = copy_of(["docs/assets"], tmp_path)
+    copy = copy_parts(["docs/assets"], tmp_path)
     folder = copy / "docs" / "assets" / "live"
     assert f"{folder.relative_to(copy)}" in read_section("Add a widget")
     (folder / "hello.js").write_text(WIDGET)

@@ -5,11 +5,10 @@ The integers of plain Python have any size. So the steps run in it twice, the se
 shift to the left may lose bits, as long as the scores are the same.
 """
 
-import os
-import subprocess
 import sys
 
 import pytest
+from repository import PLAIN, run
 
 from common.errors import UserError
 from common.position import parse_board_size
@@ -67,14 +66,11 @@ for number in course.numbers()[3:]:
 
 def solve_ends(board: str, bits: str) -> str:
     """Let each step from 04 on solve the ends of some games, on any board; return the scores, or an error."""
-    command = [sys.executable, "-c", PLAY, board, bits]
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    answer = run([sys.executable, "-c", PLAY, board, bits], **PLAIN)
     return answer.stdout if answer.returncode == 0 else answer.stderr
 
 
 def is_accepted(width: int, height: int) -> bool:
-    """Tell whether the solvers can hold a board."""
     try:
         return parse_board_size(f"{width}x{height}") == (width, height)
     except UserError:

@@ -1,19 +1,16 @@
 """Tests of what is compiled and when, on a copy of the core that can be edited, and a step of a few lines."""
 
-import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from repository import ROOT, Done, read_output, run, run_python
 
 from common.compiler import compiled_methods
 from common.tools import course
-
-ROOT = Path(__file__).parents[1]
 
 # As in a real step, a function calls one of the core and methods of two files; it is compiled in no time.
 STEP = {
@@ -72,33 +69,20 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copy(original: Path, tmp_path: Path) -> Path:
-    """Copy the copy, with what it has compiled."""
     return shutil.copytree(original, tmp_path / "copy")
 
 
-def run_copy(
-    copy: Path, first: str, environment: dict[str, str], program: str = SEARCH
-) -> subprocess.CompletedProcess[str]:
+def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
     """Let the copy search in a process that does something else first."""
-    return subprocess.run(
-        [sys.executable, "-c", first + program],
-        cwd=copy,
-        env=os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    own = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    return run([sys.executable, "-c", first + program], copy, **own, **environment)
 
 
 def score_copy(copy: Path, first: str = "", **environment: str) -> int:
-    """Return what the copy's search finds."""
-    answer = run_copy(copy, first, environment)
-    assert answer.returncode == 0, answer.stderr
-    return int(answer.stdout)
+    return int(read_output(run_copy(copy, first, environment)))
 
 
 def score_in_plain_python(copy: Path) -> int:
-    """Return what the copy's search finds in plain Python."""
     return score_copy(copy, NUMBA_DISABLE_JIT="1")
 
 
@@ -132,7 +116,6 @@ SCORE, SCORE_EDIT = EDITS[-1]
 
 
 def edit_score(copy: Path) -> None:
-    """Edit a file of the core so that the search finds something else."""
     (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text()))
 
 
@@ -278,9 +261,7 @@ def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_proces
 
     def called(calls: list[str], **environment: str) -> list[str]:
         program = f"\nfrom steps.tiny.recursion import *\nprint({', '.join(calls)})"
-        answer = run_copy(copy, "", environment, program)
-        assert answer.returncode == 0, answer.stderr
-        return answer.stdout.split()
+        return read_output(run_copy(copy, "", environment, program)).split()
 
     expected = called(CALLS, NUMBA_DISABLE_JIT="1")
     assert called(CALLS) == expected
@@ -324,6 +305,4 @@ print(COMPILED, list(map(int, kept)), list(map(int, zeros(2))))
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
-    environment = os.environ | {"NUMBA_DISABLE_JIT": disabled}
-    answer = subprocess.check_output([sys.executable, "-c", CLEARED], env=environment, cwd=ROOT, text=True)
-    assert answer == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"
+    assert run_python(CLEARED, NUMBA_DISABLE_JIT=disabled) == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"

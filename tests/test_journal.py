@@ -47,7 +47,6 @@ with open_journal(Path(sys.argv[1]), sys.argv[2]):
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the path of a journal of LINES."""
     path = tmp_path / "some.journal"
     with open_journal(path, HEADING) as journal:
         journal.append(*LINES)
@@ -164,11 +163,9 @@ class Job:
     environment: dict[str, str] = field(default_factory=dict[str, str])
 
     def command(self, folder: Path) -> list[str]:
-        """Return the command that does this in a folder."""
         return self.arguments.format(folder=folder).split()
 
     def seen(self, folder: Path) -> object:
-        """Return what has been written."""
         return self.outcome((folder / self.result).read_text("latin-1"))
 
 
@@ -181,7 +178,6 @@ def drop_times(text: str) -> object:
 
 
 def list_nodes(text: str) -> object:
-    """Return the nodes of a benchmark's JSON, and how many scores are right."""
     return [(row["solver"], row["correct"], row["mean_nodes"]) for row in json.loads(text)["rows"]]
 
 
@@ -222,14 +218,12 @@ def start_job(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
 
 
 def run_job(job: Job, folder: Path, *python: str) -> subprocess.CompletedProcess[str]:
-    """Do a job to its end."""
     with start_job(job, folder, *python) as process:
         out, err = process.communicate()
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
 def kill_job(job: Job, folder: Path) -> None:
-    """Let a job be killed once it has added to its journal."""
     answer = run_job(job, folder, "-c", HALTED, str(int(signal.SIGKILL)))
     assert answer.returncode == -signal.SIGKILL, answer.stderr
     assert not (folder / job.result).exists()
@@ -237,7 +231,6 @@ def kill_job(job: Job, folder: Path) -> None:
 
 @pytest.fixture(params=JOBS, scope="module")
 def job(request: pytest.FixtureRequest) -> Job:
-    """Return one of the jobs."""
     return JOBS[request.param]
 
 
@@ -254,7 +247,6 @@ def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder in which each job can be done."""
     (tmp_path / "t.toml").write_text(TOURNAMENT)
     return tmp_path
 

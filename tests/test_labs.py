@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import jupytext
 import nbformat
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parents[1]
 LABS = sorted((ROOT / "docs" / "labs").glob("*.py"))
 MOST_BYTES = 150_000
 

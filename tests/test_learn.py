@@ -1,7 +1,6 @@
 """Tests of the learner's course: its stages, its loop, and what broken programs do to it."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
+from repository import PLAIN, read_output, run, run_python
 
 from common.errors import UserError
 from common.tools import cli, course
@@ -31,14 +31,8 @@ PATIENCE = 60.0  # seconds for a process that will do something soon
 
 @pytest.mark.parametrize("name", CHECKED)
 def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(name: str) -> None:
-    tried = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("learn_stages.py")), name],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    (ours, before, *wrong) = [json.loads(line) for line in tried.stdout.splitlines()]
+    tried = run([sys.executable, str(Path(__file__).with_name("learn_stages.py")), name], **PLAIN)
+    (ours, before, *wrong) = [json.loads(line) for line in read_output(tried).splitlines()]
     assert ours == ["ours", "", ""]
     assert before[1], "a stage begins with something to do"
     assert len(wrong) + sum(mistake.hangs for mistake in STAGES[name].mistakes) >= 3
@@ -359,22 +353,10 @@ def test_the_core_of_the_checks_can_run_in_a_page() -> None:
         "import sys; from common.tools.learn import checking, diagnosis; "
         "print(*sorted({'subprocess', 'multiprocessing', 'numba', 'rich', 'resource'} & set(sys.modules)))"
     )
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    found = subprocess.run(
-        [sys.executable, "-c", text], env=environment, capture_output=True, text=True, check=True
-    )
-    assert found.stdout == "\n"
+    assert run_python(text, **PLAIN) == "\n"
 
 
 def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:
     project.start(tmp_path / "mine", STAGES["02"])
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
-        cwd=tmp_path / "mine",
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stdout
-    assert "1 passed" in ran.stdout
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    assert "1 passed" in read_output(run(tests, tmp_path / "mine", **PLAIN))

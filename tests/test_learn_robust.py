@@ -6,12 +6,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from repository import C4, Done, run_c4
 
 from common.errors import UserError
 from common.tools import cli
@@ -58,16 +58,9 @@ def learn(folder: Path, *words: str) -> int:
     )
 
 
-def learn_apart(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def learn_apart(folder: Path, *words: str, **environment: str) -> Done:
     """Run `c4 learn` in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "common.tools", "learn", *words, "--folder", str(folder)],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    return run_c4("learn", *words, "--folder", str(folder), **environment)
 
 
 EVIL = """\
@@ -222,7 +215,7 @@ def test_nobody_waits_for_a_process_that_has_got_away(
     begun(tmp_path / "mine", program(body, leaving(behind, unmarked)))
     words = ["grade", str(tmp_path / "mine"), "--csv", str(table), "--seconds", seconds]
     try:
-        subprocess.run([sys.executable, "-m", "common.tools", *words], timeout=PATIENCE, check=False)
+        subprocess.run([*C4, *words], timeout=PATIENCE, check=False)
         assert is_held(behind)
     finally:
         os.kill(int(behind.read_text()), signal.SIGKILL)
@@ -243,9 +236,7 @@ while True: pass
 """
     begun(tmp_path / "mine", program(top=top))
     words = ["learn", "check", "--folder", str(tmp_path / "mine")]
-    with subprocess.Popen(
-        [sys.executable, "-m", "common.tools", *words], stdout=subprocess.DEVNULL
-    ) as checking:
+    with subprocess.Popen([*C4, *words], stdout=subprocess.DEVNULL) as checking:
         wait_until(lambda: held.exists() and held.read_text() == "1")
         assert is_held(held)
         checking.kill()

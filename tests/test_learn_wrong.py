@@ -1,14 +1,13 @@
 """Tests of the checks: no wrong program passes that once did, each is named, and no right one is refused."""
 
 import json
-import os
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from learn_wrong import CHANGES, of_stage
+from repository import PLAIN, read_output, run
 
 from common.position import CELLS
 from common.score import remaining
@@ -23,19 +22,12 @@ from common.tools.source import Edit
 
 STAGE = stages.load("07c")
 NAMES = [name for name in stages.all_stages() if list(of_stage(name))]
-WITHOUT_JIT = os.environ | {"NUMBA_DISABLE_JIT": "1"}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(name: str) -> None:
-    ran = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("learn_wrong.py")), name],
-        env=WITHOUT_JIT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    tried = [json.loads(line) for line in ran.stdout.splitlines()]
+    ran = run([sys.executable, str(Path(__file__).with_name("learn_wrong.py")), name], **PLAIN)
+    tried = [json.loads(line) for line in read_output(ran).splitlines()]
     assert len(tried) == len(list(of_stage(name)))
     for says, check, _, said in tried:
         if says:

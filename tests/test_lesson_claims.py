@@ -1,65 +1,37 @@
 """Tests of what lessons say: the tables in their prose, and what they claim of recorded nodes."""
 
-import os
 import re
-import subprocess
-import sys
 from itertools import pairwise, product
-from pathlib import Path
-from typing import Any
 
 import pytest
+from repository import PLAIN, make_position, read_lesson, read_table, run_python, solve_without_book
 
-from common.position import HEIGHT, WIDTH, parse
+from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.record import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 
-ROOT = Path(__file__).parents[1]
 MEDIUM = ("middle-medium", "begin-medium")
-
-
-def lesson(number: str) -> str:
-    """Return a step's lesson."""
-    return (ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text()
-
-
-def table(number: str, heading: str) -> list[list[str]]:
-    """Return the rows of a lesson's table, whose first heading is given."""
-    (rows,) = re.findall(rf"^\| {heading} \|.*\n\|[-:|]+\|\n((?:\|.*\n)+)", lesson(number), re.MULTILINE)
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows.splitlines()]
-
-
-def at(number: str, moves: str) -> Any:
-    """Return a step's position after a move string."""
-    return parse(moves, course.load(number).Position.start())
-
-
-def printed(program: str) -> str:
-    """Return what a program prints that watches a search, run by plain Python."""
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    return subprocess.check_output([sys.executable, "-c", program], cwd=ROOT, env=environment, text=True)
 
 
 def squares(number: str, moves: str) -> dict[int, int]:
     """Return for each safe column, counted from 1, the mover's winning squares after it."""
-    position, module = at(number, moves), course.load(number).module
+    position, module = make_position(number, moves), course.load(number).module
     safe = position.safe_moves()
     columns = [column for column in module.solver.COLUMN_ORDER if safe & module.position.cells(column)]
     return {column + 1: position.threats(safe & module.position.cells(column)) for column in columns}
 
 
 def test_lesson_10_counts_the_nodes_of_a_win_seen_at_once() -> None:
-    solver = course.load("10").solver(use_book=False)
-    solver.solve(at("10", "44544553"))
-    assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {solver.nodes}." in lesson("10")
+    _, nodes = solve_without_book("10", "44544553")
+    assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {nodes}." in read_lesson("10")
 
 
 def test_lesson_11_follows_forced_replies() -> None:
     solver = course.load("11").solver(use_book=False)
-    rows = table("11", "position")
+    rows = read_table("11", "position")
     for moves, mover, columns, score in rows:
-        position = at("11", moves)
+        position = make_position("11", moves)
         cells = course.load("11").module.position.cells
         safe = [column + 1 for column in range(WIDTH) if position.safe_moves() & cells(column)]
         first, _, last = columns.partition(" to ")
@@ -69,13 +41,14 @@ def test_lesson_11_follows_forced_replies() -> None:
 
 
 def test_lesson_12_shows_what_its_last_program_prints() -> None:
-    (program,) = re.findall(r"```python\n( *from.*?)```", lesson("12"), re.DOTALL)
+    (program,) = re.findall(r"```python\n( *from.*?)```", read_lesson("12"), re.DOTALL)
     visits = re.findall(
-        r"(more than -?\d+\?) (-?\d+): (-?\d+) (-?\d+)", printed(re.sub(r"(?m)^ {8}", "", program))
+        r"(more than -?\d+\?) (-?\d+): (-?\d+) (-?\d+)",
+        run_python(re.sub(r"(?m)^ {8}", "", program), **PLAIN),
     )
     shown = [
         (question, re.findall(r"-?\d+", answer)[0], lowest, highest)
-        for _, question, answer, lowest, highest in table("12", "visit")
+        for _, question, answer, lowest, highest in read_table("12", "visit")
     ]
     assert visits == shown
 
@@ -83,16 +56,16 @@ def test_lesson_12_shows_what_its_last_program_prints() -> None:
 def test_lesson_12_packs_a_pair() -> None:
     solver = course.load("12").module.solver
     pair, offset = solver.pair(-3, 4), solver.OFFSET
-    assert f"`OFFSET` is {offset}" in lesson("12")
-    assert f"`{offset - 3} * 256 + {offset + 4} = {pair}`" in lesson("12")
+    assert f"`OFFSET` is {offset}" in read_lesson("12")
+    assert f"`{offset - 3} * 256 + {offset + 4} = {pair}`" in read_lesson("12")
 
 
 def test_lesson_13_and_15_name_the_stones_at_which_their_rule_changes() -> None:
     stones = course.load("13").module.position.SYMMETRIC
-    assert f"board,\n  {stones} on the 7x6 board" in lesson("13")
+    assert f"board,\n  {stones} on the 7x6 board" in read_lesson("13")
     near = course.load("15").module.table.NEAR
-    assert f"up to {near - 1} stones:" in lesson("15")
-    assert f"{near} stones or more:" in lesson("15")
+    assert f"up to {near - 1} stones:" in read_lesson("15")
+    assert f"{near} stones or more:" in read_lesson("15")
 
 
 def test_lesson_14_says_which_child_the_table_knows() -> None:
@@ -111,10 +84,10 @@ solver.negamax = negamax
 solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
 """
     offset = course.load("14").module.solver.OFFSET
-    known = [int(value) for value in printed(probe).splitlines()[0].split()]
+    known = [int(value) for value in run_python(probe, **PLAIN).splitlines()[0].split()]
     counted = {column: cells.bit_count() for column, cells in squares("14", "446772252573225634").items()}
     ordered = sorted(counted, key=lambda column: -counted[column])
-    rows = table("14", "order")
+    rows = read_table("14", "order")
     assert ordered == [int(column) for row in rows for column in row[1].split(", ")]
     for _, columns, knows, worth in rows:
         for value in (known[int(column) - 1] for column in columns.split(", ")):
@@ -125,7 +98,7 @@ solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
 
 def test_lesson_14_says_who_is_in_the_table() -> None:
     solver = course.load("14").module.solver
-    assert [stones for stones, *_ in table("14", "stones")] == [
+    assert [stones for stones, *_ in read_table("14", "stones")] == [
         f"up to {solver.PROBED - 1}",
         f"{solver.PROBED} to {solver.STORED - 1}",
         f"{solver.STORED} and more",
@@ -134,7 +107,7 @@ def test_lesson_14_says_who_is_in_the_table() -> None:
 
 def test_lesson_17_shows_who_may_get_what() -> None:
     module = course.load("17").module.position
-    position = at("17", "7571624224661126433133")
+    position = make_position("17", "7571624224661126433133")
     after = position.play(2)
     threats = module.winning_squares(position.stones | after.mask & ~position.mask, after.mask)
     assert after.follow_up_bound(threats) == -2
@@ -153,21 +126,24 @@ def test_lesson_17_shows_who_may_get_what() -> None:
             else:
                 signs.append("." if followed & ~lowest & cell else "o")
         rows.append(f"row {row + 1}    {' '.join(signs)}\n")
-    assert "```text\n" + "".join(rows) + "```" in (ROOT / "docs" / "lessons" / "17_zugzwang.md").read_text()
+    assert "```text\n" + "".join(rows) + "```" in read_lesson("17")
 
 
 def test_lesson_17_answers_a_question_in_one_node() -> None:
     explored: dict[tuple[str, bool], int] = {}
     for number, weak in product(("16", "17"), (True, False)):
         solver = course.load(number).solver(use_book=False)
-        assert solver.solve(at(number, "7571624224661126433133"), weak) == (1 if weak else 2)
+        assert solver.solve(make_position(number, "7571624224661126433133"), weak) == (1 if weak else 2)
         explored[number, weak] = solver.nodes
     assert explored["17", True] == 1 < explored["16", True]
     assert 1 < explored["17", False] < explored["16", False]
 
 
 def test_lesson_18_answers_its_two_questions_without_a_search() -> None:
-    attacks, defends = at("18", "26625445113251253342176661"), at("18", "26725643223171117774231255")
+    attacks, defends = (
+        make_position("18", "26625445113251253342176661"),
+        make_position("18", "26725643223171117774231255"),
+    )
     module = course.load("18").module.position
     fourth, safe = attacks.safe_moves() & module.cells(3), defends.safe_moves()
     assert attacks.wins_in_two(attacks.safe_moves())
@@ -242,13 +218,13 @@ def test_lesson_16_saves_most_nodes_at_the_end_and_little_on_the_medium_sets() -
 
 def test_lesson_16_has_a_rule_that_applies_to_no_position_of_the_begin_sets() -> None:
     for name in KINDS:
-        followed = sum(at("16", line.moves).can_be_followed() for line in sets.load_set(name))
+        followed = sum(make_position("16", line.moves).can_be_followed() for line in sets.load_set(name))
         assert (followed == 0) == name.startswith("begin")
 
 
 def test_lesson_20_says_how_many_of_the_nine_rules_step_16_uses() -> None:
-    rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in lesson("16")]
-    assert f"Step 16 uses two of them, {' and '.join(rules)}," in lesson("20")
+    rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
+    assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("20")
 
 
 def test_lesson_20_says_where_the_second_thread_is_not_woken() -> None:
@@ -263,5 +239,5 @@ def test_lesson_20_says_where_the_second_thread_is_not_woken() -> None:
 
 def test_lesson_20_says_when_a_thread_gives_up_and_that_few_positions_of_begin_easy_take_so_long() -> None:
     alone = course.load("20").module.table.ALONE
-    assert f"**gives up** after {alone:,} nodes" in " ".join(lesson("20").split())
+    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("20").split())
     assert index_rows(read_record("book"))["20", "begin-easy"][NODES] < alone / 20  # so at most one in twenty

@@ -1,29 +1,25 @@
 """Tests of the lessons: what the solutions of exercises say runs, and tables in the prose say what is so."""
 
-import os
 import re
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from repository import LESSONS as FOLDER
+from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run
 
-from common.position import CELLS, HEIGHT, WIDTH, parse
+from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
 from common.solver import analyze
 from common.tools import course
 
-ROOT = Path(__file__).parents[1]
-BIN = Path(sys.executable).parent
-LESSONS = sorted((ROOT / "docs" / "lessons").glob("*.md"))
+LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader makes and changes
-PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def solutions(path: Path) -> list[str]:
-    """Return the solutions of a lesson's exercises."""
     return [
         dedent(text)
         for text in re.findall(r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text())
@@ -45,22 +41,13 @@ def programs(path: Path) -> list[str]:
     return [block for block in blocks if re.match(r"from|import", block)]
 
 
-def run(command: list[str], folder: Path, **environment: str) -> str:
+def run_as_reader(command: list[str], folder: Path, **environment: str) -> str:
     """Run a command as a reader of the lesson would, and return what it prints."""
     (folder / "test-data").symlink_to(ROOT / "test-data")
-    finished = subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"} | environment,
-        capture_output=True,
-        text=True,
-    )
-    assert finished.returncode == 0, finished.stderr
-    return finished.stdout
+    return read_output(run(command, folder, **environment))
 
 
 def numbers(line: str) -> list[int]:
-    """Return the whole numbers in a line."""
     return [int(number) for number in re.findall(r"\b\d+\b", line)]
 
 
@@ -130,7 +117,6 @@ SAID = {
 
 
 def check_what_is_said(name: str, source: str, output: str) -> None:
-    """Check what a solution says of the output of its command or program."""
     for (lesson_name, part), check in SAID.items():
         if lesson_name == name and part in source:
             check(output)
@@ -147,7 +133,9 @@ def test_each_check_of_an_output_is_made_once() -> None:
 )
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
     soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
-    output = run(["bash", "-euo", "pipefail", "-c", command], tmp_path, **(PLAIN if soon_done else {}))
+    output = run_as_reader(
+        ["bash", "-euo", "pipefail", "-c", command], tmp_path, **(PLAIN if soon_done else {})
+    )
     check_what_is_said(name, command, output)
 
 
@@ -157,7 +145,7 @@ def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) 
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
     watches = "negamax" in program or ".load =" in program
     plain = watches or "solve" not in program  # only for a search does it pay to compile
-    output = run([sys.executable, "-c", program], tmp_path, **(PLAIN if plain else {}))
+    output = run_as_reader([sys.executable, "-c", program], tmp_path, **(PLAIN if plain else {}))
     check_what_is_said(name, program, output)
 
 
@@ -199,21 +187,8 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
     assert len(solutions(path)) == len(exercises)
 
 
-def lesson(number: str) -> str:
-    """Return a step's lesson."""
-    return (ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text()
-
-
-def table(number: str, heading: str) -> list[list[str]]:
-    """Return the rows of a table in a lesson, below the row that begins with a heading."""
-    _, _, rest = lesson(number).partition(f"| {heading} |")
-    lines = rest.split("\n\n")[0].splitlines()[2:]
-    assert lines
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-
-
 def test_lesson_03_counts_the_lines_of_four() -> None:
-    (drawn,) = re.findall(r"```text\n(.*?)```", lesson("03"), re.DOTALL)
+    (drawn,) = re.findall(r"```text\n(.*?)```", read_lesson("03"), re.DOTALL)
     lines = [
         {(x + i * dx, y + i * dy) for i in range(4)}
         for x in range(WIDTH)
@@ -225,7 +200,7 @@ def test_lesson_03_counts_the_lines_of_four() -> None:
     counts = [[sum((x, y) in line for line in lines) for x in range(WIDTH)] for y in range(HEIGHT)]
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == counts[::-1]
     outside = sum(all(x != WIDTH // 2 for x, _ in line) for line in lines)
-    said = " ".join(lesson("03").split())
+    said = " ".join(read_lesson("03").split())
     assert f"There are {len(lines)} lines in all." in said
     assert f"Only the {outside} upright lines of the other columns do not." in said
 
@@ -237,31 +212,30 @@ def test_lesson_06_tells_the_questions_that_are_asked(tmp_path: Path) -> None:
         "    calls = recorded('06', moves, size=65_537)[1]\n"
         "    print(*(f'{call.alpha},{call.score}' for call in calls))"
     )
-    answer = run([sys.executable, "-c", program], tmp_path, **PLAIN)
+    answer = run_as_reader([sys.executable, "-c", program], tmp_path, **PLAIN)
     first, second = (
         [tuple(map(int, pair.split(","))) for pair in line.split()] for line in answer.splitlines()
     )
-    told = table("06", "known before")
+    told = read_table("06", "known before")
     assert [f"more than {alpha}?" for alpha, _ in first] == [row[1] for row in told]
     assert ["yes" if score > alpha else "no" for alpha, score in first] == [row[2] for row in told]
     assert [f"at {'least' if score > alpha else 'most'} {score}" for alpha, score in first] == [
         row[3] for row in told
     ]
     *most, last = [str(alpha) for alpha, _ in second]
-    assert f"Then come {', '.join(most)} and {last}," in lesson("06")
+    assert f"Then come {', '.join(most)} and {last}," in read_lesson("06")
 
 
 def test_lesson_06_tells_how_deep_a_question_goes() -> None:
-    for question, depth in table("06", "the question | searched no deeper than"):
+    for question, depth in read_table("06", "the question | searched no deeper than"):
         alpha = int(re.findall(r"\d+", question)[0])
         closed = min(moves for moves in range(CELLS) if win_score(moves + 2) <= alpha)
         assert depth == f"{closed} stones"
 
 
 def test_lesson_08_reads_positions_in_both_directions() -> None:
-    start = course.load("08").Position.start()
-    for moves, *readings in table("08", "position"):
-        position = parse(moves, start)
+    for moves, *readings in read_table("08", "position"):
+        position = make_position("08", moves)
         forth, back = 0, 0
         for column in range(WIDTH):
             forth = position.column_digits(column, 3 * forth)
@@ -272,20 +246,20 @@ def test_lesson_08_reads_positions_in_both_directions() -> None:
 def test_lesson_08_tells_how_many_stones_the_lines_of_begin_hard_have() -> None:
     lines = (ROOT / "test-data" / "begin-hard").read_text().splitlines()[:3]
     first, second, third = (len(line.split()[0]) for line in lines)
-    assert f"The first line of begin-hard has {first} stones." in lesson("08")
-    assert f"It has {third} stones. The book's layer lies behind it" in lesson("08")
+    assert f"The first line of begin-hard has {first} stones." in read_lesson("08")
+    assert f"It has {third} stones. The book's layer lies behind it" in read_lesson("08")
     assert second <= 8 < third
 
 
 def test_lesson_09_tells_scores_threats_and_orders() -> None:
     step = course.load("09")
     search = step.module.solver
-    position = parse("144772165447", step.Position.start())
+    position = make_position("09", "144772165447")
     safe = {x: position.safe_moves() & search.cells(x) for x in search.COLUMN_ORDER}
     threats = {x: search.count(position.threats(cell)) for x, cell in safe.items() if cell}
     orders = list(threats), sorted(threats, key=lambda x: -threats[x])
-    places = [[re.match(r"\d+", cell) for cell in row[1:]] for row in table("09", "column")[2:]]
-    rows = [[int(cell) for cell in row[1:]] for row in table("09", "column")[:2]]
+    places = [[re.match(r"\d+", cell) for cell in row[1:]] for row in read_table("09", "column")[2:]]
+    rows = [[int(cell) for cell in row[1:]] for row in read_table("09", "column")[:2]]
     assert rows[0] == [threats[x] for x in range(WIDTH)]
     assert rows[1] == list(analyze(step.solver(use_book=False), position))
     for order, told in zip(orders, places, strict=True):

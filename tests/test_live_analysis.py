@@ -9,10 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from selenium import webdriver
+from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
-from selenium.webdriver.common.by import By
-from waiting import address_of, never_done, until
+from waiting import address_of, never_done
 
 from common.position import InvalidPosition, parse
 from common.solver import analyze
@@ -46,31 +45,26 @@ return Object.fromEntries([...document.querySelectorAll(arguments[1])].map((each
 """
 
 
-@pytest.fixture
-def page(address: str) -> str:
-    """Return the address of the board."""
-    return f"{address}live/"
+class Page(WidgetPage):
+    """The board, with all its columns."""
 
+    path, widget = "live/", "c4-analysis"
 
-def widget(browser: webdriver.Remote, selector: str) -> Any:
-    """Return what is there of the widget."""
-    return browser.find_element(By.CSS_SELECTOR, f"c4-analysis {selector}")
+    def wait_for(self, text: str, selector: str = ".status") -> None:
+        self.until(lambda: text in self.find(selector).text)
 
+    @property
+    def columns(self) -> list[Any]:
+        return self.all(".board-columns button")
 
-def wait_for(browser: webdriver.Remote, text: str, selector: str = ".status") -> None:
-    """Wait until the widget says something."""
-    until(browser, lambda: text in widget(browser, selector).text, f"no {text!r}")
-
-
-def shown(browser: webdriver.Remote) -> list[int | None]:
-    """Return the scores below the columns."""
-    columns = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .board-columns button")
-    texts = ["".join(column.text.split("\n")[1:2]) for column in columns]
-    return [None if text in ("", "…") else int(text) for text in texts]
+    @property
+    def shown(self) -> list[int | None]:
+        """Return the scores below the columns."""
+        texts = ["".join(column.text.split("\n")[1:2]) for column in self.columns]
+        return [None if text in ("", "…") else int(text) for text in texts]
 
 
 def openings(count: int) -> list[str]:
-    """Return games of up to eight stones, which the book answers."""
     random, found = Random(5), [""]
     while len(found) < count:
         text = "".join(random.choices("1234567", k=random.randint(0, 8)))
@@ -92,40 +86,37 @@ def analyzed() -> tuple[list[str], list[list[int | None]]]:
     return texts, [analyze(solver, parse(text, step.Position.start())) for text in texts]
 
 
-def test_every_column_has_the_score_that_analyze_gives(page: str, browser: webdriver.Remote) -> None:
+def test_every_column_has_the_score_that_analyze_gives(page: Page) -> None:
     texts, scores = analyzed()
-    browser.get(page)
-    browser.set_script_timeout(300)
-    assert browser.execute_async_script(ANALYZE, texts) == scores
+    page.open()
+    page.browser.set_script_timeout(300)
+    assert page.browser.execute_async_script(ANALYZE, texts) == scores
 
 
-def test_a_shared_address_shows_the_position_and_its_scores(page: str, browser: webdriver.Remote) -> None:
-    browser.get(f"{page}?moves=4455")
-    wait_for(browser, "X is to move; best: X wins with the 2nd stone from now.")
-    assert shown(browser) == [-4, -3, 18, 2, 2, 18, -3]
-    columns = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .board-columns button")
-    assert columns[2].get_attribute("aria-label") == "Column 3: X wins with the 2nd stone from now, best"
-    assert columns[0].get_attribute("aria-label") == "Column 1: X loses to the 16th stone from now"
-    assert [column.text.split("\n")[-1] for column in columns] == [
+def test_a_shared_address_shows_the_position_and_its_scores(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("X is to move; best: X wins with the 2nd stone from now.")
+    assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
+    assert page.columns[2].get_attribute("aria-label") == "Column 3: X wins with the 2nd stone from now, best"
+    assert page.columns[0].get_attribute("aria-label") == "Column 1: X loses to the 16th stone from now"
+    assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip
 
 
-def hues(browser: webdriver.Remote, scheme: str, selector: str) -> dict[str, float]:
+def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
     """Return where elements, by their class, stand on the wheel of colours: red 0, yellow 1/6, blue 4/6."""
-    painted = browser.execute_script(PAINTED, scheme, selector)
+    painted = page.browser.execute_script(PAINTED, scheme, selector)
     return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
 
 
 @pytest.mark.parametrize("scheme", ["default", "slate"])
-def test_x_is_red_and_o_yellow_and_no_score_is_either(
-    page: str, address: str, browser: webdriver.Remote, scheme: str
-) -> None:
-    browser.get(f"{page}?moves=4455")
-    wait_for(browser, "best: X wins")
-    live = hues(browser, scheme, "c4-board circle, .board-columns button")
-    browser.get(f"{address}foundations/score/")
-    drawn = hues(browser, scheme, "figure.board :is(circle, text)")
+def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str, scheme: str) -> None:
+    page.open("?moves=4455")
+    page.wait_for("best: X wins")
+    live = hues(page, scheme, "c4-board circle, .board-columns button")
+    page.browser.get(f"{address}foundations/score/")
+    drawn = hues(page, scheme, "figure.board :is(circle, text)")
     for found in (live, drawn):
         assert min(found["disc-first"], 1 - found["disc-first"]) < 0.03
         assert 0.1 < found["disc-second"] < 0.17
@@ -133,68 +124,65 @@ def test_x_is_red_and_o_yellow_and_no_score_is_either(
         assert 0.7 < found["score-loss"] < 0.85  # purple
 
 
-def test_stones_are_played_taken_back_and_found_again(page: str, browser: webdriver.Remote) -> None:
-    browser.get(page)
-    wait_for(browser, "best: X wins with the 21st stone")
-    widget(browser, ".board-columns button:nth-child(4)").click()
-    wait_for(browser, "O is to move; best: O loses to the 20th stone")
-    assert address_of(browser) == f"{page}?moves=4"
-    ActionChains(browser).send_keys("3").perform()
-    until(browser, lambda: address_of(browser) == f"{page}?moves=43")
-    browser.back()
-    wait_for(browser, "O is to move; best: O loses to the 20th stone")
-    undo, redo, _ = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .controls button")[:3]
+def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
+    page.open()
+    page.wait_for("best: X wins with the 21st stone")
+    page.columns[3].click()
+    page.wait_for("O is to move; best: O loses to the 20th stone")
+    assert address_of(page.browser) == f"{page.address}?moves=4"
+    ActionChains(page.browser).send_keys("3").perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
+    page.browser.back()
+    page.wait_for("O is to move; best: O loses to the 20th stone")
+    undo, redo, _ = page.all(".controls button")[:3]
     undo.click()
-    wait_for(browser, "best: X wins with the 21st stone")
+    page.wait_for("best: X wins with the 21st stone")
     assert not undo.is_enabled()
     redo.click()
-    wait_for(browser, "O is to move")
-    browser.refresh()
-    wait_for(browser, "O is to move; best: O loses to the 20th stone")
+    page.wait_for("O is to move")
+    page.browser.refresh()
+    page.wait_for("O is to move; best: O loses to the 20th stone")
 
 
-def test_moves_that_cannot_be_are_explained(page: str, browser: webdriver.Remote) -> None:
-    browser.get(f"{page}?moves=44x")
-    wait_for(browser, "move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
-    field = widget(browser, "input")
+def test_moves_that_cannot_be_are_explained(page: Page) -> None:
+    page.open("?moves=44x")
+    page.wait_for("move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
+    field = page.find("input")
     field.clear()
     field.send_keys("4444444", Keys.ENTER)
-    wait_for(browser, "move 7, '4': column 4 is full", ".complaint")
+    page.wait_for("move 7, '4': column 4 is full", ".complaint")
     assert field.get_attribute("aria-invalid") == "true"
     field.clear()
     field.send_keys("1212121", Keys.ENTER)
-    wait_for(browser, "X has won.")
-    assert widget(browser, ".complaint").text == ""
-    assert len(browser.find_elements(By.CSS_SELECTOR, "c4-analysis .disc-ring")) == 4
-    assert not any(
-        column.is_enabled()
-        for column in browser.find_elements(By.CSS_SELECTOR, "c4-analysis .board-columns button")
-    )
+    page.wait_for("X has won.")
+    assert page.find(".complaint").text == ""
+    assert len(page.all(".disc-ring")) == 4
+    assert not any(column.is_enabled() for column in page.columns)
 
 
-def test_the_keyboard_alone_will_do(page: str, browser: webdriver.Remote) -> None:
-    browser.get(f"{page}?moves=44")
-    wait_for(browser, "X is to move; best")
-    browser.execute_script("document.querySelector('c4-analysis button').focus()")
-    ActionChains(browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
-    wait_for(browser, "O is to move; best")
-    assert address_of(browser) == f"{page}?moves=446"
-    ActionChains(browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
-    until(browser, lambda: address_of(browser) == f"{page}?moves=44")
+def test_the_keyboard_alone_will_do(page: Page) -> None:
+    page.open("?moves=44")
+    page.wait_for("X is to move; best")
+    page.browser.execute_script("document.querySelector('c4-analysis button').focus()")
+    ActionChains(page.browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
+    page.wait_for("O is to move; best")
+    assert address_of(page.browser) == f"{page.address}?moves=446"
+    ActionChains(page.browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=44")
 
 
-def test_a_long_search_is_announced_and_can_be_stopped(page: str, browser: webdriver.Remote) -> None:
-    browser.get(f"{page}?moves=4455")
-    wait_for(browser, "best: X wins")
-    never_done(browser, answers=2)
-    widget(browser, ".board-columns button:nth-child(1)").click()
-    wait_for(browser, "searching")
-    until(browser, lambda: len([score for score in shown(browser) if score is not None]) == 2)
-    stop = browser.find_elements(By.CSS_SELECTOR, "c4-analysis .controls button")[3]
+def test_a_long_search_is_announced_and_can_be_stopped(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("best: X wins")
+    never_done(page.browser, answers=2)
+    page.columns[0].click()
+    page.wait_for("searching")
+    page.until(lambda: len([score for score in page.shown if score is not None]) == 2)
+    stop = page.all(".controls button")[3]
     assert (stop.text, stop.is_displayed()) == ("Stop", True)
     stop.click()
-    wait_for(browser, "Stopped; some columns have no score.")
-    assert None in shown(browser)
+    page.wait_for("Stopped; some columns have no score.")
+    assert None in page.shown
     assert not stop.is_displayed()
-    widget(browser, ".board-columns button:nth-child(1)").click()
-    wait_for(browser, "searching")
+    page.columns[0].click()
+    page.wait_for("searching")

@@ -4,23 +4,17 @@
 # pyright: basic, reportMissingTypeStubs=false
 
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import pytest
-from selenium import webdriver
+from pages import WidgetPage
+from repository import ROOT, run_python, solve_without_book
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from waiting import address_of, until
+from waiting import address_of
 
-from common.position import parse
 from common.tools import course
 
-ROOT = Path(__file__).parents[1]
 SOURCE = (ROOT / "docs" / "live" / "ladder.md").read_text()
 EXAMPLES = re.findall(r'"(\d+)"', SOURCE)
 FEW, MANY = 5_000_000, 100_000_000  # nodes that any step explores in the usual limit, and that none does
@@ -53,39 +47,21 @@ window.Worker = class {
 FIRST = 0
 
 
-class Page:
+class Page(WidgetPage):
     """The page, used by somebody who reads it."""
 
-    def __init__(self, browser: webdriver.Remote, address: str) -> None:
-        self.browser = browser
-        self.address = f"{address}live/ladder/"
+    path, widget, opened = "live/ladder/", "c4-ladder", ".run"
 
-    def open(self, query: str = "") -> None:
+    def open(self, query: str = "", **parameters: str) -> None:
         """Go there by an address; no time passes until the test says so."""
-        self.browser.get(self.address + query)
-        self.until(lambda: self.browser.find_elements(By.CSS_SELECTOR, "c4-ladder .run"))
+        super().open(query, **parameters)
         self.browser.execute_script(HELD)
-
-    def until(self, condition: Callable[[], Any]) -> None:
-        """Wait for a condition; raise TimeoutException if it does not come true."""
-        until(self.browser, condition)
-
-    def find(self, selector: str) -> Any:
-        """Return the first of the widget's elements that a selector finds."""
-        return self.browser.find_element(By.CSS_SELECTOR, f"c4-ladder {selector}")
-
-    @property
-    def status(self) -> str:
-        """What the status line says."""
-        return self.find(".status").text
 
     @property
     def rows(self) -> list[list[str]]:
-        """The steps: name, score, nodes and time as shown."""
         return self.browser.execute_script(ROWS)
 
     def run(self, limit: str = "") -> None:
-        """Let the steps search, within a limit if one is given."""
         if limit:
             self.find(f"option[value='{limit}']").click()
         self.find(".run").click()
@@ -97,21 +73,7 @@ class Page:
         return self.browser.execute_script(WIDTH)
 
     def until_done(self) -> None:
-        """Wait until the run is over."""
         self.until(lambda: self.find(".run").text == "Run")
-
-
-@pytest.fixture
-def page(browser: webdriver.Remote, address: str) -> Page:
-    """Return the page, not yet opened."""
-    return Page(browser, address)
-
-
-def native(number: str, moves: str) -> tuple[int, int]:
-    """Return the score that a step finds without its book, and the nodes that it takes."""
-    step = course.load(number)
-    solver = step.solver(use_book=False)
-    return solver.solve(parse(moves, step.Position.start())), solver.nodes
 
 
 def test_every_step_finds_the_native_score_with_the_native_nodes(page: Page) -> None:
@@ -123,7 +85,7 @@ def test_every_step_finds_the_native_score_with_the_native_nodes(page: Page) -> 
     page.until_done()
     rows = page.rows
     assert [row[0] for row in rows] == [f"{each} {course.load(each).name}" for each in course.numbers()]
-    found = [native(number, moves) for number in course.numbers()]
+    found = [solve_without_book(number, moves) for number in course.numbers()]
     assert [row[1:3] for row in rows] == [[f"score {score}", f"{nodes:,} nodes"] for score, nodes in found]
     assert all(re.fullmatch(r"under 0\.1 ms|[\d.]+ m?s", row[3]) for row in rows)
     fewest = min(nodes for _, nodes in found)
@@ -133,7 +95,7 @@ def test_every_step_finds_the_native_score_with_the_native_nodes(page: Page) -> 
 
 def test_every_step_leads_to_its_lesson(page: Page) -> None:
     page.open()
-    links = page.browser.find_elements(By.CSS_SELECTOR, "c4-ladder li a")
+    links = page.all("li a")
     lessons = page.browser.find_elements(By.CSS_SELECTOR, ".md-nav--primary a[href*='/lessons/']")
     expected = sorted(f"{lesson.get_attribute('href')}" for lesson in lessons)  # the menu has groups
     assert [link.get_attribute("href") for link in links] == expected
@@ -211,9 +173,7 @@ print(solver.nodes)
 
 
 def nodes_up_to(most: int, number: str, moves: str) -> int:
-    """Return the nodes that a step takes without its book, or as many as it had taken when it was ended."""
-    command = [sys.executable, "-c", SEARCH, number, moves, str(most)]
-    return int(subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout)
+    return int(run_python(SEARCH, number, moves, str(most)))
 
 
 @pytest.mark.full  # it can only change with the nodes of a step, which tests/signature.json has
@@ -221,7 +181,9 @@ def test_the_examples_show_what_the_page_says() -> None:
     firsts = re.findall(r"^\| \{\{.*?/(\d\d)_", SOURCE, re.MULTILINE)
     assert firsts == ["09", "06", "03"]
     examples = EXAMPLES[: len(firsts)]
-    assert all(native(number, moves)[1] < FEW for number, moves in zip(firsts, examples, strict=True))
+    assert all(
+        solve_without_book(number, moves)[1] < FEW for number, moves in zip(firsts, examples, strict=True)
+    )
     before = [f"{int(number) - 1:02}" for number in firsts]
     with ThreadPoolExecutor() as pool:
         assert min(pool.map(nodes_up_to, [MANY] * len(before), before, examples)) >= MANY

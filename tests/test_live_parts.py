@@ -8,40 +8,35 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver.common.by import By
+from pages import WidgetPage
+from repository import LESSONS, read_lesson, solve_without_book
 from selenium.webdriver.common.keys import Keys
-from waiting import address_of, until
+from waiting import address_of
 
-from common.position import parse
 from common.tools import course
 
-LESSONS = Path(__file__).parents[1] / "docs" / "lessons"
 LOADED = "return performance.getEntriesByType('resource').map(each => each.name.split('/').at(-1))"
 
 
-class Lesson:
+class Lesson(WidgetPage):
     """A lesson as a reader has it."""
 
+    widget = ""
+
     def __init__(self, browser: Any, address: str, number: str) -> None:
-        self.browser = browser
-        self.text = (LESSONS / f"{course.load(number).folder.name}.md").read_text()
-        self.address = f"{address}lessons/{course.load(number).folder.name}/"
+        self.path = f"lessons/{course.load(number).folder.name}/"
+        super().__init__(browser, address)
+        self.text = read_lesson(number)
         browser.get(self.address)
 
-    def all(self, selector: str) -> list[Any]:
-        """Return the elements that match."""
-        return self.browser.find_elements(By.CSS_SELECTOR, selector)
-
-    def open(self, widget: str) -> None:
+    def unfold(self, widget: str) -> None:
         """Unfold a widget by the keyboard, and wait until something is in it besides what was there."""
         assert f"{widget.split('-')[1]}.js" not in self.loaded
-        (summary,) = self.all(f"details.part:has({widget}) > summary")
-        summary.send_keys(Keys.ENTER)
-        until(self.browser, lambda: self.all(f"{widget} button"))
+        self.find(f"details.part:has({widget}) > summary").send_keys(Keys.ENTER)
+        self.until(lambda: self.all(f"{widget} button"))
 
     @property
     def loaded(self) -> list[str]:
-        """Return the names of the files that the page has loaded."""
         return self.browser.execute_script(LOADED)
 
     def moves(self, macro: str) -> str:
@@ -53,41 +48,35 @@ class Lesson:
 @pytest.mark.parametrize("number", ["01", "02", "05", "06", "07"])
 def test_a_lesson_has_the_search_of_its_step(chromium: Any, address: str, number: str) -> None:
     lesson = Lesson(chromium, address, number)
-    lesson.open("c4-explorer")
-    until(chromium, lambda: lesson.all("c4-explorer input[type=radio]:checked"))
+    lesson.unfold("c4-explorer")
+    lesson.until(lambda: lesson.all("c4-explorer input[type=radio]:checked"))
     (radio,) = lesson.all("c4-explorer input[type=radio]:checked")
     assert radio.get_attribute("value") == number
     (shown,) = lesson.all("c4-explorer select")
     assert shown.get_property("value") == lesson.moves('folded.*"explorer", board')
-    lesson.all("c4-explorer input[type=range]")[0].send_keys(Keys.END)
-    assert "The search took" in lesson.all("c4-explorer .status")[0].text
+    lesson.find("c4-explorer input[type=range]").send_keys(Keys.END)
+    assert "The search took" in lesson.find("c4-explorer .status").text
     assert address_of(chromium) == lesson.address
 
 
 def test_lesson_04_has_its_board_its_shifts_and_its_carry(browser: Any, address: str) -> None:
     lesson = Lesson(browser, address, "04")
-    lesson.open("c4-bitboard-carry")
-    assert lesson.all("c4-bitboard-carry .walk-words")[0].text.startswith("Column 4 has 2 stones.")
+    lesson.unfold("c4-bitboard-carry")
+    assert lesson.find("c4-bitboard-carry .walk-words").text.startswith("Column 4 has 2 stones.")
     for widget in ("c4-bitboard-alignment", "c4-bitboard"):
-        (summary,) = lesson.all(f"details.part:has({widget}) > summary")
-        summary.send_keys(Keys.ENTER)
-        assert lesson.all(f"{widget} .bits")[0].is_displayed()
+        lesson.find(f"details.part:has({widget}) > summary").send_keys(Keys.ENTER)
+        assert lesson.find(f"{widget} .bits").is_displayed()
 
 
 def test_a_race_counts_the_nodes_of_both_steps(browser: Any, address: str) -> None:
     lesson = Lesson(browser, address, "05")
-    lesson.open("c4-race")
-    until(browser, lambda: "Step 05 found the score" in lesson.all("c4-race .status")[0].text)
+    lesson.unfold("c4-race")
+    lesson.until(lambda: "Step 05 found the score" in lesson.find("c4-race .status").text)
     moves = lesson.moves("race")
     shown = [each.text for each in lesson.all("c4-race .rung-nodes span") if " node" in each.text]
-    expected: list[str] = []
-    for number in ("04", "05"):
-        solver = course.load(number).solver(use_book=False)
-        solver.solve(parse(moves, course.load(number).Position.start()))
-        expected.append(f"{solver.nodes:,} nodes")
-    assert shown[-2:] == expected
-    lesson.all("c4-race button")[0].send_keys(Keys.ENTER)
-    until(browser, lambda: lesson.all("c4-race .status")[0].text == "")
+    assert shown[-2:] == [f"{solve_without_book(number, moves)[1]:,} nodes" for number in ("04", "05")]
+    lesson.find("c4-race button").send_keys(Keys.ENTER)
+    lesson.until(lambda: lesson.find("c4-race .status").text == "")
 
 
 @pytest.mark.parametrize("path", sorted(LESSONS.glob("*.md")), ids=lambda path: path.stem)

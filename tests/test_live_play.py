@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from play_page import Page
+from pages import WidgetPage
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
@@ -32,10 +32,37 @@ window.setTimeout = (call, wait) => (wait >= 500 ? window.pauses.push(call) : se
 """  # levels that play each other wait until the test says so
 
 
-@pytest.fixture
-def page(browser: Any, address: str) -> Page:
-    """Return the page, not yet opened."""
-    return Page(browser, address)
+class Page(WidgetPage):
+    """The page, used by somebody who reads the status line and the address."""
+
+    path, widget = "live/play/", "c4-play"
+
+    def until_played(self, moves: int) -> None:
+        self.until(lambda: len(self.moves) >= moves and "thinking" not in self.status)
+
+    def read(self, selector: str, what: str) -> list[Any]:
+        """Return what JavaScript says of each element of the widget that a selector finds."""
+        elements = f"[...document.querySelectorAll('{self.widget} {selector}')]"
+        return self.browser.execute_script(f"return {elements}.map(each => {what})")
+
+    @property
+    def moves(self) -> str:
+        return self.query.get("moves", "")
+
+    def button(self, name: str) -> Any:
+        """Return the button of a column, or another by what is on it."""
+        return (
+            self.find(f"button[aria-label^='Column {name}']")
+            if name in COLUMN_NAMES
+            else super().button(name)
+        )
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.button(name).click()
+
+    def seat(self, side: str) -> Any:
+        return self.find(f"select[name='{side}']")
 
 
 def at(moves: str) -> Bitboard:
@@ -45,7 +72,6 @@ def at(moves: str) -> Bitboard:
 
 @cache
 def best(moves: str) -> list[str]:
-    """Return the columns of the highest score, by the solver that the players ask."""
     scores = perfect.score_columns(at(moves))
     return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 
@@ -71,9 +97,9 @@ def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: st
 
 def test_the_levels_are_those_of_the_course(page: Page) -> None:
     page.open()
-    temperatures = json.loads(page.all("", "each.getAttribute('levels')")[0])
+    temperatures = json.loads(page.read("", "each.getAttribute('levels')")[0])
     assert temperatures == {name: PLAYERS[name][1]["temperature"] for name in temperatures}
-    for options in page.all("select", "[...each.options].map(option => option.value)"):
+    for options in page.read("select", "[...each.options].map(option => option.value)"):
         assert options == ["you", *temperatures] == ["you", "easy", "medium", "hard", "impossible"]
 
 
@@ -116,7 +142,7 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.open(x="impossible", o="you", moves="44")
     page.until_played(3)
     assert page.moves in [f"44{column}" for column in best("44")]
-    assert page.all("select", "each.value") == ["impossible", "you"]
+    assert page.read("select", "each.value") == ["impossible", "you"]
 
 
 @pytest.mark.parametrize(
@@ -129,10 +155,10 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
 )
 def test_an_address_of_no_game_says_why(page: Page, query: dict[str, str], reason: str) -> None:
     page.open(**query)
-    assert page.all(".complaint", "each.textContent") == [reason]
+    assert page.read(".complaint", "each.textContent") == [reason]
     page.press("1")
     page.until_played(2)
-    assert page.all(".complaint", "each.textContent") == [""]
+    assert page.read(".complaint", "each.textContent") == [""]
 
 
 def test_a_long_search_shows_its_time_and_can_be_stopped(page: Page) -> None:
@@ -183,10 +209,10 @@ def test_a_hint_shows_the_scores_until_the_next_move(page: Page) -> None:
     page.press("Hint")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins with the 2nd stone from now."
-    shown = page.all(".board-columns button", "each.querySelector('b').textContent")
+    shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")
-    assert page.all(".board-columns b", "each.textContent") == []
+    assert page.read(".board-columns b", "each.textContent") == []
 
 
 def test_keys_are_enough(page: Page) -> None:

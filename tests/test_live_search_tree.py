@@ -5,20 +5,19 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver.common.by import By
+from pages import WidgetPage
+from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
-from waiting import until
 
-from common.position import CELLS, WIDTH, parse
+from common.position import CELLS, WIDTH
 from common.score import win_score
 from common.tools import course
 from common.tools.site.searches import traces
 
-LESSON = (Path(__file__).parents[1] / "docs" / "lessons" / "02_alpha_beta.md").read_text()
+LESSON = read_lesson("02")
 SAID = " ".join(LESSON.split())
 (MOVES,) = re.findall(r'"search-tree", .*moves="(\d+)", search="02"', LESSON)
 NUMBERS = ("zero", "one", "two", "three", "four", "five")
@@ -33,14 +32,11 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    """Return the score of a position, by another step."""
-    step = course.load("07")
-    return step.solver().solve(parse(moves, step.Position.start()))
+    return course.load("07").solver().solve(make_position("07", moves))
 
 
 def playable(moves: str) -> list[int]:
-    """Return the columns that have room, from 1."""
-    position = parse(moves, course.load("01").Position.start())
+    position = make_position("01", moves)
     return [column + 1 for column in range(WIDTH) if position.can_play(column)]
 
 
@@ -87,30 +83,29 @@ def test_the_lesson_says_what_the_tree_shows(search: dict[str, Any]) -> None:
     assert (cut[1], len(tried[third])) == (third, 1)
 
 
-def test_the_tree_opens_at_its_first_cutoff_and_grows(
-    browser: Any, address: str, search: dict[str, Any]
-) -> None:
-    def find_all(selector: str) -> list[Any]:
-        return browser.find_elements(By.CSS_SELECTOR, f"c4-search-tree {selector}")
+class Page(WidgetPage):
+    """The lesson with its tree."""
 
+    path, widget, opened = "lessons/02_alpha_beta/", "c4-search-tree", ".now"
+
+
+def test_the_tree_opens_at_its_first_cutoff_and_grows(page: Page, search: dict[str, Any]) -> None:
     def read_state() -> tuple[str, int, int]:
-        return find_all(".status")[0].text, len(find_all(".tree rect")), len(find_all(".branch-cut"))
+        return page.status, len(page.all(".tree rect")), len(page.all(".branch-cut"))
 
-    browser.get(f"{address}lessons/02_alpha_beta/")
-    until(browser, lambda: find_all(".now"))
+    page.open()
     words, *counts = read_state()
     assert words.endswith("Cutoff: column 5 is never looked at. X cannot get more than 0 here.")
-    assert (counts, find_all(".now .value")[0].text) == ([5, 1], "≤ 0")
-    (button,) = [button for button in find_all("button") if button.text == "Next cutoff"]
-    button.send_keys(Keys.ENTER)
+    assert (counts, page.find(".now .value").text) == ([5, 1], "≤ 0")
+    page.button("Next cutoff").send_keys(Keys.ENTER)
     assert read_state()[0].endswith("O could have had -1 with column 1, and will not let X come here.")
-    find_all("input[type=range]")[0].send_keys(Keys.HOME)
+    page.find("input[type=range]").send_keys(Keys.HOME)
     assert read_state()[1:] == (1, 0)
-    find_all("input[type=range]")[0].send_keys(Keys.END)
+    page.find("input[type=range]").send_keys(Keys.END)
     nodes = len(search["scores"])
     assert read_state() == (
         f"The score is -1, O loses to the 2nd stone from now. The search took {nodes} nodes.",
         nodes,
         2,
     )
-    assert sorted(int(value.text.split()[-1]) for value in find_all(".value")) == sorted(search["scores"])
+    assert sorted(int(value.text.split()[-1]) for value in page.all(".value")) == sorted(search["scores"])

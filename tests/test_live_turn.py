@@ -7,18 +7,16 @@ import base64
 import io
 import json
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_core_python.selenium import Axe
+from pages import WidgetPage
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.file_detector import UselessFileDetector
-from selenium.webdriver.remote.webelement import WebElement
-from waiting import address_of, hold, release, until
+from waiting import address_of, hold, release
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
@@ -40,39 +38,17 @@ fetch(link.href).then((answer) => answer.arrayBuffer())
 """
 
 
-class Page:
+class Page(WidgetPage):
     """The page in a browser."""
 
-    def __init__(self, browser: webdriver.Remote, address: str) -> None:
-        self.browser = browser
-        self.address = f"{address}live/edit/"
-
-    def find(self, selector: str) -> WebElement:
-        """Return an element of the widget."""
-        return self.browser.find_element(By.CSS_SELECTOR, f"c4-turn {selector}")
-
-    def button(self, name: str) -> WebElement:
-        """Return a button by how its name begins."""
-        return self.browser.find_element(By.XPATH, f"//c4-turn//button[starts-with(., '{name}')]")
-
-    def click(self, element: WebElement) -> None:
-        """Click a button, or an option of a choice, that the page's header does not hide."""
-        script = "(arguments[0].closest('select') ?? arguments[0]).scrollIntoView({ block: 'center' })"
-        self.browser.execute_script(script, element)
-        element.click()
-
-    def wait(self, condition: Callable[[], Any]) -> None:
-        """Wait until a condition holds."""
-        until(self.browser, condition)
+    path, widget, opened = "live/edit/", "c4-turn", "textarea"
 
     @property
     def focused(self) -> str:
-        """Return the text of what has the focus."""
         return self.browser.switch_to.active_element.text
 
     @property
     def text(self) -> str:
-        """Return the text of the file that is shown."""
         return str(self.find("textarea").get_property("value"))
 
     @property
@@ -81,28 +57,21 @@ class Page:
         name = str(self.find("select").get_property("value"))
         return name if f"stage {name}" in self.button("Check").text else ""
 
-    @property
-    def status(self) -> str:
-        """Return what is said below the buttons."""
-        return self.find(".status").text
-
-    def open(self, query: str = "", kept: str | None = None) -> None:
+    def open(self, query: str = "", *, kept: str | None = None, **parameters: str) -> None:
         """Load the page in a browser that keeps nothing of it, or this text."""
         if not address_of(self.browser).startswith(self.address):
             self.browser.get(self.address)
         script = "localStorage.clear(); if (arguments[0]) localStorage.setItem('c4-turn', arguments[0])"
         self.browser.execute_script(script, kept)
-        self.load(query)
+        self.load(query, **parameters)
 
-    def load(self, query: str = "") -> None:
+    def load(self, query: str = "", **parameters: str) -> None:
         """Load the page as it is kept."""
-        self.browser.get(self.address + query)
-        self.wait(lambda: self.browser.find_elements(By.CSS_SELECTOR, "c4-turn textarea"))
+        super().open(query, **parameters)
 
     def choose(self, stage: str) -> None:
-        """Choose a stage, and wait until it is shown."""
         self.click(self.find(f"option[value='{stage}']"))
-        self.wait(lambda: f"stage {stage}" in self.button("Check").text)
+        self.until(lambda: f"stage {stage}" in self.button("Check").text)
 
     def write(self, text: str, file: str = "solver.py") -> None:
         """Put text into a file as if it had been typed."""
@@ -117,20 +86,15 @@ class Page:
 
     def ended(self) -> str:
         """Wait until Python is at rest, and return what is said."""
-        self.wait(lambda: self.button("Stop").get_property("disabled"))
+        self.until(lambda: self.button("Stop").get_property("disabled"))
         return self.status
 
     def check(self) -> str:
-        """Check the stage, and return what is said in the end."""
         self.click(self.button("Check"))
         return self.ended()
 
     def facts(self) -> dict[str, str]:
-        """Return what is said of a failure."""
-        names, values = (
-            self.browser.find_elements(By.CSS_SELECTOR, f"c4-turn {tag}") for tag in ("dt", "dd")
-        )
-        return {name.text: value.text for name, value in zip(names, values, strict=True)}
+        return {name.text: value.text for name, value in zip(self.all("dt"), self.all("dd"), strict=True)}
 
 
 @pytest.fixture
@@ -175,13 +139,13 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert "Write it" in page.find(".brief").text
     page.find("textarea").send_keys(Keys.TAB)
     assert page.focused.startswith("Check stage 01")
-    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    page.type(Keys.ENTER)
     assert page.ended() == "Stage 01 is not passed yet: the board is left as it was."
     assert "Not written yet." in page.find(".failure").text
     assert page.focused == "Check stage 01"
     page.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
-    page.wait(lambda: "The minus is missing" in page.find(".report").text)
+    page.until(lambda: "The minus is missing" in page.find(".report").text)
     assert page.ended() == "Stage 01 is not passed yet: scores."
     facts = page.facts()
     moves = facts["position"].partition(",")[0]
@@ -189,16 +153,16 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert label == f"Board after the moves {' '.join(moves)}; {'XO'[len(moves) % 2]} is to move"
     assert int(facts["came"]) != int(facts["right"])
     page.button("Show hint 1").send_keys(Keys.ENTER)
-    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    page.type(Keys.ENTER)
     assert page.focused == "Show hint 3 of 3"
     page.write(FIRST.ours()["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
     assert page.ended() == "Stage 01 is passed."
-    rows = [row.text.split() for row in page.browser.find_elements(By.CSS_SELECTOR, ".bought tbody tr")]
+    rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
     assert page.focused == "Go on to stage 02"
-    page.browser.switch_to.active_element.send_keys(Keys.ENTER)
-    page.wait(lambda: page.stage == "02")
+    page.type(Keys.ENTER)
+    page.until(lambda: page.stage == "02")
     assert page.browser.switch_to.active_element == page.find("select")
     assert page.text == FIRST.ours()["solver.py"]
     assert "1 of " in page.find(".controls").text
@@ -245,9 +209,9 @@ def test_python_asks_only_the_site(python: Page, address: str) -> None:
 def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> None:
     python.write(FIRST.ours()["solver.py"].replace("    nodes[0] += 1\n", "    while True: pass\n"))
     python.click(python.button("Check"))
-    python.wait(lambda: "the board is left as it was" in python.status)
+    python.until(lambda: "the board is left as it was" in python.status)
     assert python.focused == "Stop"
-    python.browser.switch_to.active_element.send_keys(Keys.ENTER)
+    python.type(Keys.ENTER)
     assert python.ended() == "Stage 01 is not passed yet: the board is left as it was."
     assert python.facts()["came"] == "no answer, until it was stopped"
     assert python.find(".failure svg").is_displayed()
@@ -260,7 +224,6 @@ def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> Non
 
 
 def exported(page: Page) -> zipfile.ZipFile:
-    """Export, and return the archive."""
     page.click(page.button("Export"))
     page.ended()
     text = page.browser.execute_async_script(BYTES, page.find("a[download]"))
@@ -271,7 +234,7 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     python.choose("03")
     python.write("# mine\n")
     python.click(python.button("Take ours and go on"))
-    python.wait(lambda: python.stage == "04a")
+    python.until(lambda: python.stage == "04a")
     assert python.status.startswith("Stage 03 is done, with our program.")
     python.write("# theirs\n")
     exported(python).extractall(tmp_path)
@@ -285,22 +248,22 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
         for path in mine.folder.rglob("*"):
             packed.write(path, path.relative_to(tmp_path))
     python.choose_file(archive)
-    python.wait(lambda: python.status == "back.zip has been imported.")
+    python.until(lambda: python.status == "back.zip has been imported.")
     assert python.text == "# changed outside\n"
     python.choose("03")
     assert python.text == "# mine\n"
     python.click(python.button("Undo the import"))
-    python.wait(lambda: python.status == "Your own programs are back." and python.stage == "04a")
+    python.until(lambda: python.status == "Your own programs are back." and python.stage == "04a")
     assert (python.stage, python.text) == ("04a", "# theirs\n")
     archive.write_bytes(b"no zip")
     python.choose_file(archive)
-    python.wait(lambda: "cannot be unpacked" in python.find(".trouble").text)
+    python.until(lambda: "cannot be unpacked" in python.find(".trouble").text)
     assert python.text == "# theirs\n"
 
 
 def test_what_cannot_be_read_is_put_aside(page: Page) -> None:
     for kept in ("{", json.dumps({"format": 0}), json.dumps({"format": 1, "here": "01", "done": []})):
-        page.open("?stage=01", kept)
+        page.open("?stage=01", kept=kept)
         assert "cannot be read" in page.status
         assert page.browser.execute_script("return localStorage.getItem('c4-turn-unreadable')") == kept
         page.write("# mine\n")
@@ -314,9 +277,9 @@ def test_stages_are_linked_by_the_address(page: Page) -> None:
     page.choose("03")
     assert address_of(page.browser).endswith("?stage=03")
     page.browser.back()
-    page.wait(lambda: page.stage == "07a")
+    page.until(lambda: page.stage == "07a")
     page.load("?step=99")
-    page.wait(lambda: page.status == "There is no stage of step 99.")
+    page.until(lambda: page.status == "There is no stage of step 99.")
     assert page.stage == "07a"
 
 
@@ -355,4 +318,4 @@ def test_a_site_without_python_says_so(page: Page) -> None:
     page.open()
     page.browser.execute_script("window.fetch = async () => Response.json({ python: null, stages: [] })")
     page.browser.execute_script(AGAIN)
-    page.wait(lambda: "built without Python" in page.find("p").text)
+    page.until(lambda: "built without Python" in page.find("p").text)

@@ -33,13 +33,11 @@ return sum;
 
 
 def resize(browser: webdriver.Chrome, size: tuple[int, int]) -> None:
-    """Give the browser a screen of that many pixels."""
     metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == PHONE}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def requested(browser: webdriver.Chrome) -> list[str]:
-    """Return the addresses asked for since the last call."""
     messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
     return [params["request"]["url"] for params in sent]

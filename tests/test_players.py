@@ -1,10 +1,8 @@
 """Tests of the players."""
 
 import math
-import os
 import re
 import shutil
-import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
@@ -17,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from repository import PLAIN, ROOT, run_python
 
 from common import compiler
 from common.errors import UserError
@@ -64,12 +63,10 @@ randomly = settings(max_examples=15)
 
 @cache
 def build_player(text: str) -> Any:
-    """Return a player, the same one each time."""
     return parse_player(text)
 
 
 def make_position(moves: str) -> Bitboard:
-    """Return a position."""
     return parse(moves, make_empty_board())
 
 
@@ -117,7 +114,6 @@ def list_lines_of_four() -> list[list[int]]:
 
 
 def evaluate_by_hand(own: int, mask: int) -> int:
-    """Return the evaluation, line by line."""
     worth = 3 * (own & CENTRE).bit_count()
     for line in list_lines_of_four():
         letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
@@ -288,7 +284,6 @@ def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
 
 
 def weigh_columns(version: int, depth: int, moves: str) -> list[int]:
-    """Return the weights of the columns after a move string."""
     return list(Weights(depth, version).weigh_columns(make_position(moves), depth).values())
 
 
@@ -309,7 +304,6 @@ def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
 
 
 def has_four(own: int, step: int) -> bool:
-    """Tell whether four of the stones stand in a direction."""
     return any(own & line == line for line in map(sum, list_lines_of_four()) if line & line >> step)
 
 
@@ -491,7 +485,7 @@ def test_the_reference_tells_every_player_and_its_parameters() -> None:
             assert parse_player(f"{name}:{','.join(values)}") == parse_player(name)
             parameters_on_page.append(name)
     assert sorted(parameters_on_page) == sorted(PLAYERS)
-    assert "player_table()" in (Path(__file__).parents[1] / "docs" / "reference" / "cli.md").read_text()
+    assert "player_table()" in (ROOT / "docs" / "reference" / "cli.md").read_text()
 
 
 def test_a_human_is_asked_again_or_refused(
@@ -528,11 +522,8 @@ def test_plain_python_chooses_the_same() -> None:
     names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
     names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
     moves = ["", "4455", "44455554221", sets.load_set("middle-easy", 1)[0].moves]
-    command = [sys.executable, "-c", CHOICES.format(names=names, moves=moves)]
-    answers = [
-        subprocess.run(command, env=os.environ | extra, capture_output=True, text=True, check=True).stdout
-        for extra in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
+    program = CHOICES.format(names=names, moves=moves)
+    answers = run_python(program), run_python(program, **PLAIN)
     assert len(answers[0].splitlines()) == len(names)
     assert answers[0] == answers[1]
 
@@ -540,8 +531,8 @@ def test_plain_python_chooses_the_same() -> None:
 def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    root, core = Path(__file__).parents[1], tmp_path / "common"
-    shutil.copytree(root / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
+    core = tmp_path / "common"
+    shutil.copytree(ROOT / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "steps" / "01_first").mkdir(parents=True)
     edited = [tmp_path / "steps" / "01_first" / "position.py", core / "tools" / "players" / "evaluate.py"]
     monkeypatch.setattr(compiler, "CORE", core)

@@ -1,13 +1,11 @@
 """Tests of move strings, boards and scores."""
 
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from repository import run_python
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, mirror, parse, parse_board_size, rows
@@ -132,7 +130,5 @@ LARGEST = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_s
 
 @pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])
 def test_no_score_is_higher_than_that_of_a_win_with_the_fourth_stone(board: str, largest: int) -> None:
-    environment = os.environ | {"C4_BOARD": board}
-    answer = subprocess.check_output([sys.executable, "-c", LARGEST], env=environment, text=True)
-    highest, fourth = map(int, answer.split())
+    highest, fourth = map(int, run_python(LARGEST, C4_BOARD=board).split())
     assert highest == largest == max(1, fourth)

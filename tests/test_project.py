@@ -1,8 +1,6 @@
 """Tests of the files that say how the project is kept: workflows, citation, changelog, contributing."""
 
-import os
 import re
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -10,9 +8,8 @@ from pathlib import Path
 import mutation
 import pytest
 import yaml
+from repository import ROOT, read_output, run, run_shell
 
-ROOT = Path(__file__).parents[1]
-BIN = Path(sys.executable).parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 MUTANTS = CONTRIBUTING.partition("<!-- mutants -->")[2].partition("<!-- /mutants -->")[0]
@@ -25,13 +22,10 @@ CHECKED = [
 
 @pytest.mark.parametrize(("path", "schema"), CHECKED, ids=lambda part: getattr(part, "name", part))
 def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
-    checked = subprocess.run(command, capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
+    read_output(run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]))
 
 
 def commands() -> list[str]:
-    """Return the commands that the workflows run."""
     jobs = [job for path in WORKFLOWS for job in yaml.safe_load(path.read_text())["jobs"].values()]
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
 
@@ -103,11 +97,7 @@ def test_every_equivalent_mutant_is_one_of_the_program() -> None:
 
 def test_the_commands_of_contributing_run() -> None:
     blocks = re.findall(r"```sh\n(.*?)```", CONTRIBUTING, re.DOTALL)
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     for line in "".join(blocks).splitlines():
         # Those tests run anyway: here it is enough that there are some.
         command = f"{line} --collect-only -p no:cacheprovider" if line.startswith("pytest") else line
-        finished = subprocess.run(
-            ["bash", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True
-        )
-        assert finished.returncode == 0, f"{command}\n{finished.stdout}{finished.stderr}"
+        read_output(run_shell(command))

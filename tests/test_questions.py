@@ -5,21 +5,19 @@ The head of a lesson has what decides: for each answer limits of how many times 
 before, or the sets with the largest part saved.
 """
 
-import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from mkdocs.utils.meta import get_data
+from repository import read_lesson
 
 from common.tools import course
 from common.tools.record import NODES, PROCESSOR, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
-ROOT = Path(__file__).parents[1]
 TITLES = ["Predict", "Check yourself"]
 FIRST_WORDS = {"right": "Yes", "wrong": "No"}
 FIGURES = {"nodes": NODES, "time": PROCESSOR}
@@ -34,14 +32,11 @@ class Answer(NamedTuple):
 
 
 def section(number: str, title: str) -> str:
-    """Return a section of a lesson, without its title."""
-    path = ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md"
-    (found,) = re.findall(rf"(?ms)^## {title}\n(.*?)(?=^## )", path.read_text())
+    (found,) = re.findall(rf"(?ms)^## {title}\n(.*?)(?=^## )", read_lesson(number))
     return found
 
 
 def answers(text: str) -> list[Answer]:
-    """Return the answers in a text."""
     found = re.findall(r'(?m)^ *\?\?\? (right|wrong) "(.*)"\n\n((?:.+\n)+)', text)
     return [Answer(title, kind == "right", " ".join(reason.split())) for kind, title, reason in found]
 
@@ -54,8 +49,7 @@ def questions(number: str) -> list[list[Answer]]:
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_lesson_asks_before_it_shows_and_at_its_end(number: str) -> None:
-    text = (ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text()
-    titles = re.findall(r"(?m)^## (.*)$", text)
+    titles = re.findall(r"(?m)^## (.*)$", read_lesson(number))
     assert titles[titles.index("Predict") + 1] in ("What it buys", "What it costs")
     assert titles[titles.index("Check yourself") + 1 :] == ["Exercises", "Next"]
     assert len(questions(number)) == 4
@@ -83,7 +77,7 @@ def test_the_right_answer_has_no_usual_place() -> None:
 
 def read_prediction(number: str) -> Any:
     """Return what a lesson's head says of the answers to its prediction: data, or why there are none."""
-    _, head = get_data((ROOT / "docs" / "lessons" / f"{course.load(number).folder.name}.md").read_text())
+    _, head = get_data(read_lesson(number))
     return head["predict"]
 
 
@@ -143,11 +137,7 @@ def test_half_of_the_nodes_is_left_on_the_set_that_lesson_05_gives_as_an_example
 
 
 def test_a_figure_in_an_answer_is_the_recorded_one() -> None:
-    (row,) = [
-        row
-        for row in json.loads((ROOT / "docs" / "benchmarks" / "steps.json").read_text())["rows"]
-        if (row["solver"], row["set"]) == ("02", "middle-easy")
-    ]
+    row = index_rows(read_record())["02", "middle-easy"]
     assert figures.mean_nodes("02", "middle-easy") == f"{row['mean_nodes']:,.0f}"
     assert figures.mean_time("02", "middle-easy") == f"{row['mean_processor_microseconds'] / 1e3:.1f} ms"
 

@@ -4,29 +4,16 @@ import os
 import pty
 import re
 import subprocess
-import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
+from repository import ON_PATH, ROOT, read_output, run_python, run_shell
 
 from common.tools import course
 from common.tools.site.figures.map import BOARD, CLIMB, derived
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-BIN = Path(sys.executable).parent
-
-
-def run(command: str) -> str:
-    """Run a shell command of the README and return what it prints."""
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
-    finished = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, env=environment, capture_output=True, text=True
-    )
-    assert finished.returncode == 0, finished.stderr
-    return finished.stdout
 
 
 def test_the_checks_are_those_that_run_everywhere() -> None:
@@ -39,31 +26,28 @@ def test_the_checks_are_those_that_run_everywhere() -> None:
     "command", [line for part in OTHERS for line in part.splitlines() if not line.startswith("pytest")]
 )
 def test_commands_run(command: str) -> None:
-    assert run(command)
+    assert read_output(run_shell(command))
 
 
 def test_pytest_takes_the_number_of_a_step() -> None:
     assert any("pytest steps/05\n" in part for part in OTHERS)
-    assert "steps/05_transposition_table/test_step.py" in run(
-        "pytest steps/05 --collect-only -q -p no:cacheprovider"
+    assert "steps/05_transposition_table/test_step.py" in read_output(
+        run_shell("pytest steps/05 --collect-only -q -p no:cacheprovider")
     )
-    unknown = subprocess.run([BIN / "pytest", "steps/99"], cwd=ROOT, capture_output=True, text=True)
+    unknown = run_shell("pytest steps/99")
     assert unknown.returncode == 4
     assert "there is no step '99'; the steps are 01, 02" in unknown.stderr
 
 
 def test_python_example_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    answer = subprocess.run(
-        [sys.executable, "-c", example], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert answer.stdout.startswith("18 ")
+    assert run_python(example).startswith("18 ")
 
 
 def on_terminal(command: str) -> str:
     """Run a shell command of the README in a terminal and return what it shows, without colours."""
     reader, terminal = pty.openpty()
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+    environment = os.environ | ON_PATH
     with subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, env=environment, stdout=terminal
     ) as process:

@@ -8,13 +8,13 @@ from typing import Any
 
 import jinja2
 import pytest
+from repository import ROOT
 
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import macros
 from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
 
-ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     path
     for folder in ("lessons", "foundations", "live", ".")
@@ -24,7 +24,6 @@ TIMES = re.compile(r"microseconds$")
 
 
 def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
-    """Return a row of a record."""
     return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
 
 

@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 from common.position import parse
 from common.tools import course
@@ -13,7 +14,6 @@ from common.tools.cli import make_parser
 from common.tools.site.building import docstrings
 from common.tools.site.macros import code, commands
 
-ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"
 BOOK = ROOT / "common" / "data" / "7x6.book"
 

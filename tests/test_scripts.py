@@ -3,11 +3,11 @@
 import json
 import re
 import shutil
-import subprocess
 from random import Random
 
 import pytest
 from node import LIVE, needs_node, node
+from repository import read_output, run
 
 from common.position import COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import explain, remaining, win_score
@@ -66,21 +66,12 @@ def test_the_page_knows_how_games_end_and_what_cannot_be_played() -> None:
 @needs_node
 def test_the_units_of_the_live_parts() -> None:
     command = ["node", "--test", *(str(path) for path in sorted(LIVE.glob("*.test.mjs")))]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert ran.returncode == 0, ran.stdout
+    read_output(run(command))
 
 
 @pytest.mark.skipif(not shutil.which("npx"), reason="N/A: needs npm")
 def test_the_scripts_are_clean() -> None:
-    command = [
-        "npx",
-        "--yes",
-        "@biomejs/biome@2.6.8",
-        "check",
-        "--error-on-warnings",
-        "../../docs/assets/live",
-        ".",
-    ]
-    checked = subprocess.run(command, cwd=LIVE, capture_output=True, text=True, timeout=300, check=False)
+    biome = ["npx", "--yes", "@biomejs/biome@2.6.8", "check", "--error-on-warnings"]
+    checked = run([*biome, "../../docs/assets/live", "."], LIVE)
     assert checked.returncode == 0, checked.stderr
     assert re.search(r"Checked [1-9]\d+ files", checked.stdout + checked.stderr)

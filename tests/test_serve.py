@@ -20,12 +20,12 @@ from urllib.request import urlopen
 
 import psutil
 import pytest
+from repository import ROOT, copy_parts, read_output, run, run_python
 from selenium import webdriver
 from waiting import PATIENCE, until
 
 from common.tools.site.building import jobs
 
-ROOT = Path(__file__).parents[1]
 LAB = """\
 # %% [markdown]
 # # Lab 01: a number
@@ -64,9 +64,7 @@ def clone(tmp_path: Path) -> Path:
     shutil.copytree(ROOT / "common", root / "common")
     for name in ("turn.py", "compiled.py", "traces.py", "pyodide.py"):  # what they make takes long
         (root / "common" / "tools" / "site" / name).write_text(EASY)
-    for name in ("docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"):
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / name, root / name)
+    copy_parts(["docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"], root)
     (root / "docs" / "labs").mkdir()
     (root / "docs" / "labs" / "01_number.py").write_text(LAB)
     (root / "docs" / "index.md").write_text("# Home\n\n[The lab](labs/01_number.py)\n")
@@ -103,12 +101,10 @@ class Served:
         self.address = line.split()[4]
 
     def page(self, name: str = "") -> str:
-        """Return a page."""
         with urlopen(self.address + name) as answer:
             return answer.read().decode()
 
     def progress(self) -> dict[str, Any]:
-        """Return how far the site is."""
         return json.loads(self.page("progress.json"))
 
     def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
@@ -128,7 +124,6 @@ def eventually(condition: Callable[[], bool]) -> None:
 
 @contextmanager
 def served(clone: Path) -> Generator[Served]:
-    """Serve the stand-in."""
     with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
         try:
             yield Served(process)
@@ -319,16 +314,8 @@ def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
     ask = f"from common.tools.site.building.jobs import find; print(*[find(name).place for name in {names}])"
 
     def places() -> list[str]:
-        environment = os.environ | {"PYTHONPATH": str(clone)}
-        ran = subprocess.run(
-            [sys.executable, "-c", ask],
-            cwd=clone,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return ran.stdout.split()
+        done = run([sys.executable, "-c", ask], clone, PYTHONPATH=str(clone))
+        return read_output(done).split()
 
     changed: dict[str, list[str]] = {}
     before = places()
@@ -357,9 +344,8 @@ def test_what_labs_import_is_a_source_of_theirs() -> None:
     labs = [job for job in jobs.parts() if job.module == "labs"]
     trees = [ast.parse(job.sources[-1].read_text()) for job in labs]
     found = [node for tree in trees for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    asked = [sys.executable, "-c", IMPORTED.format("\n".join({ast.unparse(node) for node in found}))]
-    ran = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
-    files = [path for path in map(Path, ran.stdout.splitlines()) if path.is_relative_to(ROOT / "common")]
+    printed = run_python(IMPORTED.format("\n".join({ast.unparse(node) for node in found})))
+    files = [path for path in map(Path, printed.splitlines()) if path.is_relative_to(ROOT / "common")]
     used = {path for path in files if path.name != "__init__.py"}
     assert len(used) > 5
     for job in labs:

@@ -1,11 +1,10 @@
 """Tests of the test sets: that they hold what they say, and are made again to the byte."""
 
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 
 import pytest
+from repository import read_output, run_c4
 
 from common.position import parse
 from common.score import remaining
@@ -53,9 +52,9 @@ def test_all_outcomes_occur_where_they_can(name: str) -> None:
 
 
 def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "common.tools", "testset", "--positions", "12", "--seed", "7"]
+    command = ["testset", "--positions", "12", "--seed", "7"]
     for folder, jobs in (("one", "1"), ("two", "2")):
-        subprocess.run([*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"], check=True)
+        read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"))
     begun = tmp_path / "begun"
     begun.mkdir()
     with open_journal(begun / "end-easy.journal", make_set_heading(7, "end-easy")) as journal:
@@ -65,7 +64,7 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
         )
     with journal.path.open("ab") as file:
         file.write(b"123")  # ended in the middle of a line
-    subprocess.run([*command, "--out", str(begun), "end-easy"], check=True)
+    read_output(run_c4(*command, "--out", str(begun), "end-easy"))
     contents = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
     assert len(contents) == 1
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
@@ -74,18 +73,7 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
 def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
     with open_journal(tmp_path / "end-easy.journal", make_set_heading(7, "end-easy")):
         pass
-    command = [
-        sys.executable,
-        "-m",
-        "common.tools",
-        "testset",
-        "--seed",
-        "8",
-        "--out",
-        str(tmp_path),
-        "end-easy",
-    ]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    answer = run_c4("testset", "--seed", "8", "--out", str(tmp_path), "end-easy")
     assert answer.returncode == 2
     assert "begins with 'c4-testset-journal 7x6 end-easy seed 7', not " in answer.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["end-easy.journal"]

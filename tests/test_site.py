@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
+from repository import ROOT
 
 from common.position import InvalidPosition, parse
 from common.solver import analyze
@@ -17,7 +18,6 @@ from common.tools.site.building.lessons import lessons
 from common.tools.site.figures import boards
 from common.tools.site.macros import code
 
-ROOT = Path(__file__).parents[1]
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 
 
@@ -33,7 +33,6 @@ class Page(HTMLParser):
         self.feed(path.read_text())
 
     def handle_data(self, data: str) -> None:
-        """Collect the text."""
         self.text += data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from repository import C4, ROOT, run, run_c4
 
 from common.position import WIDTH, parse
 from common.solver import analyze
@@ -22,8 +23,6 @@ from common.tools.processes import pools
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Question, answer_line, stream_answers
 
-ROOT = Path(__file__).parents[1]
-C4 = [sys.executable, "-m", "common.tools", "solve"]
 QUESTION = Question("19")
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
 
@@ -89,12 +88,8 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(program)
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with (tmp_path / "pids").open("w") as pids:
-        ran = subprocess.run(
-            [sys.executable, tmp_path / "program.py"],
-            env=os.environ | {"PYTHONPATH": path},
-            stdout=pids,
-            check=False,
-        )
+        environment = os.environ | {"PYTHONPATH": path}
+        ran = subprocess.run([sys.executable, tmp_path / "program.py"], env=environment, stdout=pids)
     assert ran.returncode == -signal.SIGKILL
     workers = list(map(int, (tmp_path / "pids").read_text().split()))
     assert workers
@@ -108,10 +103,10 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
 
 
 def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: Path) -> None:
-    plain = subprocess.run([*C4, given], capture_output=True, text=True, check=False)
+    plain = run_c4("solve", str(given))
     assert plain.returncode == 1
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"
-    command = [*C4, "--resume", out, "--no-book"]
+    command = [*C4, "solve", "--resume", str(out), "--no-book"]
     fed = given.read_text().splitlines()
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
@@ -126,12 +121,12 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]))
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") > 1
-    again = subprocess.run([*command, given], capture_output=True, text=True, check=False)
+    again = run([*command, str(given)])
     assert again.returncode == 1
     assert again.stdout == ""
     assert [line.split(":")[0] for line in again.stderr.splitlines()] == ["line 201", "line 602"]
     assert not journal.exists()
-    fresh = subprocess.run([*C4, given, "--resume", tmp_path / "fresh", "--no-book"], check=False)
+    fresh = run_c4("solve", str(given), "--resume", str(tmp_path / "fresh"), "--no-book")
     assert fresh.returncode == 1
     assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
     assert out.read_text().splitlines()[:602] == drop_times(plain.stdout)

@@ -1,16 +1,12 @@
 """Tests of "Start here": its commands are README's and run, its table and plan have every lesson."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
+
+from repository import ROOT, run_shell
 
 from common.tools import course
 from common.tools.site.building.lessons import Lesson, lesson_table, lessons, reading, reading_since
 
-ROOT = Path(__file__).parents[1]
-BIN = Path(sys.executable).parent
 PAGE = (ROOT / "docs" / "start.md").read_text()
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
@@ -24,9 +20,8 @@ def test_the_two_commands_are_those_of_the_readme() -> None:
 
 def test_the_first_questions_have_the_answers_that_the_page_says() -> None:
     asked = [line for block in BLOCKS for line in block.splitlines() if line.startswith("echo")]
-    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
     for line in asked:
-        done = subprocess.run(["bash", "-c", line], cwd=ROOT, env=environment, capture_output=True, text=True)
+        done = run_shell(line)
         assert re.fullmatch(r"\d{30} 1 \d+ \d+\n", done.stdout), done.stderr
     assert len(asked) == 2
 

@@ -4,7 +4,6 @@ import json
 import math
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from io import StringIO
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import C4
 from rich.console import Console
 
 from common.tools.arena.games import Game, Match, Tally, play_game
@@ -30,7 +30,6 @@ from common.tools.cli import main
 from common.tools.journal import open_journal
 from common.tools.terminal.drawing import draw_heat_maps, mix_shade
 
-C4 = [sys.executable, "-m", "common.tools", "tournament"]
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 
 
@@ -221,7 +220,7 @@ def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest
     journal = tmp_path / "resumed.json.journal"
     assert main(["tournament", str(config), "--json", str(whole)]) == 0
     expected = capsys.readouterr().out
-    command = [*C4, str(config), "--json", str(resumed)]
+    command = [*C4, "tournament", str(config), "--json", str(resumed)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         while not journal.exists() or len(journal.read_text().splitlines()) < 4:
             time.sleep(0.001)
@@ -250,7 +249,9 @@ def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n')
     journal = tmp_path / "t.toml.journal"
     pipe = subprocess.PIPE
-    with subprocess.Popen([*C4, str(config), "--jobs", "2"], stdout=pipe, stderr=pipe) as process:
+    with subprocess.Popen(
+        [*C4, "tournament", str(config), "--jobs", "2"], stdout=pipe, stderr=pipe
+    ) as process:
         while not journal.exists():
             time.sleep(0.01)
         time.sleep(0.2)

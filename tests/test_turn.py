@@ -5,7 +5,6 @@ import json
 import random
 import re
 import struct
-import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import read_output, run
 
 from common.errors import UserError
 from common.tools.files import write_file
@@ -38,10 +38,8 @@ def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any
     """Return the page's answers, by a Python that has only its standard library and the page's files."""
     for name, text in turn.program().items():
         write_file(folder / name, text)
-    command = [sys.executable, "-I", "-S", "-B", "-c", RUN]
-    given = json.dumps(questions)
-    ran = subprocess.run(command, input=given, capture_output=True, text=True, cwd=folder, check=True)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+    done = run([sys.executable, "-I", "-S", "-B", "-c", RUN], folder, json.dumps(questions))
+    return [json.loads(line) for line in read_output(done).splitlines()]
 
 
 def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Path) -> None:

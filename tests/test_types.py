@@ -1,17 +1,15 @@
 """The package says that it is typed, and runs on each version of Python that it names."""
 
 import json
-import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from repository import PLAIN, ROOT, read_output, run
 
 from common.position import CELLS
 from common.tools import sets
-from common.tools.files import ROOT
 
 PROGRAM = """
 from typing import Any
@@ -48,13 +46,7 @@ def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -
     strict = {"typeCheckingMode": "strict", "include": ["program.py"]}
     where = {"venvPath": ".", "venv": environment.name}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(strict | where))
-    checked = subprocess.run(
-        [sys.executable, "-m", "pyright", "--project", str(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert checked.returncode == 0, checked.stdout
+    read_output(run([sys.executable, "-m", "pyright", "--project", str(tmp_path)]))
 
 
 VERSIONS = ["3.11", "3.12", "3.13"]
@@ -76,7 +68,7 @@ def python(version: str) -> Path | None:
     """Return a Python of a version: one on the PATH or of pyenv."""
     found = shutil.which(f"python{version}")
     for path in [Path(found or sys.executable), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]:
-        said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
+        said = run([str(path), "--version"])
         if said.stdout.startswith(f"Python {version}."):
             return path
     return None
@@ -89,14 +81,6 @@ def test_the_steps_run_on_each_version_of_python(version: str) -> None:
     if not path:
         pytest.skip(f"N/A: Python {version} is not installed")
     line = next(line for line in sets.load_set("end-easy") if len(line.moves) == CELLS - 6)
-    plain = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
-    solved = subprocess.run(
-        [path, "-W", "error", "-c", EVERY_STEP, line.moves],
-        cwd=ROOT,
-        env=os.environ | plain,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert solved.returncode == 0, solved.stderr
-    assert set(solved.stdout.split()) == {str(line.score)}
+    command = [str(path), "-W", "error", "-c", EVERY_STEP, line.moves]
+    solved = read_output(run(command, PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1", **PLAIN))
+    assert set(solved.split()) == {str(line.score)}

@@ -3,13 +3,12 @@
 import json
 import re
 import shutil
-import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from node import needs_node, node
+from repository import ROOT, read_output, run_c4
 
 from common.errors import UserError
 from common.position import parse
@@ -18,7 +17,6 @@ from common.tools.benchmark.engines import StepEngine
 from common.tools.commands.make.wasm import INDEX, make_index_entry, make_index_heading, read_other_entries
 from common.tools.wasm import module
 
-ROOT = Path(__file__).parents[1]
 KERNELS = ROOT / "docs" / "assets" / "wasm"
 BOOK = ROOT / "common" / "data" / "7x6.book"
 
@@ -38,9 +36,7 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
     numbers = course.numbers() if pytestconfig.getoption("--full") else BUILT
     for number in numbers:
         (tmp_path / f"{number}.wasm").unlink()
-    command = [sys.executable, "-m", "common.tools", "wasm", "build", "--steps", ",".join(numbers)]
-    command += ["--out", str(tmp_path)]
-    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    answer = run_c4("wasm", "build", "--steps", ",".join(numbers), "--out", str(tmp_path))
     assert answer.returncode == 0, answer.stderr
     assert "\x1b" not in answer.stderr
     names = sorted(path.name for path in tmp_path.iterdir())
@@ -64,9 +60,7 @@ def built_before(tmp_path: Path) -> Path:
 
 def test_a_step_built_alone_leaves_the_others_in_the_index(built_before: Path) -> None:
     before = (built_before / INDEX).read_text().splitlines()
-    arguments = ["wasm", "build", "--steps", "02", "--jobs", "1", "--out", str(built_before)]
-    command = [sys.executable, "-m", "common.tools", *arguments]
-    subprocess.run(command, capture_output=True, timeout=600, check=True)
+    read_output(run_c4("wasm", "build", "--steps", "02", "--jobs", "1", "--out", str(built_before)))
     after = (built_before / INDEX).read_text().splitlines()
     changed = [number for number, lines in enumerate(zip(before, after, strict=True)) if len(set(lines)) > 1]
     assert [after[number][:7] for number in changed] == ['  ["02"']
@@ -122,18 +116,9 @@ def test_numbers_are_written_as_the_format_asks() -> None:
 
 
 def test_a_kernel_that_needs_other_functions_is_refused() -> None:
-    needed = (
-        module.encode_text("env")
-        + module.encode_text("malloc")
-        + bytes([module.FUNCTION])
-        + module.encode_number(0)
-    )
-    memory = (
-        module.encode_text("env")
-        + module.encode_text("memory")
-        + bytes([module.MEMORY, 1])
-        + module.encode_number(1) * 2
-    )
-    content = module.encode_number(2) + memory + needed
+    text, number = module.encode_text, module.encode_number
+    memory = text("env") + text("memory") + bytes([module.MEMORY, 1]) + number(1) * 2
+    needed = text("env") + text("malloc") + bytes([module.FUNCTION]) + number(0)
+    content = number(2) + memory + needed
     with pytest.raises(ValueError, match="a kernel cannot call malloc"):
         module.export_function(module.HEADER + module.encode_section(module.IMPORT, content), "search", 0)

@@ -1,14 +1,12 @@
 """What a wheel holds does its work without the clone, wherever it is installed."""
 
-import os
-import subprocess
 import sys
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from repository import PLAIN, Done, read_output, run
 
-from common.tools.files import ROOT
 from common.tools.learn.curriculum import stages
 
 
@@ -16,38 +14,29 @@ from common.tools.learn.curriculum import stages
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with what a wheel of this project installs."""
     folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    read_output(run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]))
     (wheel,) = folder.glob("*.whl")
     with ZipFile(wheel) as archive:
         archive.extractall(folder / "installed")
     return folder / "installed"
 
 
-def run(installed: Path, place: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run `c4` as it is installed."""
-    environment = os.environ | {"PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
-    return subprocess.run(
-        [sys.executable, "-P", "-m", "common.tools", *words],
-        cwd=place,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run_installed(installed: Path, place: Path, *words: str) -> Done:
+    command = [sys.executable, "-P", "-m", "common.tools", *words]
+    return run(command, place, PYTHONPATH=str(installed), **PLAIN)
 
 
 def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
-    assert run(installed, tmp_path, "learn", "start", "mine").returncode == 0
+    assert run_installed(installed, tmp_path, "learn", "start", "mine").returncode == 0
     stages.put(mine, stages.load("01").ours())
-    checked = run(installed, mine, "learn", "check")
+    checked = run_installed(installed, mine, "learn", "check")
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "Stage 01 is passed" in checked.stdout
-    graded = run(installed, tmp_path, "grade", "mine")
+    graded = run_installed(installed, tmp_path, "grade", "mine")
     assert graded.returncode == 0, graded.stdout
     words = ("--steps", "02", "--sets", "end-easy", "--positions", "2", "--timeout", "600")
-    compared = run(installed, tmp_path, "bench", *words)
+    compared = run_installed(installed, tmp_path, "bench", *words)
     assert compared.returncode == 0, compared.stderr
     assert "end-easy  02 alpha beta" in compared.stdout
     assert "N/A" not in compared.stdout
@@ -55,11 +44,11 @@ def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path:
 
 def test_sets_that_are_missing_are_named_with_what_to_do(installed: Path, tmp_path: Path) -> None:
     sets = installed / "common" / "data" / "test-data"
-    assert run(installed, tmp_path, "learn", "start", "mine").returncode == 0
+    assert run_installed(installed, tmp_path, "learn", "start", "mine").returncode == 0
     sets.rename(sets.with_name("elsewhere"))
     try:
-        checked = run(installed, tmp_path / "mine", "learn", "check")
-        graded = run(installed, tmp_path, "grade", "mine")
+        checked = run_installed(installed, tmp_path / "mine", "learn", "check")
+        graded = run_installed(installed, tmp_path, "grade", "mine")
     finally:
         sets.with_name("elsewhere").rename(sets)
     assert checked.returncode == 2

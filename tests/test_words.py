@@ -11,7 +11,6 @@ SHARES = [exp((step + 0.5) / 100) for step in range(-700, 700)]
 
 
 def value(words: str) -> float:
-    """Return the share that words stand for."""
     factor = re.search(r"about ([\d.,]+) times", words)
     if factor:
         times = float(factor[1].replace(",", ""))

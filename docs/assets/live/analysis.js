@@ -3,7 +3,7 @@
 import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
 import { movesField, statusLine, turnButtons } from "./controls.js";
-import { element } from "./dom.js";
+import { button, controls } from "./dom.js";
 import { recordInAddress } from "./record.js";
 import { highest } from "./rules.js";
 import { Stopped } from "./solver.js";
@@ -17,7 +17,7 @@ class Analysis extends HTMLElement {
   #board;
   #complaint;
   #status = statusLine();
-  #stop = element("button", { type: "button", onclick: () => this.#analyst.stop() }, "Stop");
+  #stop = button("Stop", () => this.#analyst.stop());
 
   connectedCallback() {
     if (this.#board) return;
@@ -25,7 +25,7 @@ class Analysis extends HTMLElement {
     this.#board = board((column) => this.#record.play(column));
     const { form, complaint, complain } = movesField(this.#record);
     this.#complaint = complain;
-    const buttons = element("div", { class: "controls" }, ...turnButtons(this.#record), this.#stop);
+    const buttons = controls(...turnButtons(this.#record), this.#stop);
     this.replaceChildren(this.#board, this.#status, buttons, form, complaint);
     this.addEventListener("keydown", (event) => this.#onKey(event));
     this.#record.addEventListener("change", () => this.#show());

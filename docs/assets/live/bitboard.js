@@ -8,7 +8,7 @@ import { DIRECTIONS, key, stepOf } from "./bits.js";
 import { board, outcome } from "./board.js";
 import { dropStages } from "./carry.js";
 import { movesField, statusLine, turnButtons } from "./controls.js";
-import { element } from "./dom.js";
+import { button, controlGroup, controls, element } from "./dom.js";
 import { recordInAddress } from "./record.js";
 import { COLUMNS, LETTERS } from "./rules.js";
 import { choiceInAddress, Walk } from "./walk.js";
@@ -25,7 +25,7 @@ class Bitboard extends HTMLElement {
     this.#board = board((column) => this.record.play(column));
     const { form, complaint, complain } = movesField(this.record);
     this.#complaint = complain;
-    const buttons = element("div", { class: "controls" }, ...turnButtons(this.record));
+    const buttons = controls(...turnButtons(this.record));
     this.replaceChildren(this.#board, this.#status, buttons, form, complaint, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
@@ -57,12 +57,9 @@ class Alignment extends HTMLElement {
     ];
     this.#direction = choiceInAddress(this, "direction", "Direction", directions, () => this.#show());
     this.#whose = choiceInAddress(this, "whose", "Whose stones", whose, () => this.#show());
-    const presets = PRESETS.map((each) =>
-      element("button", { type: "button", onclick: () => this.#take(each) }, each.name),
-    );
-    const choices = element("div", { class: "controls" }, this.#direction, this.#whose);
-    const examples = { class: "controls", role: "group", "aria-label": "Examples" };
-    this.replaceChildren(element("div", examples, ...presets), choices, ...this.#walk.parts);
+    const presets = PRESETS.map((each) => button(each.name, () => this.#take(each)));
+    const choices = controls(this.#direction, this.#whose);
+    this.replaceChildren(controlGroup("Examples", ...presets), choices, ...this.#walk.parts);
     this.#record.addEventListener("change", () => this.#show());
     this.#show();
   }
@@ -97,14 +94,14 @@ class Carry extends HTMLElement {
   #record;
   #walk = new Walk("Stages of dropping a stone");
   #column;
-  #play = element("button", { type: "button", onclick: () => this.#drop() }, "Play it");
+  #play = button("Play it", () => this.#drop());
 
   connectedCallback() {
     if (this.#record) return;
     this.#record = theRecord();
     const columns = COLUMNS.map((column) => [COLUMN_NAMES[column], `column ${COLUMN_NAMES[column]}`]);
     this.#column = choiceInAddress(this, "column", "Column", columns, () => this.#show());
-    const choices = element("div", { class: "controls" }, this.#column, this.#play);
+    const choices = controls(this.#column, this.#play);
     this.replaceChildren(choices, ...this.#walk.parts);
     this.#record.addEventListener("change", () => this.#show());
     this.#show();

@@ -5,7 +5,7 @@
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { element, shape } from "./dom.js";
+import { button, element, shape } from "./dom.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 
 const CELL = 40;
@@ -25,7 +25,7 @@ class Board extends HTMLElement {
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
       this.#picture.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
-      this.#columns.push(element("button", { type: "button", onclick: () => this.#play(column) }));
+      this.#columns.push(button("", () => this.#play(column)));
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
     this.replaceChildren(this.#picture, element("div", buttons, ...this.#columns));

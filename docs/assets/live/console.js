@@ -1,7 +1,7 @@
 // Python with what belongs to it in the page: what it prints and says, and a button that ends it.
 
 import { statusLine } from "./controls.js";
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 import { Python } from "./python.js";
 import { Stopped } from "./solver.js";
 
@@ -13,7 +13,7 @@ export class Console {
   #trouble = element("pre", { class: "trouble", role: "alert" });
   #printed = element("pre", { class: "printed", role: "region", "aria-label": "Printed", tabindex: 0 });
 
-  stop = element("button", { type: "button", disabled: true, onclick: () => this.end() }, "Stop");
+  stop = button("Stop", () => this.end(), { disabled: true });
   lines = [this.#status, this.#trouble, this.#printed];
 
   constructor(onTurn) {

@@ -1,12 +1,12 @@
 // What several widgets have: buttons for undo and redo, a field for moves, a line that says what is going on.
 
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 
 /** Return buttons that take back, play again and start over, for a record. */
 export function turnButtons(record) {
-  const back = element("button", { type: "button", onclick: () => record.undo() }, "Undo");
-  const again = element("button", { type: "button", onclick: () => record.redo() }, "Redo");
-  const clear = element("button", { type: "button", onclick: () => record.go("") }, "Start over");
+  const back = button("Undo", () => record.undo());
+  const again = button("Redo", () => record.redo());
+  const clear = button("Start over", () => record.go(""));
   const update = () => {
     back.disabled = !record.canUndo;
     again.disabled = !record.canRedo;

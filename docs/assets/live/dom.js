@@ -12,6 +12,21 @@ export function shape(name, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, name), attributes, children);
 }
 
+/** Return a button. */
+export function button(text, onclick, attributes = {}) {
+  return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** Return a row of buttons and choices. */
+export function controls(...children) {
+  return element("div", { class: "controls" }, ...children);
+}
+
+/** Return such a row with a name. */
+export function controlGroup(label, ...children) {
+  return element("div", { class: "controls", role: "group", "aria-label": label }, ...children);
+}
+
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);

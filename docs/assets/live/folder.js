@@ -1,6 +1,6 @@
 // The reader's way as a zipped folder that `c4 learn` knows: export it, import it, undo that.
 
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 
 const NAME = "my-solver.zip";
 const MOST_MEGABYTES = 50;
@@ -50,7 +50,7 @@ export function folderButtons({ ask, kept, take, tell }) {
     };
   };
   const file = element("input", { type: "file", accept: ".zip", onchange: unpack });
-  const save = element("button", { type: "button", onclick: pack }, "Export as a folder (.zip)");
+  const save = button("Export as a folder (.zip)", pack);
   return element(
     "div",
     { class: "controls folder" },

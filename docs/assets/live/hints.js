@@ -1,6 +1,6 @@
 // A stage's hints, one by one.
 
-import { element } from "./dom.js";
+import { button, controls, element } from "./dom.js";
 import { prose } from "./prose.js";
 
 export class Hints {
@@ -8,9 +8,9 @@ export class Hints {
   #shown = 0;
   #onShown;
   #list = element("div", { "aria-live": "polite" });
-  #button = element("button", { type: "button", onclick: () => this.#showNext() });
+  #button = button("", () => this.#showNext());
 
-  box = element("div", { class: "hints" }, this.#list, element("div", { class: "controls" }, this.#button));
+  box = element("div", { class: "hints" }, this.#list, controls(this.#button));
 
   /** `onShown` is told how many have been shown. */
   constructor(onShown) {

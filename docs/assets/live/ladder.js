@@ -4,9 +4,9 @@ import { STEPS } from "../wasm/kernels.js";
 import { board, meaning, outcome } from "./board.js";
 import { climb, contradiction, summary } from "./climb.js";
 import { movesField, statusLine, turnButtons } from "./controls.js";
-import { element } from "./dom.js";
+import { button, controlGroup, controls, element } from "./dom.js";
 import { recordInAddress } from "./record.js";
-import { Rung, scales } from "./rung.js";
+import { Rung, rungList, scales } from "./rung.js";
 import { Solver } from "./solver.js";
 
 const LIMITS = [1, 3, 10, 30]; // seconds
@@ -24,7 +24,7 @@ class Ladder extends HTMLElement {
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
   #limit = limits();
-  #button = element("button", { type: "button", class: "run", onclick: () => this.#turn() }, "Run");
+  #button = button("Run", () => this.#turn(), { class: "run" });
 
   connectedCallback() {
     if (this.#board) return;
@@ -35,16 +35,16 @@ class Ladder extends HTMLElement {
     const { form, complaint, complain } = movesField(this.#record);
     this.#complain = complain;
     this.replaceChildren(
-      controls({ role: "group", "aria-label": "Examples" }, ...this.#examples.values()),
+      controlGroup("Examples", ...this.#examples.values()),
       this.#board,
-      controls({}, ...turnButtons(this.#record)),
+      controls(...turnButtons(this.#record)),
       form,
       complaint,
-      controls({}, element("label", {}, "Time limit of a step ", this.#limit), this.#button),
+      controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),
       this.#alarm,
       this.#status,
       scales(),
-      this.#ladder(),
+      rungList(this.#rungs),
     );
     this.#record.addEventListener("change", () => this.#show());
     this.#show();
@@ -130,22 +130,12 @@ class Ladder extends HTMLElement {
     return found + summary(this.#results);
   }
 
-  #ladder() {
-    const rows = [...this.#rungs.values()].map((rung) => rung.element);
-    return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
-  }
-
   #example(moves) {
-    const onclick = () => this.#record.go(moves);
-    return element("button", { type: "button", onclick }, `${moves.length} stones`);
+    return button(`${moves.length} stones`, () => this.#record.go(moves));
   }
 }
 
 customElements.define("c4-ladder", Ladder);
-
-function controls(attributes, ...children) {
-  return element("div", { class: "controls", ...attributes }, ...children);
-}
 
 function limits() {
   const options = LIMITS.map((each) =>

@@ -7,7 +7,7 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
-import { element } from "./dom.js";
+import { button, controls, element } from "./dom.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { COLUMNS, highest } from "./rules.js";
@@ -29,7 +29,7 @@ class Play extends HTMLElement {
   #hint = button("Hint", () => this.#score());
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
-  #again = button("New game", () => this.#turnTo(this.#match.restart()), "again");
+  #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
 
@@ -41,10 +41,10 @@ class Play extends HTMLElement {
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
     const buttons = [this.#hint, this.#undo, this.#redo, this.#again, this.#stop];
     this.replaceChildren(
-      element("div", { class: "controls" }, ...this.#seats.map(labelled)),
+      controls(...this.#seats.map(labelled)),
       this.#board,
       this.#status,
-      element("div", { class: "controls" }, ...buttons),
+      controls(...buttons),
       this.#complaint,
     );
     this.addEventListener("keydown", (event) => this.#onKey(event));
@@ -187,10 +187,6 @@ customElements.define("c4-play", Play);
 /** Return a select beside whose player it tells. */
 function labelled(select) {
   return element("label", {}, `${select.name.toUpperCase()} is `, select);
-}
-
-function button(name, onclick, kind = "") {
-  return element("button", { type: "button", class: kind, onclick }, name);
 }
 
 /** Say whose turn it is, or how the game ended. */

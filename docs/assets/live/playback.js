@@ -1,6 +1,6 @@
 // Going through a sequence of moments: one by one, by a slider, or by itself.
 
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 
 const PACE = 1500; // milliseconds that a moment is shown
 
@@ -10,11 +10,11 @@ export class Playback {
   #at = 0;
   #last = 0;
   #timer = null;
-  #first = this.#button("First", () => this.#go(0));
-  #back = this.#button("Back", () => this.#go(this.#at - 1));
-  #play = this.#button("Play", () => (this.#timer ? this.stop() : this.#run()));
-  #forward = this.#button("Forward", () => this.#go(this.#at + 1));
-  #end = this.#button("Last", () => this.#go(this.#last));
+  #first = button("First", () => this.#go(0));
+  #back = button("Back", () => this.#go(this.#at - 1));
+  #play = button("Play", () => (this.#timer ? this.stop() : this.#run()));
+  #forward = button("Forward", () => this.#go(this.#at + 1));
+  #end = button("Last", () => this.#go(this.#last));
   #slider = element("input", {
     type: "range",
     min: 1,
@@ -55,9 +55,5 @@ export class Playback {
   #go(at) {
     this.stop();
     this.#onMove(at);
-  }
-
-  #button(text, onclick) {
-    return element("button", { type: "button", onclick }, text);
   }
 }

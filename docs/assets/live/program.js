@@ -1,6 +1,6 @@
 // The files of a program to edit: one at a time in a plain text area, in which the Tab key goes on to what is next.
 
-import { element } from "./dom.js";
+import { button, element } from "./dom.js";
 
 /** A cell for one program after another; `onEdit` is told when a file was changed. */
 export class Program {
@@ -18,7 +18,7 @@ export class Program {
   files = {};
   choice = element("select", { "aria-label": "File", onchange: () => this.#showFile() });
   area = this.#text;
-  reset = element("button", { type: "button", onclick: () => this.#onReset() });
+  reset = button("", () => this.#onReset());
 
   constructor(onEdit) {
     this.#onEdit = onEdit;

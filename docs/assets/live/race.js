@@ -2,8 +2,8 @@
 
 import { climb, summary } from "./climb.js";
 import { statusLine } from "./controls.js";
-import { element } from "./dom.js";
-import { Rung, scales } from "./rung.js";
+import { button, controls } from "./dom.js";
+import { Rung, rungList, scales } from "./rung.js";
 import { Game } from "./rules.js";
 import { Solver } from "./solver.js";
 
@@ -13,15 +13,12 @@ class Race extends HTMLElement {
   #solver = new Solver({ useBook: false });
   #rungs;
   #status = statusLine();
-  #again = element("button", { type: "button", onclick: () => this.#run() }, "Run again");
+  #again = button("Run again", () => this.#run());
 
   connectedCallback() {
     if (this.#rungs) return;
     this.#rungs = new Map(this.#steps.map((step) => [step, new Rung(step)]));
-    const rows = [...this.#rungs.values()].map((rung) => rung.element);
-    const list = element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
-    const buttons = element("div", { class: "controls" }, this.#again);
-    this.append(scales(), list, this.#status, buttons);
+    this.append(scales(), rungList(this.#rungs), this.#status, controls(this.#again));
     this.#run();
   }
 

@@ -4,7 +4,7 @@ import { HEIGHT } from "../wasm/kernels.js";
 import { axis, axisCaption } from "./axis.js";
 import { board } from "./board.js";
 import { statusLine } from "./controls.js";
-import { element } from "./dom.js";
+import { button, controls, element } from "./dom.js";
 import { Playback } from "./playback.js";
 import { tell, windowInWords } from "./tell.js";
 import { count } from "./words.js";
@@ -15,7 +15,7 @@ export class Replay {
   #plies;
   #onMove;
   #playback = new Playback((at) => this.#show(at));
-  #cutoff = element("button", { type: "button", onclick: () => this.goTo(this.nextCutoff) }, "Next cutoff");
+  #cutoff = button("Next cutoff", () => this.goTo(this.nextCutoff));
   #counter = element("p", { class: "counter" });
   #status = statusLine();
   #board = board(() => {});
@@ -24,11 +24,11 @@ export class Replay {
   constructor(tree, plies, onMove = () => {}) {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
-    const buttons = element("div", { class: "controls" }, ...this.#playback.buttons, this.#cutoff);
+    const buttons = controls(...this.#playback.buttons, this.#cutoff);
     const node = element("div", { class: "node" }, this.#board, this.#window);
     const view = element("div", { class: "explored" }, tree.element, node);
-    const controls = [buttons, this.#playback.slider, this.#counter, this.#status];
-    this.element = element("div", { class: "replay" }, ...controls, view);
+    const parts = [buttons, this.#playback.slider, this.#counter, this.#status, view];
+    this.element = element("div", { class: "replay" }, ...parts);
   }
 
   /** Show a search at a moment, or at its last one if there are fewer. */

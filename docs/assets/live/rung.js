@@ -122,3 +122,9 @@ class Bar {
     this.#text.textContent = text;
   }
 }
+
+/** Return the list of the rungs of steps. */
+export function rungList(rungs) {
+  const rows = [...rungs.values()].map((rung) => rung.element);
+  return element("ol", { class: "rungs", "aria-label": "Steps" }, ...rows);
+}

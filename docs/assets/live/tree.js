@@ -1,7 +1,7 @@
 // A tree drawn along one path: a row of boxes for each call on it, one for each column.
 
 import { COLUMN_NAMES, WIDTH } from "../wasm/kernels.js";
-import { element, shape } from "./dom.js";
+import { button, element, shape } from "./dom.js";
 import { ordinal } from "./rules.js";
 import { letters, markBound, scoreInWords } from "./tell.js";
 import { count } from "./words.js";
@@ -55,7 +55,7 @@ class Row {
   constructor(places, onChoose) {
     this.places = places;
     this.#boxes = Array.from({ length: places }, (_, at) =>
-      element("button", { type: "button", onclick: () => onChoose(this.#slots[at].child) }),
+      button("", () => onChoose(this.#slots[at].child)),
     );
     const list = element("ol", {}, ...this.#boxes.map((box) => element("li", {}, box)));
     list.style.setProperty("--places", places);

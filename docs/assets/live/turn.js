@@ -3,7 +3,7 @@
 import { askedFor, note } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
-import { element } from "./dom.js";
+import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { folderButtons } from "./folder.js";
 import { Hints } from "./hints.js";
@@ -33,9 +33,9 @@ class Turn extends HTMLElement {
   #choice = element("select", { "aria-label": "Stage", onchange: () => this.#go(this.#choice.value) });
   #brief = element("div", { class: "brief" });
   #progress = element("span");
-  #check = button("", () => this.#onCheck(), "asks");
-  #compare = button("Compare with ours", () => this.#onCompare(), "asks");
-  #take = button("Take ours and go on", () => this.#onTake(), "asks");
+  #check = button("", () => this.#onCheck(), { class: "asks" });
+  #compare = button("Compare with ours", () => this.#onCompare(), { class: "asks" });
+  #take = button("Take ours and go on", () => this.#onTake(), { class: "asks" });
   #next = button("", () => this.#goOn());
   #reported = element("div");
   #difference = element("div");
@@ -229,12 +229,4 @@ customElements.define("c4-turn", Turn);
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
   return (await fetched(new URL(`${name}.json`, FILES))).json();
-}
-
-function button(text, onclick, kind = "") {
-  return element("button", { type: "button", class: kind, onclick }, text);
-}
-
-function controls(...children) {
-  return element("div", { class: "controls" }, ...children);
 }

@@ -1,22 +1,21 @@
 // Going through stages, and choosing what they are about.
 
 import { bitGrid } from "./bitgrid.js";
-import { element } from "./dom.js";
+import { button, controlGroup, element } from "./dom.js";
 
 /** Buttons for back and forward, and the stage they have come to: formula or title, words, bitboards. */
 export class Walk {
   #stages = [];
   #at = 0;
-  #back = element("button", { type: "button", onclick: () => this.#move(-1) }, "Back");
-  #forward = element("button", { type: "button", onclick: () => this.#move(1) }, "Forward");
+  #back = button("Back", () => this.#move(-1));
+  #forward = button("Forward", () => this.#move(1));
   #title = element("p", { class: "walk-title" });
   #words = element("p", { class: "walk-words" });
   #said = element("div", { class: "walk-said", "aria-atomic": "true" }, this.#title, this.#words);
   #boards = element("div", { class: "bit-grids" });
 
   constructor(label) {
-    const buttons = { class: "controls", role: "group", "aria-label": label };
-    this.parts = [element("div", buttons, this.#back, this.#forward), this.#said, this.#boards];
+    this.parts = [controlGroup(label, this.#back, this.#forward), this.#said, this.#boards];
   }
 
   /** Show other stages, from where the old ones stood or else from the stage of an index. */

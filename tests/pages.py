@@ -1,0 +1,66 @@
+"""Pages with a widget, as somebody who reads, clicks and types uses them."""
+
+# Selenium's types are partly unknown.
+# pyright: basic
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from selenium.webdriver.common.by import By
+from waiting import address_of, until
+
+
+class WidgetPage:
+    """A page and its widget; a kind of page says which, and when it is open."""
+
+    path: str
+    widget: str
+    opened = ".status"  # what is there once the widget is
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self.browser = browser
+        self.address = f"{address}{self.path}"
+
+    def open(self, query: str = "", **parameters: str) -> None:
+        """Go there by an address and wait for the widget."""
+        self.browser.get(self.address + (query or f"?{urlencode(parameters)}"))
+        self.until(lambda: self.all(self.opened))
+
+    def until(self, condition: Callable[[], Any]) -> None:
+        """Wait for a condition; raise TimeoutException if it does not come true."""
+        until(self.browser, condition)
+
+    def all(self, selector: str) -> list[Any]:
+        """Return the elements of the widget that a selector finds."""
+        return self.browser.find_elements(By.CSS_SELECTOR, f"{self.widget} {selector}")
+
+    def find(self, selector: str) -> Any:
+        """Return the first of them."""
+        return self.browser.find_element(By.CSS_SELECTOR, f"{self.widget} {selector}")
+
+    def button(self, name: str) -> Any:
+        """Return a button by how the text on it begins."""
+        return self.browser.find_element(By.XPATH, f"//{self.widget}//button[starts-with(., '{name}')]")
+
+    def click(self, element: Any) -> None:
+        """Click a button, or an option of a choice, that the page's header does not hide."""
+        script = "(arguments[0].closest('select') ?? arguments[0]).scrollIntoView({ block: 'center' })"
+        self.browser.execute_script(script, element)
+        element.click()
+
+    def type(self, *keys: str) -> None:
+        """Type keys where the focus is."""
+        for key in keys:
+            self.browser.switch_to.active_element.send_keys(key)
+
+    @property
+    def status(self) -> str:
+        """What the status line says."""
+        return self.find(".status").text
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The parameters in the address."""
+        parameters = parse_qs(urlsplit(address_of(self.browser)).query)
+        return {name: values[0] for name, values in parameters.items()}

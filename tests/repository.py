@@ -1,0 +1,90 @@
+"""The repository, its lessons and its commands, as tests use them."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from common.position import parse
+from common.tools import course
+
+Done = subprocess.CompletedProcess[str]
+Run = Callable[..., Done]
+
+ROOT = Path(__file__).parents[1]
+LESSONS = ROOT / "docs" / "lessons"
+C4 = [sys.executable, "-m", "common.tools"]
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}  # for what searches little: Numba takes longer to start
+ON_PATH = {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}  # what is installed
+HANGS = 1200  # seconds after which a command is ended
+
+
+def run(
+    command: Sequence[str], folder: str | Path = ROOT, given: str | bytes = b"", **environment: str
+) -> Done:
+    """Run a command and return what came of it, its output as it is but for the encoding."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | ON_PATH | environment,
+        input=given.encode() if isinstance(given, str) else given,
+        capture_output=True,
+        timeout=HANGS,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_c4(*arguments: str, given: str | bytes = b"", **environment: str) -> Done:
+    """Run a command line of `c4`."""
+    return run([*C4, *arguments], given=given, **environment)
+
+
+def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Done:
+    """Run shell commands until one fails."""
+    return run(["bash", "-euo", "pipefail", "-c", command], folder, **environment)
+
+
+def run_python(program: str, *arguments: str, **environment: str) -> str:
+    """Return what a program prints; fail if it does."""
+    return read_output(run([sys.executable, "-c", program, *arguments], **environment))
+
+
+def read_output(done: Done) -> str:
+    """Return what a command printed; fail if it has."""
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def copy_parts(names: Sequence[str], folder: Path) -> Path:
+    """Return a folder with a copy of some of the repository's folders and files."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, folder / name)
+    return folder
+
+
+def read_lesson(number: str) -> str:
+    """Return a step's lesson."""
+    return (LESSONS / f"{course.load(number).folder.name}.md").read_text()
+
+
+def read_table(number: str, heading: str) -> list[list[str]]:
+    """Return the rows of a lesson's table, below the row that begins with a heading."""
+    _, _, rest = read_lesson(number).partition(f"\n| {heading} |")
+    rows = rest.partition("\n\n")[0].splitlines()[2:]
+    assert rows
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+
+
+def make_position(number: str, moves: str) -> Any:
+    """Return a step's position after a move string."""
+    return parse(moves, course.load(number).Position.start())
+
+
+def solve_without_book(number: str, moves: str) -> tuple[int, int]:
+    """Return the score that a step finds without its book, and the nodes that it takes."""
+    solver = course.load(number).solver(use_book=False)
+    return solver.solve(make_position(number, moves)), solver.nodes
