@@ -20,12 +20,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from learn_stages import open_program
+from learn_stages import make_program
 from mutants import SWAPPED, changed
 
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.trying.checking import checked, measured, too_many
+from common.tools.learn.trying.checking import find_node_excess, measure_sample, run_checks
 from common.tools.learn.trying.events import Failure, Measured
 
 RESULTS = Path(__file__).with_suffix(".json")
@@ -36,7 +36,7 @@ class Hung(BaseException):
     """End a question that takes too long; no `except Exception` stops it."""
 
 
-def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
+def list_replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
     """Yield what of a node may be replaced, and by what."""
     match node:
         case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in SWAPPED:
@@ -74,7 +74,7 @@ def changes(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
         old = "\n".join([*now[:start], *before[first:last], *now[end:], ""])
         yield True, f"lines {start + 1} to {end} as before", old
     for node in ast.walk(ast.parse(text)):
-        for part, other in replacements(node):
+        for part, other in list_replacements(node):
             after = f"({ast.unparse(other)})" if isinstance(other, ast.expr) else ast.unparse(other)
             name = f"{part.lineno}: {ast.get_source_segment(text, part)} => {after}"
             yield part.lineno in new, name, put(text, part, after)
@@ -86,7 +86,7 @@ def changes(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
                 yield {one.lineno, two.lineno} <= new, f"{one.lineno}: exchanged with {two.lineno}", swapped
 
 
-def meaning(text: str) -> str:
+def dump_meaning(text: str) -> str:
     """Return a program as it runs: without comments and docstrings."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
@@ -95,15 +95,15 @@ def meaning(text: str) -> str:
     return ast.dump(tree)
 
 
-def chosen(stage: Stage, ours: Files) -> dict[str, Files]:
+def choose_mutants(stage: Stage, ours: Files) -> dict[str, Files]:
     """Return the mutants of a stage by name: most in lines that it is about, the same ones each time."""
-    earlier = stages.before(stage)
+    earlier = stages.find_previous_stage(stage)
     before = earlier.ours() if earlier else {}
     mutants: dict[bool, list[tuple[str, Files]]] = {True: [], False: []}
     for file in sorted(ours.keys() - {"book.py"}):  # that is given, to stay as it is
         for is_new, name, text in changes(ours[file], before.get(file, "")):
             with suppress(SyntaxError):
-                if meaning(text) == meaning(ours[file]):
+                if dump_meaning(text) == dump_meaning(ours[file]):
                     continue
             mutants[is_new].append((" ".join(f"{file} {name}".split()), ours | {file: text}))
     random = Random(stage.name)
@@ -113,16 +113,16 @@ def chosen(stage: Stage, ours: Files) -> dict[str, Files]:
     return dict(most + mutants[False][: COUNT - len(most)])
 
 
-def fate(stage: Stage, files: Files, ours: Measured) -> str:
+def judge_mutant(stage: Stage, files: Files, ours: Measured) -> str:
     """Return the check that a program fails, "" if it passes."""
     lines = stage.sample.lines("a seed")
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        for event in checked(stage.checks, lines, open_program(files), lambda _: False):
+        for event in run_checks(stage.checks, lines, make_program(files), lambda _: False):
             signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
             if isinstance(event, Failure):
                 return event.check
-            if isinstance(event, Measured) and too_many(lines, event, ours):
+            if isinstance(event, Measured) and find_node_excess(lines, event, ours):
                 return "nodes"
     except Hung:
         return "hung"
@@ -133,23 +133,23 @@ def fate(stage: Stage, files: Files, ours: Measured) -> str:
     return ""
 
 
-def end(*_: object) -> None:
+def end_question(*_: object) -> None:
     """End the question that is being asked."""
     raise Hung
 
 
 def main(names: list[str]) -> None:
     """Try the mutants of some stages, of all if none is named."""
-    signal.signal(signal.SIGVTALRM, end)
+    signal.signal(signal.SIGVTALRM, end_question)
     results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text())
-    for name in names or list(stages.all_stages()):
-        stage = stages.load(name)
+    for name in names or list(stages.load_stages()):
+        stage = stages.load_stage(name)
         if not stage.checks:
             continue
-        figures = measured(open_program(stage.ours()), stage.sample.lines())
+        figures = measure_sample(make_program(stage.ours()), stage.sample.lines())
         known, results[name] = results.get(name, {}), {}
-        for mutant, files in chosen(stage, stage.ours()).items():
-            came = fate(stage, files, figures)
+        for mutant, files in choose_mutants(stage, stage.ours()).items():
+            came = judge_mutant(stage, files, figures)
             reason = known.get(mutant, "")
             results[name][mutant] = came or (reason if reason.startswith("equivalent: ") else "")
             if not results[name][mutant]:

@@ -15,13 +15,13 @@ from typing import Any
 
 from common.tools import course
 from common.tools.claims import Program
-from common.tools.learn.checks.program import options
+from common.tools.learn.checks.program import make_solver_options
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking
-from common.tools.learn.trying.checking import checked, measured, too_many
-from common.tools.learn.trying.diagnosis import answers_so
+from common.tools.learn.trying.checking import find_node_excess, measure_sample, run_checks
+from common.tools.learn.trying.diagnosis import has_same_mistake
 from common.tools.learn.trying.events import Answers, Failure, Measured
 
 
@@ -39,52 +39,52 @@ class Remembering(Program):
         return self._scores[moves]
 
 
-def open_program(files: Files) -> Program:
+def make_program(files: Files) -> Program:
     """Return a program of some files."""
     with TemporaryDirectory() as folder:
-        stages.put(Path(folder), files)
+        stages.write_files(Path(folder), files)
         module = course.at(Path(folder)).module
-    return Remembering(module, **options(module))
+    return Remembering(module, **make_solver_options(module))
 
 
 def try_stage(
     stage: Stage, lines: Lines, files: dict[str, Files], programs: dict[str, Program], what: str
 ) -> tuple[str, str]:
     """Return the check that a program fails, and what is said; both empty if it passes."""
-    failed: Failure | None = None
+    failure: Failure | None = None
     answers = Answers([])
-    for event in checked(stage.checks, lines, programs[what], lambda _: False):
+    for event in run_checks(stage.checks, lines, programs[what], lambda _: False):
         match event:
             case Failure():
-                failed = event
+                failure = event
             case Answers():
                 answers = event
             case Measured():
-                ours = measured(programs["ours"], lines)
-                failed, answers = too_many(lines, event, ours), Answers(event.nodes)
+                ours = measure_sample(programs["ours"], lines)
+                failure, answers = find_node_excess(lines, event, ours), Answers(event.nodes)
             case _:
                 pass
-    if not failed:
+    if not failure:
         return "", ""
-    again = {what: open_program(files[what])}  # as it is before it has been asked anything
+    again = {what: make_program(files[what])}  # as it is before it has been asked anything
     for says, known in list((programs | again).items())[2:]:
-        if answers_so(stage.checks, failed.check, lines, known, answers.answers):
-            return failed.check, says.partition("#")[0]
-    return failed.check, failed.idea
+        if has_same_mistake(stage.checks, failure.check, lines, known, answers.answers):
+            return failure.check, says.partition("#")[0]
+    return failure.check, failure.idea
 
 
 def main(name: str) -> None:
     """Try the programs of a stage."""
     checking.MORE_SECONDS = float("inf")  # the same answers on every machine
-    stage = stages.load(name)
-    lines, earlier = stage.sample.lines("a seed"), stages.before(stage)
-    files = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.handed_over()}
+    stage = stages.load_stage(name)
+    lines, earlier = stage.sample.lines("a seed"), stages.find_previous_stage(stage)
+    files = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.given_files()}
     for mistake in stage.mistakes:
         if not mistake.hangs:
             files |= {
-                f"{mistake.says}#{number}": each for number, each in enumerate(mistake.applied(stage.ours()))
+                f"{mistake.says}#{number}": wrong for number, wrong in enumerate(mistake.apply(stage.ours()))
             }
-    programs = {what: open_program(each) for what, each in files.items()}
+    programs = {what: make_program(program_files) for what, program_files in files.items()}
     for what in programs:
         print(
             json.dumps([what.partition("#")[0], *try_stage(stage, lines, files, programs, what)]), flush=True

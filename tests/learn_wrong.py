@@ -37,30 +37,30 @@ CHANGES = [
 ]
 
 
-def tried(stage: stages.Stage, change: Change) -> tuple[str, str, str]:
+def try_change(stage: stages.Stage, change: Change) -> tuple[str, str, str]:
     """Return the check that a changed program fails, the kind of failure, and what is said; "" if none."""
     files = stage.ours()
     if change.removed:
         files = Edit(change.file, change.removed, "").apply(files)
     files = Edit(change.file, change.old, change.new).apply(files)
     with TemporaryDirectory() as folder:
-        stages.put(Path(folder), files)
-        *_, last = runner.tried(Path(folder), stage, Limits(here=ignore, seed="a seed"))
+        stages.write_files(Path(folder), files)
+        *_, last = runner.check_folder(Path(folder), stage, Limits(on_event=ignore_event, seed="a seed"))
     if isinstance(last, Passed):
         return "", "", ""
     assert isinstance(last, Failure)
     return last.check, last.kind, last.idea
 
 
-def ignore(_: Event) -> None:
+def ignore_event(_: Event) -> None:
     """Do nothing with an event."""
 
 
-def of_stage(name: str) -> Iterator[Change]:
+def list_changes(name: str) -> Iterator[Change]:
     """Yield the changes of a stage."""
     yield from (change for change in CHANGES if name in change.stages.split())
 
 
 if __name__ == "__main__":
-    for each in of_stage(sys.argv[1]):
-        print(json.dumps([each.says, *tried(stages.load(sys.argv[1]), each)]), flush=True)
+    for change in list_changes(sys.argv[1]):
+        print(json.dumps([change.says, *try_change(stages.load_stage(sys.argv[1]), change)]), flush=True)

@@ -207,13 +207,13 @@ def test_a_time_has_the_unit_that_suits_it(seconds: float, text: str) -> None:
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
     row = read_record()["rows"][0]
-    assert "nodes" in figures.cell(row, PROCESSOR)
+    assert "nodes" in figures.render_cell(row, PROCESSOR)
     with pytest.raises(figures.WrongScores, match=r"01 on end-easy: 49 of 50 scores are right"):
-        figures.cell(row | {"correct": 49}, PROCESSOR)
+        figures.render_cell(row | {"correct": 49}, PROCESSOR)
 
 
 def test_tables_say_what_their_figures_are() -> None:
-    for table in (figures.benchmark("peers"), figures.beside("04")):
+    for table in (figures.benchmark("peers"), figures.step_benchmark("04")):
         assert "Time and nodes are means over the positions of a set; half of them take the median" in table
         assert "the clock's" not in table
 

@@ -6,7 +6,16 @@ from xml.etree import ElementTree
 
 from common.tools import course
 from common.tools.record import read_record
-from common.tools.site.figures.climb import LINE, MARKS, TITLES, climb, drawn, series, spread, x
+from common.tools.site.figures.climb import (
+    LINE,
+    MARKS,
+    TITLES,
+    draw_climb,
+    draw_line,
+    list_series,
+    move_names_apart,
+    place_step,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -14,21 +23,21 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
     benchmark = read_record()
     marks = [
-        (each.get("class", ""), *map(float, re.findall(r"[\d.]+", each.get("transform", ""))))
-        for each in ElementTree.fromstring(climb(benchmark)).iter(f"{SVG}path")
-        if each.get("class", "").startswith("mark ")
+        (path.get("class", ""), *map(float, re.findall(r"[\d.]+", path.get("transform", ""))))
+        for path in ElementTree.fromstring(draw_climb(benchmark)).iter(f"{SVG}path")
+        if path.get("class", "").startswith("mark ")
     ]
-    places = [x(index) for index in range(len(course.numbers()))]
+    places = [place_step(index) for index in range(len(course.numbers()))]
     for measure in TITLES:
-        found = series(benchmark, measure)
+        series = list_series(benchmark, measure)
         expected = [
             (f"mark {kind}", place, value)
-            for kind, values in found.items()
+            for kind, values in series.items()
             for place, value in zip(places, values, strict=True)
             if value
         ]
-        drawn_here, marks = marks[: len(expected)], marks[len(expected) + len(found) :]
-        assert [each[:2] for each in drawn_here] == [each[:2] for each in expected]
+        drawn_here, marks = marks[: len(expected)], marks[len(expected) + len(series) :]
+        assert [mark[:2] for mark in drawn_here] == [mark[:2] for mark in expected]
         by_value = sorted(zip(expected, drawn_here, strict=True), key=lambda pair: pair[0][2])
         heights = [mark[2] for _, mark in by_value]
         assert heights == sorted(heights, reverse=True)
@@ -36,16 +45,16 @@ def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
 
 
 def test_a_line_is_broken_where_a_step_did_not_finish() -> None:
-    line = drawn("end-easy", [None, 10.0, 20.0, None, 5.0])
+    line = draw_line("end-easy", [None, 10.0, 20.0, None, 5.0])
     path = re.findall(r'd="([^"]*)"', line)[0]
     assert re.sub(r"[\d. ]+", "", path) == "MLM"
     assert line.count('class="mark end-easy"') == 3
 
 
 def test_names_at_the_ends_keep_their_order_and_their_distance() -> None:
-    found = spread({"a": 50.0, "b": 20.0, "c": 21.0, "d": 22.0})
-    assert list(found) == ["b", "c", "d", "a"]
-    heights = list(found.values())
+    heights_by_name = move_names_apart({"a": 50.0, "b": 20.0, "c": 21.0, "d": 22.0})
+    assert list(heights_by_name) == ["b", "c", "d", "a"]
+    heights = list(heights_by_name.values())
     assert all(low - high >= LINE for high, low in pairwise(heights))
     assert heights[-1] >= 50
 

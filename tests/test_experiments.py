@@ -20,16 +20,16 @@ from common.tools.testing.contract import play_choices
 
 FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
-OURS = experiments.records("lineage")
-THEIRS = lineage.published_lineage()
-ELO = {row["player"]: row["elo"] for row in experiments.experiment("depth")["ratings"]}
+OURS = experiments.load_tallies("lineage")
+THEIRS = lineage.load_published_lineage()
+ELO = {row["player"]: row["elo"] for row in experiments.load_experiment("depth")["ratings"]}
 
 
-def text(page: str) -> str:
+def read_page(page: str) -> str:
     return (ROOT / "docs" / "players" / f"{page}.md").read_text()
 
 
-def between(first: str, second: str) -> dict[tuple[str, str], Tally]:
+def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
     return {
         pair: score
         for pair, score in OURS.items()
@@ -40,7 +40,7 @@ def between(first: str, second: str) -> dict[tuple[str, str], Tally]:
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
-    record = experiments.experiment(name)
+    record = experiments.load_experiment(name)
     assert [tuple(match["players"]) for match in record["matches"]] == [
         match.players for match in tournament.matches
     ]
@@ -50,7 +50,7 @@ def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     assert (
         record["command"] == f"c4 tournament docs/experiments/{name}.toml --json docs/experiments/{name}.json"
     )
-    assert any(record["command"] in text(page) for page in ("lineage", "comparison", "accuracy"))
+    assert any(record["command"] in read_page(page) for page in ("lineage", "comparison", "accuracy"))
 
 
 def test_every_record_is_small() -> None:
@@ -61,21 +61,21 @@ def test_every_record_is_small() -> None:
 def test_every_published_match_is_played_again_in_as_many_games() -> None:
     assert set(THEIRS) == set(OURS)
     assert len(THEIRS) == 45
-    games = experiments.experiment("published")["lineage"]["games"]
+    games = experiments.load_experiment("published")["lineage"]["games"]
     for score in (*THEIRS.values(), *OURS.values()):
         assert score.wins + score.losses + score.draws == games
 
 
 def test_tables_show_what_is_recorded() -> None:
     shown = lineage.lineage("weights-v5", "weights-v6")
-    for pair, score in between("weights-v5", "weights-v6").items():
+    for pair, score in list_matches("weights-v5", "weights-v6").items():
         assert f"{THEIRS[pair]}<br>" in shown
         assert f"{score}<br>" in shown
     assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
-    for row in experiments.experiment("comparison")["ratings"]:
+    for row in experiments.load_experiment("comparison")["ratings"]:
         assert f"| `{row['player']}` |" in comparison.standings()
         assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.standings()
-    first = experiments.experiment("comparison")["matches"][0]["results"]
+    first = experiments.load_experiment("comparison")["matches"][0]["results"]
     assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
     assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
     assert re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))[:7] == (
@@ -84,10 +84,10 @@ def test_tables_show_what_is_recorded() -> None:
 
 
 def test_fishers_test_is_asked_twice() -> None:
-    assert experiments.likelihood(Tally(10, 10, 0), Tally(10, 10, 0)) == 1
+    assert experiments.compute_likelihood(Tally(10, 10, 0), Tally(10, 10, 0)) == 1
     # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
-    assert experiments.likelihood(Tally(3, 1, 0), Tally(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
-    assert experiments.likelihood(Tally(50, 50, 0), Tally(25, 25, 50)) < 1e-9
+    assert experiments.compute_likelihood(Tally(3, 1, 0), Tally(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert experiments.compute_likelihood(Tally(50, 50, 0), Tally(25, 25, 50)) < 1e-9
 
 
 def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
@@ -99,8 +99,8 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
             list_best_columns(Weights(2, version).weigh_columns(position, 2)) for version in (2, 3, 4)
         )
         assert v2 == v3 == v4
-    found = experiments.p_value(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
-    assert found / 2 < SIGNIFICANT <= found
+    p = experiments.compute_p(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
+    assert p / 2 < SIGNIFICANT <= p
     listed = lineage.lineage_one_sided()
     assert listed.startswith(
         "- `weights-v2:depth=2` against `weights-v3:depth=2`, 53-34-13: p is 0.027 one-sided"
@@ -109,8 +109,8 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
 
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
-    games = experiments.experiment("published")["comparison"]["games"]
-    p = experiments.p_value(Tally(games, 0, 0))
+    games = experiments.load_experiment("published")["comparison"]["games"]
+    p = experiments.compute_p(Tally(games, 0, 0))
     assert p > SIGNIFICANT
     assert f"| {games}-0 | {p:.2g} |" in comparison.few_games()
 
@@ -119,40 +119,40 @@ def test_the_lineage_is_as_its_page_says() -> None:
     for depth in (3, 5):
         for scores in (THEIRS, OURS):
             assert (
-                experiments.p_value(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
+                experiments.compute_p(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
             )
-    assert experiments.p_value(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
+    assert experiments.compute_p(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
     assert (
         OURS["weights-v2:depth=3", "weights-v3:depth=3"].wins
         < THEIRS["weights-v2:depth=3", "weights-v3:depth=3"].wins
     )
     for scores in (THEIRS, OURS):
-        for pair in between("weights-v4", "weights-v5"):
-            assert experiments.p_value(scores[pair]) > SIGNIFICANT
-    assert all(score.losses > score.wins for score in between("weights-v5", "weights-v6").values())
+        for pair in list_matches("weights-v4", "weights-v5"):
+            assert experiments.compute_p(scores[pair]) > SIGNIFICANT
+    assert all(score.losses > score.wins for score in list_matches("weights-v5", "weights-v6").values())
     matches: dict[Any, Any] = {
-        tuple(match["players"]): match for match in experiments.experiment("lineage")["matches"]
+        tuple(match["players"]): match for match in experiments.load_experiment("lineage")["matches"]
     }
     assert matches["weights-v6:depth=6", "weights-v6:depth=6"]["distinct_games"] < 5
-    differ = [pair for pair in OURS if not lineage.agrees(pair)]
+    differ = [pair for pair in OURS if not lineage.is_confirmed(pair)]
     deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
     assert len(deep) > len(differ) / 2
-    assert len(experiments.experiment("published")["lineage"]["notes"]) == 3
+    assert len(experiments.load_experiment("published")["lineage"]["notes"]) == 3
 
 
 def test_the_comparison_is_as_its_page_says() -> None:
-    assert experiments.experiment("published")["comparison"]["games"] == 5
-    assert experiments.experiment("comparison")["settings"]["games"] == 100
-    rows = experiments.experiment("comparison")["ratings"]
-    found = {row["player"]: row for row in rows}
-    best, mm6 = rows[0], found["minimax:depth=6"]
+    assert experiments.load_experiment("published")["comparison"]["games"] == 5
+    assert experiments.load_experiment("comparison")["settings"]["games"] == 100
+    rows = experiments.load_experiment("comparison")["ratings"]
+    row_by_player = {row["player"]: row for row in rows}
+    best, mm6 = rows[0], row_by_player["minimax:depth=6"]
     assert best["player"] == "mcts:iterations=10000"
     assert best["elo"] - mm6["elo"] > best["error_95"] + mm6["error_95"]
     evaluating = [row for row in rows if row["player"].startswith(("minimax", "expectimax"))]
     assert evaluating[0] is mm6
-    assert 0 < found["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
-    assert found["minimax:depth=5"]["elo"] < found["minimax:depth=4"]["elo"]
-    assert comparison.contradicted(comparison.compared()["expectimax", "mcts"]) > 12
+    assert 0 < row_by_player["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
+    assert row_by_player["minimax:depth=5"]["elo"] < row_by_player["minimax:depth=4"]["elo"]
+    assert comparison.count_contradicted(comparison.compare_cells()["expectimax", "mcts"]) > 12
     shown = comparison.standings()
     published = {
         player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
@@ -161,13 +161,13 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
     won = [
         score.wins if red.startswith("mcts") else score.losses
-        for (red, yellow), score in experiments.records("comparison").items()
+        for (red, yellow), score in experiments.load_tallies("comparison").items()
         if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
     ]
     assert sum(won) > 0.95 * 100 * len(won)
-    cells = comparison.compared()["expectimax", "minimax"]
+    cells = comparison.compare_cells()["expectimax", "minimax"]
     assert len(cells) == 16
-    ours = experiments.records("comparison").items()
+    ours = experiments.load_tallies("comparison").items()
     points = [
         compute_share(score) if red.startswith("minimax") else 1 - compute_share(score)
         for (red, yellow), score in ours
@@ -187,12 +187,12 @@ def test_ratings_against_depth_are_as_the_page_says() -> None:
 
 
 def test_accuracy_is_as_its_page_says() -> None:
-    found = strength.accuracy()
-    assert strength.kept(found["perfect"]) == 1
-    assert [row["moves_of"] for row in found["random"][:-1]] == list(KINDS)
+    rows_by_player = strength.load_accuracies()
+    assert strength.compute_kept_share(rows_by_player["perfect"]) == 1
+    assert [row["moves_of"] for row in rows_by_player["random"][:-1]] == list(KINDS)
     by_set = {
-        player: dict(zip(KINDS, map(strength.kept, ([row] for row in rows[:-1])), strict=True))
-        for player, rows in found.items()
+        player: dict(zip(KINDS, map(strength.compute_kept_share, ([row] for row in rows[:-1])), strict=True))
+        for player, rows in rows_by_player.items()
     }
     looking = [player for player in by_set if re.match(r"minimax:depth=[3-8]|mcts", player)]
     for player in looking:
@@ -200,9 +200,11 @@ def test_accuracy_is_as_its_page_says() -> None:
         assert by_set[player]["begin-hard"] < 0.75
     assert by_set["easy"]["begin-easy"] > 0.93
     assert 0.45 < by_set["easy"]["end-easy"] < 0.55
-    for one, other in zip(found["minimax:depth=1"], found["expectimax:depth=1"], strict=True):
+    for one, other in zip(
+        rows_by_player["minimax:depth=1"], rows_by_player["expectimax:depth=1"], strict=True
+    ):
         assert one | {"player": ""} == other | {"player": ""}
-    both = strength.both_measures()
+    both = strength.pair_accuracy_with_elo()
     best = max(both[player][0] for player in both if player != "perfect")
     assert 88 < best < 92
     assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]

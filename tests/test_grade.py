@@ -11,24 +11,24 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits
 
-FIRST = stages.load("01")
+FIRST = stages.load_stage("01")
 HUNG = "while True: nodes[0] += 1"
 ENDED = "import os; os._exit(0)"
 
 
-def folder(place: Path, body: str = "") -> Path:
+def make_folder(place: Path, body: str = "") -> Path:
     """Make a learner's folder whose negamax is ours, or another."""
-    project.start(place, FIRST)
+    project.start_project(place, FIRST)
     files = FIRST.ours()
     if body:
-        files = FIRST.handed_over()
+        files = FIRST.given_files()
         missing = 'raise NotImplementedError("your turn")'
         files |= {"solver.py": files["solver.py"].replace(missing, body)}
-    stages.put(place, files)
+    stages.write_files(place, files)
     return place
 
 
-def grade(*words: str) -> int:
+def run_grade(*words: str) -> int:
     """Run `c4 grade` and return its exit status."""
     return cli.run_command_line(["grade", *words])
 
@@ -37,11 +37,11 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = {"a good": "", "hung": HUNG, "ended": ENDED, "[b]": "return '=1+1'"}
-    folders = [folder(tmp_path / name, body) for name, body in names.items()]
+    folders = [make_folder(tmp_path / name, body) for name, body in names.items()]
     nothing = tmp_path / "nothing"
     path = tmp_path / "grades.csv"
     words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "8"]
-    assert grade(*words) == 1
+    assert run_grade(*words) == 1
     shown = capsys.readouterr().out
     rows = {Path(row["folder"]).name: row for row in csv.DictReader(path.read_text().splitlines())}
     assert list(rows) == [*names, "nothing"]
@@ -54,20 +54,20 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
 
 
 def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_path: Path) -> None:
-    honest, forged = folder(tmp_path / "honest"), folder(tmp_path / "forged", "return 0")
+    honest, forged = make_folder(tmp_path / "honest"), make_folder(tmp_path / "forged", "return 0")
     for place in (honest, forged):
-        with project.changing(place) as mine:
+        with project.open_project(place) as mine:
             mine.finish(FIRST, Done("passed", 1, 1.0, 1, 1.0), mine.program())
-    grades = list(grading.grade_all([honest, forged], Limits(120.0, 1200.0, quiet=True), 2))
-    assert [each.results["01"] for each in grades] == ["passed", "failed"]
-    assert [each.holds for each in grades] == [True, False]
+    grades = list(grading.grade_folders([honest, forged], Limits(120.0, 1200.0, quiet=True), 2))
+    assert [grade.results["01"] for grade in grades] == ["passed", "failed"]
+    assert [grade.holds for grade in grades] == [True, False]
     assert "stage 01" in grades[1].wrong
 
 
 def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
-    assert grade(str(folder(tmp_path / "one"))) == 0
+    assert run_grade(str(make_folder(tmp_path / "one"))) == 0
 
 
 def test_no_cell_of_the_table_is_a_formula() -> None:
-    (row,) = csv.DictReader(grading.table([grading.Grade(Path("=1+1"), {}, "@x")]).splitlines())
+    (row,) = csv.DictReader(grading.format_grades([grading.Grade(Path("=1+1"), {}, "@x")]).splitlines())
     assert (row["folder"], row["wrong"]) == ("'=1+1", "'@x")

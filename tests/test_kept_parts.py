@@ -84,13 +84,13 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 def test_what_became_odd_is_made_anew(
     damage: Callable[[Path], None], made: list[Path], tmp_path: Path
 ) -> None:
-    state = jobs.find("small").place.parent
+    state = jobs.find_job("small").place.parent
     damage(state)
     if (state / "part" / "folder").exists() and not state.is_symlink():
         (state / "part" / "folder" / "page.html").write_text("damaged")
     jobs.main("small")
     assert len(made) == 1
-    assert jobs.find("small").is_kept()
+    assert jobs.find_job("small").is_kept()
     assert not state.is_symlink()
     assert [path.name for path in (state / "part").rglob("*")] == ["folder", "page.html"]
     assert (state / "part" / "folder" / "page.html").read_text() == PAGE
@@ -101,20 +101,20 @@ def test_what_became_odd_is_made_anew(
 @pytest.mark.parametrize("more", ["a pipe more", "a link more", "a folder linked", "a name that is no text"])
 @pytest.mark.usefixtures("made")
 def test_whatever_is_there_too_is_damage(more: str) -> None:
-    DAMAGES[more](jobs.find("small").place.parent)
-    assert not jobs.find("small").is_kept()
+    DAMAGES[more](jobs.find_job("small").place.parent)
+    assert not jobs.find_job("small").is_kept()
 
 
 @pytest.mark.usefixtures("made")
 def test_a_state_just_made_is_kept_whatever_the_times_of_others() -> None:
-    state = jobs.find("small").place.parent
+    state = jobs.find_job("small").place.parent
     (state / "sha256").unlink()
-    for number in range(jobs.KEPT):
+    for number in range(jobs.KEPT_STATES):
         other = state.with_name(f"later-{number}")
         other.mkdir()
         os.utime(other, (4e9, 4e9))
     jobs.main("small")
-    assert jobs.find("small").is_kept()
+    assert jobs.find_job("small").is_kept()
 
 
 @pytest.mark.usefixtures("made")
@@ -122,10 +122,10 @@ def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.Monkey
     def refuse(path: Path) -> None:
         raise PermissionError(13, "Permission denied", f"{path}")
 
-    state = jobs.find("small").place.parent
+    state = jobs.find_job("small").place.parent
     monkeypatch.setattr(Path, "read_bytes", refuse)
     monkeypatch.setattr(shutil, "rmtree", refuse)
-    assert not jobs.find("small").is_kept()
+    assert not jobs.find_job("small").is_kept()
     with pytest.raises(UserError, match=rf"{state}: Permission denied\. It is in the way .* delete"):
         jobs.main("small")
     monkeypatch.setattr(os, "access", lambda *_: False)

@@ -17,11 +17,11 @@ from common.tools.learn import project, screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying import checking, runner
-from common.tools.learn.trying.events import Asked, Failure, read, written
+from common.tools.learn.trying.events import Asked, Failure, format_event, parse_event
 from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
-STAGES = stages.all_stages()
+STAGES = stages.load_stages()
 CHECKED = [name for name, stage in STAGES.items() if stage.checks]
 FIRST, LAST = STAGES["01"], list(STAGES.values())[-1]
 SHORT = Limits(seconds=5.0, memory=512, quiet=True)
@@ -46,9 +46,9 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
     stage = STAGES[name]
     for mistake in stage.mistakes:
         if mistake.hangs:
-            (files,) = mistake.applied(stage.ours())
-            stages.put(tmp_path, files)
-            failure = failed(tmp_path, stage, Limits(seconds=0.5, quiet=True))
+            (files,) = mistake.apply(stage.ours())
+            stages.write_files(tmp_path, files)
+            failure = find_failure(tmp_path, stage, Limits(seconds=0.5, quiet=True))
             assert failure.kind == "hung"
             assert mistake.says in failure.idea
             assert failure.moves
@@ -56,12 +56,12 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
 def test_a_stage_can_be_read(stage: Stage) -> None:
-    assert course.load(stage.step).folder.name in screen.page(stage.step)
+    assert course.load(stage.step).folder.name in screen.locate_lesson(stage.step)
     assert (ROOT / "docs" / "lessons" / f"{course.load(stage.step).folder.name}.md").exists()
     assert stage.brief
     assert len(stage.hints) == (3 if stage.checks else 0)
     assert len(stage.brief.split()) < 200
-    assert set(stage.handed_over()) <= set(stage.ours())
+    assert set(stage.given_files()) <= set(stage.ours())
 
 
 def test_stages_are_the_steps_in_order_and_end_where_each_step_ends() -> None:
@@ -70,21 +70,21 @@ def test_stages_are_the_steps_in_order_and_end_where_each_step_ends() -> None:
     assert list(dict.fromkeys(steps)) == course.numbers()[: len(set(steps))]
     for number in set(steps):
         last = [stage for stage in STAGES.values() if stage.step == number][-1]
-        assert last.ours() == stages.sources(number)
+        assert last.ours() == stages.load_sources(number)
 
 
-def failed(folder: Path, stage: Stage, limits: Limits = PATIENT) -> Failure:
+def find_failure(folder: Path, stage: Stage, limits: Limits = PATIENT) -> Failure:
     """Return how a program fails a stage."""
-    *_, last = runner.tried(folder, stage, limits)
+    *_, last = runner.check_folder(folder, stage, limits)
     assert isinstance(last, Failure)
     return last
 
 
-def broken(folder: Path, body: str) -> Path:
+def write_broken(folder: Path, body: str) -> Path:
     """Put a program in a folder whose negamax does something else."""
-    text = FIRST.handed_over()["solver.py"]
+    text = FIRST.given_files()["solver.py"]
     assert text.count('raise NotImplementedError("your turn")') == 1
-    stages.put(
+    stages.write_files(
         folder, FIRST.ours() | {"solver.py": text.replace('raise NotImplementedError("your turn")', body)}
     )
     return folder
@@ -108,7 +108,7 @@ BROKEN = [
 def test_broken_programs_are_told_so_and_break_nothing(
     body: str, kind: str, came: str, tmp_path: Path
 ) -> None:
-    failure = failed(broken(tmp_path, body), FIRST, SHORT if kind == "hung" else PATIENT)
+    failure = find_failure(write_broken(tmp_path, body), FIRST, SHORT if kind == "hung" else PATIENT)
     assert failure.kind == kind
     assert came in failure.came
     assert failure.moves
@@ -129,24 +129,24 @@ def test_broken_programs_are_told_so_and_break_nothing(
     ],
 )
 def test_files_that_cannot_be_imported_say_why(text: str, came: str, tmp_path: Path) -> None:
-    stages.put(tmp_path, FIRST.ours() | {"solver.py": text})
-    failure = failed(tmp_path, FIRST)
+    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": text})
+    failure = find_failure(tmp_path, FIRST)
     assert failure.kind == "crashed"
     assert came in failure.came
     assert all("solver.py, line" in line for line in failure.trace)
 
 
 def test_a_class_that_lacks_something_is_said_to_lack_it(tmp_path: Path) -> None:
-    stages.put(tmp_path, FIRST.ours() | {"solver.py": "class Solver: pass\n"})
-    failure = failed(tmp_path, FIRST)
+    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": "class Solver: pass\n"})
+    failure = find_failure(tmp_path, FIRST)
     assert failure.kind == "missing"
     assert failure.came == "Solver has no reset yet"
 
 
 def test_an_error_is_told_as_one_and_none_as_no_mistake(tmp_path: Path) -> None:
-    stopped = failed(broken(tmp_path, "return position.nothing"), FIRST)
+    stopped = find_failure(write_broken(tmp_path, "return position.nothing"), FIRST)
     assert (stopped.kind, stopped.idea) == ("crashed", "")
-    assert checking.NO_VALUE in failed(broken(tmp_path, "return None"), FIRST).idea
+    assert checking.NO_VALUE in find_failure(write_broken(tmp_path, "return None"), FIRST).idea
     assert not any(mistake.says in checking.NO_VALUE for mistake in FIRST.mistakes)
 
 
@@ -156,23 +156,25 @@ def test_what_numba_cannot_compile_is_said_without_colours(tmp_path: Path) -> No
         text.index("    number = 0\n    while cells:") : text.index("    return number\n")
         + len("    return number\n")
     ]
-    stages.put(
+    stages.write_files(
         tmp_path, STAGES["09a"].ours() | {"position.py": text.replace(body, "    return cells.bit_count()\n")}
     )
     limits = Limits(seconds=60, memory=8192, compiled=True, quiet=True)
-    failure = failed(tmp_path, STAGES["09a"], limits)
+    failure = find_failure(tmp_path, STAGES["09a"], limits)
     assert failure.idea == checking.NUMBA
     assert "bit_count" in failure.came
     assert "\x1b" not in failure.came
 
 
 def test_a_program_that_is_not_there_is_no_crash_of_ours(tmp_path: Path) -> None:
-    assert "Solver" in failed(tmp_path, FIRST).came
+    assert "Solver" in find_failure(tmp_path, FIRST).came
 
 
 def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
-    stages.put(tmp_path, FIRST.ours())
-    *_, last = runner.tried(tmp_path, FIRST, Limits(seconds=60, memory=8192, compiled=True, quiet=True))
+    stages.write_files(tmp_path, FIRST.ours())
+    *_, last = runner.check_folder(
+        tmp_path, FIRST, Limits(seconds=60, memory=8192, compiled=True, quiet=True)
+    )
     assert isinstance(last, runner.Passed)
     assert list(last.theirs.nodes) == list(last.ours.nodes)
 
@@ -180,11 +182,11 @@ def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
 def test_all_scores_turned_around_are_recognised_wherever_the_sign_is_wrong(tmp_path: Path) -> None:
     files = FIRST.ours()
     wrong = Edit("solver.py", "else score", "else -score").apply(files)
-    stages.put(tmp_path, wrong)
-    assert "wrong sign" in failed(tmp_path, FIRST).idea
+    stages.write_files(tmp_path, wrong)
+    assert "wrong sign" in find_failure(tmp_path, FIRST).idea
 
 
-def learn(*words: str) -> int:
+def run_learn(*words: str) -> int:
     """Run `c4 learn` and return its exit status."""
     return cli.run_command_line(["learn", *words])
 
@@ -193,34 +195,34 @@ def test_the_loop_from_start_to_catch_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "mine"
-    assert learn("start", str(folder)) == 0
+    assert run_learn("start", str(folder)) == 0
     assert "Stage 01, minimax" in capsys.readouterr().out
     monkeypatch.chdir(folder)
-    assert learn("check") == 1
+    assert run_learn("check") == 1
     assert "not written yet" in capsys.readouterr().out
-    assert [learn("hint") for _ in range(4)] == [0] * 4
+    assert [run_learn("hint") for _ in range(4)] == [0] * 4
     assert "Hint 3 of 3" in capsys.readouterr().out
-    assert learn("compare") == 2
+    assert run_learn("compare") == 2
     assert "no stage is done yet" in capsys.readouterr().err
-    stages.put(folder, FIRST.ours())
-    assert learn("check") == 0
+    stages.write_files(folder, FIRST.ours())
+    assert run_learn("check") == 0
     assert "Stage 01 is passed" in capsys.readouterr().out
-    state = project.opened(folder)
+    state = project.read_project(folder)
     assert state.here == "02"
     done = state.done["01"]
     assert done.nodes == done.our_nodes > 0
-    assert project.read_files(state.kept_of(FIRST)) == FIRST.ours()
+    assert project.read_program(state.kept_folder(FIRST)) == FIRST.ours()
     mine = state.program() | {"solver.py": "# mine, all of it\n"}
-    stages.put(folder, mine)
-    assert learn("catch-up") == 0
+    stages.write_files(folder, mine)
+    assert run_learn("catch-up") == 0
     assert "kept/02" in capsys.readouterr().out
-    assert project.read_files(folder / "kept" / "02") == mine
-    assert project.opened(folder).program() == STAGES["02"].ours()
-    assert project.opened(folder).here == "03"
-    assert learn("compare") == 0
+    assert project.read_program(folder / "kept" / "02") == mine
+    assert project.read_project(folder).program() == STAGES["02"].ours()
+    assert project.read_project(folder).here == "03"
+    assert run_learn("compare") == 0
     shown = capsys.readouterr().out
     assert shown.count("+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:") == 2
-    assert learn() == 0
+    assert run_learn() == 0
     ladder = capsys.readouterr().out
     assert "»  02     alpha-beta" in ladder
     assert "→  03     move order" in ladder
@@ -228,25 +230,25 @@ def test_the_loop_from_start_to_catch_up(
 
 def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
     for folder in (tmp_path / "with", tmp_path / "without"):
-        project.start(folder, STAGES["05a"])
+        project.start_project(folder, STAGES["05a"])
     (tmp_path / "with" / "table.py").write_text("mine = 1\n")
-    for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].handed_over()["table.py"])):
-        with project.changing(tmp_path / name) as mine:
+    for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].given_files()["table.py"])):
+        with project.open_project(tmp_path / name) as mine:
             mine.finish(STAGES["05a"], project.Done("passed"), mine.program())
         assert (tmp_path / name / "table.py").read_text() == text
 
 
 def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
     (tmp_path / "solver.py").write_text("# mine\n")
-    _, names = project.start(tmp_path, STAGES["05c"])
+    _, names = project.start_project(tmp_path, STAGES["05c"])
     assert "solver.py" not in names
     assert (tmp_path / "solver.py").read_text() == "# mine\n"
     with pytest.raises(UserError, match="is a project already"):
-        project.start(tmp_path, FIRST)
+        project.start_project(tmp_path, FIRST)
     fresh = tmp_path / "fresh"
-    project.start(fresh, STAGES["05c"])
-    assert project.read_files(fresh) == STAGES["05b"].ours()
-    assert project.opened(fresh).done["04b"].how == "skipped"
+    project.start_project(fresh, STAGES["05c"])
+    assert project.read_program(fresh) == STAGES["05b"].ours()
+    assert project.read_project(fresh).done["04b"].how == "skipped"
 
 
 DAMAGES: list[tuple[Callable[[str], str], str]] = [
@@ -270,15 +272,15 @@ def test_a_broken_state_is_told_and_left_as_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    project.start(tmp_path, FIRST)
-    path = project.state_file(tmp_path)
+    project.start_project(tmp_path, FIRST)
+    path = project.name_state_file(tmp_path)
     path.write_text(damage(path.read_text()))
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     monkeypatch.chdir(tmp_path)
-    assert learn(*action) == 2
-    told = capsys.readouterr().err
-    assert "is a project already" in told if action[:1] == ["start"] else "It was left as it is" in told
-    assert reason in told or action[:1] == ["start"]
+    assert run_learn(*action) == 2
+    message = capsys.readouterr().err
+    assert "is a project already" in message if action[:1] == ["start"] else "It was left as it is" in message
+    assert reason in message or action[:1] == ["start"]
     assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
@@ -286,14 +288,14 @@ def test_a_folder_that_is_no_project_says_how_to_make_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert learn("check") == 2
+    assert run_learn("check") == 2
     assert "`c4 learn start FOLDER` makes one" in capsys.readouterr().err
-    assert learn("start", "x", "--stage", "99") == 2
+    assert run_learn("start", "x", "--stage", "99") == 2
     assert "there is no stage '99'" in capsys.readouterr().err
 
 
 def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Path) -> None:
-    project.start(tmp_path, LAST)
+    project.start_project(tmp_path, LAST)
     with subprocess.Popen(
         [sys.executable, "-m", "common.tools", "learn", "check", "--watch", "--folder", str(tmp_path)],
         stdout=subprocess.PIPE,
@@ -310,7 +312,7 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Pa
             if waits == 1:
                 (tmp_path / "solver.py").write_bytes(b"\xff")
         assert "solver.py is not text in UTF-8" in " ".join(shown.split())
-        stages.put(tmp_path, LAST.ours())
+        stages.write_files(tmp_path, LAST.ours())
         shown += watching.communicate(timeout=PATIENCE)[0]
     assert watching.returncode == 0
     assert shown.count("Waiting for you to save") == 2
@@ -320,10 +322,10 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Pa
 
 def test_events_cross_as_lines_and_other_lines_are_refused() -> None:
     asked = Asked("4455", "the score", [". .", "X ."])
-    assert read(written(asked)) == asked
+    assert parse_event(format_event(asked)) == asked
     for line in ("", "{}", "[]", '["Nothing"]', '["Asked"]', "[1, 2"):
         with pytest.raises(ValueError, match=r".*"):
-            read(line)
+            parse_event(line)
 
 
 def test_source_is_taken_apart_and_put_together() -> None:
@@ -350,13 +352,13 @@ def test_source_is_taken_apart_and_put_together() -> None:
 
 def test_the_core_of_the_checks_can_run_in_a_page() -> None:
     text = (
-        "import sys; from common.tools.learn import checking, diagnosis; "
+        "import sys; from common.tools.learn.trying import checking, diagnosis; "
         "print(*sorted({'subprocess', 'multiprocessing', 'numba', 'rich', 'resource'} & set(sys.modules)))"
     )
     assert run_python(text, **PLAIN) == "\n"
 
 
 def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:
-    project.start(tmp_path / "mine", STAGES["02"])
+    project.start_project(tmp_path / "mine", STAGES["02"])
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     assert "1 passed" in read_output(run(tests, tmp_path / "mine", **PLAIN))

@@ -21,44 +21,44 @@ from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
 from common.tools.learn.trying import runner
-from common.tools.learn.trying.events import Begun, Failure, Timed, written
+from common.tools.learn.trying.events import Begun, Failure, Timed, format_event
 from common.tools.learn.trying.runner import Limits, Passed
 
-FIRST, SECOND = stages.load("01"), stages.load("02")
+FIRST, SECOND = stages.load_stage("01"), stages.load_stage("02")
 MISSING = 'raise NotImplementedError("your turn")'
 PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
 PATIENCE = 120.0  # seconds for a command that takes a few
 
 
-def program(body: str = "", top: str = "") -> Files:
+def make_program(body: str = "", top: str = "") -> Files:
     """Return our first program, with another body of its search, or with lines on top."""
-    files = FIRST.handed_over() if body else FIRST.ours()
+    files = FIRST.given_files() if body else FIRST.ours()
     return FIRST.ours() | {"solver.py": top + files["solver.py"].replace(MISSING, body)}
 
 
-def begun(folder: Path, files: Files) -> Path:
+def start_folder(folder: Path, files: Files) -> Path:
     """Return a folder that is a project at the first stage, with a program in it."""
-    project.start(folder, FIRST)
-    stages.put(folder, files)
+    project.start_project(folder, FIRST)
+    stages.write_files(folder, files)
     return folder
 
 
-def failure(folder: Path, files: Files, limits: Limits = PATIENT) -> Failure:
+def find_failure(folder: Path, files: Files, limits: Limits = PATIENT) -> Failure:
     """Return how a program fails the first stage."""
-    stages.put(folder, files)
-    *_, last = runner.tried(folder, FIRST, limits)
+    stages.write_files(folder, files)
+    *_, last = runner.check_folder(folder, FIRST, limits)
     assert isinstance(last, Failure), last
     return last
 
 
-def learn(folder: Path, *words: str) -> int:
+def run_learn(folder: Path, *words: str) -> int:
     """Run `c4 learn` in a folder and return its exit status."""
     return cli.run_command_line(
         ["learn", *words, "--folder", str(folder), *(["--seconds", "120"] if "check" in words else [])]
     )
 
 
-def learn_apart(folder: Path, *words: str, **environment: str) -> Done:
+def run_learn_apart(folder: Path, *words: str, **environment: str) -> Done:
     """Run `c4 learn` in a process of its own."""
     return run_c4("learn", *words, "--folder", str(folder), **environment)
 
@@ -99,34 +99,34 @@ STOPS = [
 
 @pytest.mark.parametrize(("body", "kind", "came"), STOPS, ids=[case[0][:30] for case in STOPS])
 def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_path: Path) -> None:
-    found = failure(tmp_path, program(body, EVIL))
-    assert (found.kind, came in found.came) == (kind, True), found.came
-    written(found).encode()
-    assert found.came.isprintable()
+    failure = find_failure(tmp_path, make_program(body, EVIL))
+    assert (failure.kind, came in failure.came) == (kind, True), failure.came
+    format_event(failure).encode()
+    assert failure.came.isprintable()
 
 
 def test_an_error_is_called_an_error_before_all_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun(tmp_path, program("return position.nothing"))
-    assert learn(tmp_path, "check") == 1
+    start_folder(tmp_path, make_program("return position.nothing"))
+    assert run_learn(tmp_path, "check") == 1
     shown = capsys.readouterr().out
     assert "Your program stopped with an error." in shown
     assert shown.index("stopped with an error") < shown.index("came ") < shown.index("AttributeError")
 
 
 def test_what_numba_cannot_compile_is_named_with_its_line(tmp_path: Path) -> None:
-    found = failure(
+    failure = find_failure(
         tmp_path,
-        program("return nodes[0].bit_count()"),
+        make_program("return nodes[0].bit_count()"),
         Limits(seconds=120.0, memory=8192, compiled=True, quiet=True),
     )
-    assert found.kind == "uncompiled"
-    assert found.came == "Numba cannot compile it: Unknown attribute 'bit_count' of type int64"
-    (line,) = found.trace
+    assert failure.kind == "uncompiled"
+    assert failure.came == "Numba cannot compile it: Unknown attribute 'bit_count' of type int64"
+    (line,) = failure.trace
     assert line.startswith("solver.py, line ")
     assert line.endswith(": return nodes[0].bit_count()")
-    assert "ithout --compiled" in found.idea
+    assert "ithout --compiled" in failure.idea
 
 
 LINES = [
@@ -147,15 +147,15 @@ for number in range(1, 20):
 
 
 def test_lines_that_look_like_events_are_none(tmp_path: Path) -> None:
-    found = failure(tmp_path, program("return 0", FORGED))
-    assert found.kind == "wrong"
-    assert found.check != "import"
-    stages.put(tmp_path, program(top=FORGED))
-    *_, last = runner.tried(tmp_path, FIRST, PATIENT)
+    failure = find_failure(tmp_path, make_program("return 0", FORGED))
+    assert failure.kind == "wrong"
+    assert failure.check != "import"
+    stages.write_files(tmp_path, make_program(top=FORGED))
+    *_, last = runner.check_folder(tmp_path, FIRST, PATIENT)
     assert isinstance(last, Passed)
 
 
-def leaving(behind: Path, away: str = "pass") -> str:
+def make_leaving_lines(behind: Path, away: str = "pass") -> str:
     """Return lines that leave a process behind, which locks a file and writes its number there.
 
     `away` is what it does to get away from the process that has started it.
@@ -199,20 +199,18 @@ def is_held(path: Path) -> bool:
 @pytest.mark.parametrize("away", ["pass", "os.setsid()", "os.fork() and os._exit(0); os.setsid()"])
 def test_processes_that_a_program_leaves_behind_are_ended(away: str, tmp_path: Path) -> None:
     behind = tmp_path / "behind"
-    begun(tmp_path / "mine", program(top=leaving(behind, away)))
-    assert learn_apart(tmp_path / "mine", "check").returncode == 0
+    start_folder(tmp_path / "mine", make_program(top=make_leaving_lines(behind, away)))
+    assert run_learn_apart(tmp_path / "mine", "check").returncode == 0
     wait_until(lambda: not is_held(behind))
 
 
-@pytest.mark.parametrize(
-    ("body", "seconds", "result"), [("", "120", "passed"), ("os._exit(7)", "10", "here")]
-)
+@pytest.mark.parametrize(("body", "seconds", "grade"), [("", "120", "passed"), ("os._exit(7)", "10", "here")])
 def test_nobody_waits_for_a_process_that_has_got_away(
-    body: str, seconds: str, result: str, tmp_path: Path
+    body: str, seconds: str, grade: str, tmp_path: Path
 ) -> None:
     behind, table = tmp_path / "behind", tmp_path / "grades.csv"
     unmarked = "os.setsid(); os.execve(sys.executable, [sys.executable, '-c', HOLD], {})"
-    begun(tmp_path / "mine", program(body, leaving(behind, unmarked)))
+    start_folder(tmp_path / "mine", make_program(body, make_leaving_lines(behind, unmarked)))
     words = ["grade", str(tmp_path / "mine"), "--csv", str(table), "--seconds", seconds]
     try:
         subprocess.run([*C4, *words], timeout=PATIENCE, check=False)
@@ -220,7 +218,7 @@ def test_nobody_waits_for_a_process_that_has_got_away(
     finally:
         os.kill(int(behind.read_text()), signal.SIGKILL)
     (row,) = csv.DictReader(table.read_text().splitlines())
-    assert row["01"] == result
+    assert row["01"] == grade
     assert ("exit status 7" in row["wrong"]) == bool(body)
 
 
@@ -234,7 +232,7 @@ file.write("1")
 file.flush()
 while True: pass
 """
-    begun(tmp_path / "mine", program(top=top))
+    start_folder(tmp_path / "mine", make_program(top=top))
     words = ["learn", "check", "--folder", str(tmp_path / "mine")]
     with subprocess.Popen([*C4, *words], stdout=subprocess.DEVNULL) as checking:
         wait_until(lambda: held.exists() and held.read_text() == "1")
@@ -244,8 +242,10 @@ while True: pass
 
 
 def test_a_program_has_so_much_processor_time_and_no_more(tmp_path: Path) -> None:
-    stages.put(tmp_path, program("while True: pass"))
-    *_, last = runner.told("check", tmp_path, FIRST, Limits(seconds=600.0, quiet=True), processor_seconds=1)
+    stages.write_files(tmp_path, make_program("while True: pass"))
+    *_, last = runner.run_task(
+        "check", tmp_path, FIRST, Limits(seconds=600.0, quiet=True), processor_seconds=1
+    )
     assert isinstance(last, Failure)
     assert "SIGXCPU: because it had used up its processor time" in last.came
 
@@ -254,32 +254,35 @@ def test_what_is_kept_is_what_was_checked(tmp_path: Path) -> None:
     saving = (
         f"import pathlib\npathlib.Path({str(tmp_path / 'solver.py')!r}).write_text('# saved meanwhile')\n"
     )
-    checked = program(top=saving)
-    begun(tmp_path, checked)
-    assert learn(tmp_path, "check") == 0
+    checked = make_program(top=saving)
+    start_folder(tmp_path, checked)
+    assert run_learn(tmp_path, "check") == 0
     assert (tmp_path / "solver.py").read_text() == "# saved meanwhile"
-    assert project.read_files(project.opened(tmp_path).kept_of(FIRST)) == checked
+    assert project.read_program(project.read_project(tmp_path).kept_folder(FIRST)) == checked
 
 
 def test_a_check_does_not_undo_what_another_terminal_did(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = project.opened(begun(tmp_path, program()))
-    assert learn(tmp_path, "catch-up") == 0
-    state = project.state_file(tmp_path).read_bytes()
-    stages.put(tmp_path, program())
-    assert command.check(before, FIRST, PATIENT) == 0
+    before = project.read_project(start_folder(tmp_path, make_program()))
+    assert run_learn(tmp_path, "catch-up") == 0
+    state = project.name_state_file(tmp_path).read_bytes()
+    stages.write_files(tmp_path, make_program())
+    assert command.check_current(before, FIRST, PATIENT) == 0
     assert "another command went on from stage 01" in capsys.readouterr().out
-    assert project.state_file(tmp_path).read_bytes() == state
+    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
-    begun(tmp_path, program())
+    start_folder(tmp_path, make_program())
     (tmp_path / ".#solver.py").symlink_to("me@here.1234")
     (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
     (tmp_path / "folder.py").mkdir()
-    assert learn(tmp_path, "check") == 0
-    assert set(project.read_files(project.opened(tmp_path).kept_of(FIRST))) == {"position.py", "solver.py"}
+    assert run_learn(tmp_path, "check") == 0
+    assert set(project.read_program(project.read_project(tmp_path).kept_folder(FIRST))) == {
+        "position.py",
+        "solver.py",
+    }
 
 
 @pytest.mark.parametrize(
@@ -289,23 +292,23 @@ def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_is_refused_before_the_check(
     content: bytes, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun(tmp_path, program())
+    start_folder(tmp_path, make_program())
     (tmp_path / "extra.py").write_bytes(content)
-    assert learn(tmp_path, "check") == 2
+    assert run_learn(tmp_path, "check") == 2
     shown = capsys.readouterr()
     assert f"extra.py {complaint}" in shown.err.replace("is larger", "larger")
     assert "✓" not in shown.out
 
 
 def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
-    mine = program() | {"position.py": FIRST.ours()["position.py"] + "# é ✓\n"}
-    begun(tmp_path, {})
+    mine = make_program() | {"position.py": FIRST.ours()["position.py"] + "# é ✓\n"}
+    start_folder(tmp_path, {})
     for name, text in mine.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     for words in (["check"], ["catch-up"]):
-        assert learn_apart(tmp_path, *words, **plain).returncode == 0
-    assert project.read_files(project.opened(tmp_path).kept_of(FIRST)) == mine
+        assert run_learn_apart(tmp_path, *words, **plain).returncode == 0
+    assert project.read_program(project.read_project(tmp_path).kept_folder(FIRST)) == mine
     assert "# é ✓" in (tmp_path / "kept" / "02" / "position.py").read_text(encoding="utf-8")
 
 
@@ -318,11 +321,11 @@ def test_files_that_are_written_at_once_do_not_meet(tmp_path: Path) -> None:
 
 
 def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
-    mine = project.opened(begun(tmp_path, {}))
+    mine = project.read_project(start_folder(tmp_path, {}))
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "01-2").write_text("a file")
     for text in ("one", "two", "three"):
-        stages.put(tmp_path, {"solver.py": text})
+        stages.write_files(tmp_path, {"solver.py": text})
         mine.take_ours(FIRST)
     texts = {
         path.name: (path / "solver.py").read_text() for path in (tmp_path / "kept").iterdir() if path.is_dir()
@@ -333,47 +336,47 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
 def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun(tmp_path, program())
-    assert learn(tmp_path, "check") == 0
+    start_folder(tmp_path, make_program())
+    assert run_learn(tmp_path, "check") == 0
     assert "yours after stage" not in capsys.readouterr().out
-    stages.put(tmp_path, SECOND.ours())
-    assert learn(tmp_path, "check") == 0
+    stages.write_files(tmp_path, SECOND.ours())
+    assert run_learn(tmp_path, "check") == 0
     assert "yours after stage 01" in capsys.readouterr().out
-    state = project.state_file(tmp_path).read_bytes()
-    done = project.opened(tmp_path).done
+    state = project.name_state_file(tmp_path).read_bytes()
+    done = project.read_project(tmp_path).done
     assert done["01"].ladder_nodes > done["02"].ladder_nodes > 0
     assert cli.run_command_line(["learn", "check", "02", "--folder", str(tmp_path)]) == 0
-    stages.put(tmp_path, program("return 0"))
-    assert learn(tmp_path, "check", "2") == 1
+    stages.write_files(tmp_path, make_program("return 0"))
+    assert run_learn(tmp_path, "check", "2") == 1
     assert "another command" not in capsys.readouterr().out
-    assert project.state_file(tmp_path).read_bytes() == state
+    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_at_the_end_the_last_stage_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    last = list(stages.all_stages().values())[-1]
-    project.start(tmp_path, last)
-    stages.put(tmp_path, last.ours())
-    assert learn(tmp_path, "check") == 0
+    last = list(stages.load_stages().values())[-1]
+    project.start_project(tmp_path, last)
+    stages.write_files(tmp_path, last.ours())
+    assert run_learn(tmp_path, "check") == 0
     assert "That was the last stage" in capsys.readouterr().out
-    state = project.state_file(tmp_path).read_bytes()
-    assert learn(tmp_path, "check") == 0
+    state = project.name_state_file(tmp_path).read_bytes()
+    assert run_learn(tmp_path, "check") == 0
     assert f"Stage {last.name} is passed" in capsys.readouterr().out
-    assert project.state_file(tmp_path).read_bytes() == state
+    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     for place, stage in (("a", FIRST), ("b", SECOND)):
-        stages.put(tmp_path / place, stage.ours())
+        stages.write_files(tmp_path / place, stage.ours())
     folders = [str(tmp_path / place) for place in "ab"]
-    events = list(runner.told("measure", None, FIRST, PATIENT, folders=folders))
+    events = list(runner.run_task("measure", None, FIRST, PATIENT, folders=folders))
     rounds = [event for event in events if isinstance(event, Timed)]
-    assert [each.program for each in rounds] == [0, 1] * (len(rounds) // 2)
+    assert [timed.program for timed in rounds] == [0, 1] * (len(rounds) // 2)
     assert sum(isinstance(event, Begun) for event in events) == 2
-    best = runner.best([Timed(0, [5, 6], [0.3, 0.1], 7), Timed(0, [5, 6], [0.2, 0.4], 7)])
+    best = runner.find_best_times([Timed(0, [5, 6], [0.3, 0.1], 7), Timed(0, [5, 6], [0.2, 0.4], 7)])
     assert best == ([5, 6], [0.2, 0.1])
-    assert runner.best([]) is None
+    assert runner.find_best_times([]) is None
 
 
 STATES = [
@@ -391,32 +394,32 @@ STATES = [
 
 @pytest.mark.parametrize("state", STATES, ids=[text[:70] for text in STATES])
 def test_a_state_that_makes_no_sense_is_told(state: str, tmp_path: Path) -> None:
-    begun(tmp_path, program())
-    path = project.state_file(tmp_path)
+    start_folder(tmp_path, make_program())
+    path = project.name_state_file(tmp_path)
     path.write_text(state, encoding="utf-8")
     with pytest.raises(UserError, match="It was left as it is") as raised:
-        project.opened(tmp_path)
+        project.read_project(tmp_path)
     assert len(f"{raised.value}") < 1000
     assert path.read_text(encoding="utf-8") == state
 
 
-def rows(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:
+def read_grades(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:
     """Return the rows of the table that `c4 grade` writes about folders."""
     cli.run_command_line(["grade", *map(str, folders), "--csv", str(path), "--jobs", "1", "--seconds", "120"])
     return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
 
 
 def test_no_folder_ends_the_grading_of_the_others(tmp_path: Path) -> None:
-    good = begun(tmp_path / "good", program())
-    error = begun(tmp_path / "error", program("raise ValueError('\\ud800')"))
-    odd = begun(tmp_path / os.fsdecode(b"odd\xff"), program())
-    forged = begun(tmp_path / "forged", program("return 0", FORGED))
-    text = begun(tmp_path / "text", program())
+    good = start_folder(tmp_path / "good", make_program())
+    error = start_folder(tmp_path / "error", make_program("raise ValueError('\\ud800')"))
+    odd = start_folder(tmp_path / os.fsdecode(b"odd\xff"), make_program())
+    forged = start_folder(tmp_path / "forged", make_program("return 0", FORGED))
+    text = start_folder(tmp_path / "text", make_program())
     (text / "solver.py").write_bytes(b"\xff")
-    states = [begun(tmp_path / f"state{number}", program()) for number in range(len(STATES))]
+    states = [start_folder(tmp_path / f"state{number}", make_program()) for number in range(len(STATES))]
     for folder, state in zip(states, STATES, strict=True):
-        project.state_file(folder).write_text(state, encoding="utf-8")
-    graded = rows(tmp_path / "grades.csv", [*states, error, odd, forged, text, good])
+        project.name_state_file(folder).write_text(state, encoding="utf-8")
+    graded = read_grades(tmp_path / "grades.csv", [*states, error, odd, forged, text, good])
     assert all("It was left as it is" in row["wrong"] for row in graded[: len(states)])
     results = [(row["passed"], row["01"], row["same as ours"]) for row in graded[len(states) :]]
     assert results == [
@@ -435,9 +438,9 @@ def test_an_error_of_ours_is_a_row(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def fail(*_: object) -> None:
         raise ZeroDivisionError("ours")
 
-    folders = [begun(tmp_path / name, program()) for name in ("one", "two")]
-    monkeypatch.setattr(grading, "handed_in", fail)
-    grades = list(grading.grade_all(folders, PATIENT, 2))
+    folders = [start_folder(tmp_path / name, make_program()) for name in ("one", "two")]
+    monkeypatch.setattr(grading, "list_submissions", fail)
+    grades = list(grading.grade_folders(folders, PATIENT, 2))
     assert [grade.wrong for grade in grades] == ["it cannot be graded: ZeroDivisionError: ours"] * 2
     assert not any(grade.holds for grade in grades)
 
@@ -447,17 +450,17 @@ def test_our_program_is_known_under_other_comments_and_layout() -> None:
     text = ours["solver.py"]
     changed = text.replace("\n\n\n", "\n\n# mine\n\n").replace('"""The search', '"""My search')
     assert changed != text
-    assert grading.is_same(ours | {"solver.py": changed, "more.py": ""}, ours)
+    assert grading.is_same_program(ours | {"solver.py": changed, "more.py": ""}, ours)
     for other in (text.replace("nodes[0] += 1", "nodes[0] += 2"), "(" * 10_000, "\0", "+".join("1" * 20_000)):
-        assert not grading.is_same(ours | {"solver.py": other}, ours)
-    assert not grading.is_same({}, ours)
+        assert not grading.is_same_program(ours | {"solver.py": other}, ours)
+    assert not grading.is_same_program({}, ours)
 
 
 def test_the_state_of_an_earlier_version_is_read(tmp_path: Path) -> None:
-    begun(tmp_path, program())
+    start_folder(tmp_path, make_program())
     done = {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}}
     state = {"format": 1, "here": "02", "hints": {"01": 2}, "done": done}
-    project.state_file(tmp_path).write_text(json.dumps(state))
-    assert project.opened(tmp_path).done["01"].ladder_nodes == 0
-    assert learn(tmp_path, "hint") == 0
-    assert project.opened(tmp_path).hints == {"01": 2, "02": 1}
+    project.name_state_file(tmp_path).write_text(json.dumps(state))
+    assert project.read_project(tmp_path).done["01"].ladder_nodes == 0
+    assert run_learn(tmp_path, "hint") == 0
+    assert project.read_project(tmp_path).hints == {"01": 2, "02": 1}

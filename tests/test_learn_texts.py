@@ -26,7 +26,7 @@ ALWAYS = {
 GIVEN = {"Lanes", "union"}  # by the core: the brief says what they are
 
 
-def definitions(texts: Iterable[str]) -> set[str]:
+def list_definitions(texts: Iterable[str]) -> set[str]:
     """Return the names that programs define for all to use: functions and their parameters, constants."""
     names: set[str] = set()
     for node in (node for text in texts for node in ast.walk(ast.parse(text))):
@@ -37,17 +37,17 @@ def definitions(texts: Iterable[str]) -> set[str]:
                 names |= {
                     name,
                     *(
-                        each.target.id
-                        for each in body
-                        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+                        statement.target.id
+                        for statement in body
+                        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
                     ),
                 }
             case ast.Module(body=body):
                 names |= {
                     target.id
-                    for each in body
-                    if isinstance(each, ast.Assign)
-                    for target in each.targets
+                    for statement in body
+                    if isinstance(statement, ast.Assign)
+                    for target in statement.targets
                     if isinstance(target, ast.Name)
                 }
             case ast.alias(name=name):
@@ -57,7 +57,7 @@ def definitions(texts: Iterable[str]) -> set[str]:
     return names
 
 
-def used(text: str) -> set[str]:
+def list_used_names(text: str) -> set[str]:
     """Return the names in a text that are those of code: quoted, called, with an underscore, in capitals."""
     text = re.sub(r"\b\w+=\.\.\.", "", text)  # an argument by its name
     quoted = " ".join(code for code in re.findall(r"`([^`]+)`", text) if not code.startswith("c4 "))
@@ -71,7 +71,7 @@ def used(text: str) -> set[str]:
     return set(names)
 
 
-def introduced(text: str) -> set[str]:
+def list_introduced_names(text: str) -> set[str]:
     """Return the names that a text gives a meaning: by an equals sign, in a loop, as a function."""
     chains = re.findall(r"((?:\b\w+(?:, | = ))*\b\w+) =(?!=)", text)
     names = {name for chain in chains for name in re.findall(r"\w+", chain)} | set(
@@ -85,19 +85,22 @@ def introduced(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "stage", [stage for stage in stages.all_stages().values() if stage.checks], ids=lambda stage: stage.name
+    "stage", [stage for stage in stages.load_stages().values() if stage.checks], ids=lambda stage: stage.name
 )
 def test_a_stage_names_only_what_the_folder_has_or_its_text_explains(stage: Stage) -> None:
-    earlier = stages.before(stage)
-    folder = (earlier.ours() if earlier else {}) | stage.handed_over()
+    earlier = stages.find_previous_stage(stage)
+    folder = (earlier.ours() if earlier else {}) | stage.given_files()
     known = (
-        ALWAYS | GIVEN | definitions(folder.values()) | {name.removesuffix(".py") for name in stage.ours()}
+        ALWAYS
+        | GIVEN
+        | list_definitions(folder.values())
+        | {name.removesuffix(".py") for name in stage.ours()}
     )
-    for name in list(stages.all_stages())[: list(stages.all_stages()).index(stage.name)]:
-        known |= introduced(stages.load(name).brief)
-    known |= set(re.findall(r"\w+", stage.brief)) & definitions(
+    for name in list(stages.load_stages())[: list(stages.load_stages()).index(stage.name)]:
+        known |= list_introduced_names(stages.load_stage(name).brief)
+    known |= set(re.findall(r"\w+", stage.brief)) & list_definitions(
         stage.ours().values()
     )  # what the brief asks for
     for text in (stage.brief, *stage.hints):
-        known |= introduced(text)
-        assert sorted(used(text) - known) == [], text
+        known |= list_introduced_names(text)
+        assert sorted(list_used_names(text) - known) == [], text

@@ -6,29 +6,29 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from learn_wrong import CHANGES, of_stage
+from learn_wrong import CHANGES, list_changes
 from repository import PLAIN, read_output, run
 
 from common.position import CELLS
 from common.score import remaining
-from common.tools.learn.checks.drawn import drawn, ours
-from common.tools.learn.checks.soon import LAST, ending
+from common.tools.learn.checks.drawn import ask_random, load_ours
+from common.tools.learn.checks.soon import LAST, list_endings
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.sample import new_seed
+from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.trying import runner
 from common.tools.learn.trying.events import Begun
 from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
-STAGE = stages.load("07c")
-NAMES = [name for name in stages.all_stages() if list(of_stage(name))]
+STAGE = stages.load_stage("07c")
+NAMES = [name for name in stages.load_stages() if list(list_changes(name))]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(name: str) -> None:
     ran = run([sys.executable, str(Path(__file__).with_name("learn_wrong.py")), name], **PLAIN)
     tried = [json.loads(line) for line in read_output(ran).splitlines()]
-    assert len(tried) == len(list(of_stage(name)))
+    assert len(tried) == len(list(list_changes(name)))
     for says, check, _, said in tried:
         if says:
             assert check, f"not caught: {says}"
@@ -41,26 +41,28 @@ def test_right_programs_are_written_in_other_ways_in_many_stages() -> None:
     assert len({name for change in CHANGES if not change.says for name in change.stages.split()}) >= 8
 
 
-def asked(seed: str) -> list[tuple[str, str]]:
+def list_asked(seed: str) -> list[tuple[str, str]]:
     """Return what a check asks about random positions, by a seed."""
-    return [(question.moves, question.asked) for question in drawn(ours(), STAGE.sample.lines(seed))]
+    return [
+        (question.moves, question.asked) for question in ask_random(load_ours(), STAGE.sample.lines(seed))
+    ]
 
 
 def test_random_positions_differ_from_run_to_run_and_come_again_by_their_seed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert asked("1") == asked("1")
-    assert len(set(asked("1")) & set(asked("2"))) < len(asked("1")) / 10
-    assert new_seed() != new_seed()
+    assert list_asked("1") == list_asked("1")
+    assert len(set(list_asked("1")) & set(list_asked("2"))) < len(list_asked("1")) / 10
+    assert make_seed() != make_seed()
     monkeypatch.setenv("C4_SEED", "as I say")
-    assert new_seed() == Limits().seed == "as I say"
+    assert make_seed() == Limits().seed == "as I say"
 
 
 def test_random_positions_are_early_and_late_strong_and_weak() -> None:
-    stones = Counter(len(moves) for moves, _ in asked("1"))
+    stones = Counter(len(moves) for moves, _ in list_asked("1"))
     assert min(stones) == STAGE.sample.late
     assert all(stones[number] >= 10 for number in range(CELLS - LAST, CELLS))
-    assert sum("weak" in text for _, text in asked("1")) > 300
+    assert sum("weak" in text for _, text in list_asked("1")) > 300
 
 
 def test_the_title_of_a_check_has_the_seed_and_a_failure_its_questions(tmp_path: Path) -> None:
@@ -69,27 +71,27 @@ def test_the_title_of_a_check_has_the_seed_and_a_failure_its_questions(tmp_path:
         "return aligned(self.stones | stone)",
         "return self.moves < 41 and aligned(self.stones | stone)",
     )
-    stages.put(tmp_path, wrong.apply(STAGE.ours()))
-    events = list(runner.tried(tmp_path, STAGE, Limits(quiet=True, seed="4711")))
+    stages.write_files(tmp_path, wrong.apply(STAGE.ours()))
+    events = list(runner.check_folder(tmp_path, STAGE, Limits(quiet=True, seed="4711")))
     assert not isinstance(events[-1], Passed)
-    stages.put(tmp_path, STAGE.ours())
+    stages.write_files(tmp_path, STAGE.ours())
     titles = [
         event.title
-        for event in runner.tried(tmp_path, STAGE, Limits(quiet=True, seed="4711"))
+        for event in runner.check_folder(tmp_path, STAGE, Limits(quiet=True, seed="4711"))
         if isinstance(event, Begun)
     ]
     assert titles[-1] == "random positions, by C4_SEED=4711"
 
 
 def test_games_that_end_soon_have_every_number_of_stones_and_quick_wins_and_losses() -> None:
-    kinds = {(len(moves), remaining(score, len(moves))) for moves, score in ending(STAGE.sample.late)}
+    kinds = {(len(moves), remaining(score, len(moves))) for moves, score in list_endings(STAGE.sample.late)}
     assert {stones for stones, _ in kinds} >= set(range(CELLS - LAST, CELLS))
     for left in (1, 2, 3, 4):
         assert {stones % 2 for stones, at in kinds if at == left} == {0, 1}
 
 
 def test_every_stage_that_asks_for_scores_asks_about_ends_and_random_positions() -> None:
-    for stage in stages.all_stages().values():
+    for stage in stages.load_stages().values():
         if stage.checks:
             assert {"soon", "scores", "random"} <= set(stage.checks)
             assert stage.checks[-1] == "random"

@@ -14,7 +14,7 @@ from common.tools.sets import KINDS, NAMES
 MEDIUM = ("middle-medium", "begin-medium")
 
 
-def squares(number: str, moves: str) -> dict[int, int]:
+def list_squares(number: str, moves: str) -> dict[int, int]:
     """Return for each safe column, counted from 1, the mover's winning squares after it."""
     position, module = make_position(number, moves), course.load(number).module
     safe = position.safe_moves()
@@ -85,7 +85,9 @@ solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
 """
     offset = course.load("14").module.solver.OFFSET
     known = [int(value) for value in run_python(probe, **PLAIN).splitlines()[0].split()]
-    counted = {column: cells.bit_count() for column, cells in squares("14", "446772252573225634").items()}
+    counted = {
+        column: cells.bit_count() for column, cells in list_squares("14", "446772252573225634").items()
+    }
     ordered = sorted(counted, key=lambda column: -counted[column])
     rows = read_table("14", "order")
     assert ordered == [int(column) for row in rows for column in row[1].split(", ")]
@@ -153,7 +155,7 @@ def test_lesson_18_answers_its_two_questions_without_a_search() -> None:
     assert module.count(safe) == 4
 
 
-def nodes(number: str, name: str = "steps") -> dict[str, float]:
+def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
     """Return how many times fewer nodes a step explores than the one before, by sets that both solve.
 
     Lessons claim this of nodes only, which are the same on every machine. What they say of times is made from
@@ -167,51 +169,51 @@ def nodes(number: str, name: str = "steps") -> dict[str, float]:
 
 @pytest.mark.parametrize("number", ["03", "05", "09"])
 def test_lessons_03_05_and_09_save_more_the_larger_the_trees(number: str) -> None:
-    assert all(1 < fewer < more for fewer, more in pairwise(nodes(number).values()))
+    assert all(1 < fewer < more for fewer, more in pairwise(compare_nodes(number).values()))
 
 
 def test_lesson_06_gains_most_on_begin_easy_less_on_middle_medium_and_costs_nodes_on_end_easy() -> None:
-    saved = nodes("06")
+    saved = compare_nodes("06")
     assert max(saved, key=saved.__getitem__) == "begin-easy"
     assert saved["end-easy"] < 1 < saved["middle-medium"] < saved["middle-easy"]
 
 
 @pytest.mark.parametrize("number", ["07", "10", "12", "16", "18"])
 def test_lessons_07_10_12_16_and_18_save_nodes_on_every_set(number: str) -> None:
-    assert min(nodes(number).values()) > 1
+    assert min(compare_nodes(number).values()) > 1
 
 
 @pytest.mark.parametrize("number", ["04", "08", "19", "20"])
 def test_lessons_04_08_19_and_20_explore_the_very_nodes_of_the_step_before(number: str) -> None:
-    assert set(nodes(number).values()) == {1}
+    assert set(compare_nodes(number).values()) == {1}
 
 
 def test_lesson_11_spends_a_few_nodes_wherever_there_is_something_to_search() -> None:
-    assert all(0.9 < saved < 1 for name, saved in nodes("11").items() if name != "end-easy")
+    assert all(0.9 < saved < 1 for name, saved in compare_nodes("11").items() if name != "end-easy")
 
 
 def test_lesson_12_saves_most_nodes_where_trees_are_large() -> None:
-    saved = nodes("12")
+    saved = compare_nodes("12")
     assert min(saved[name] for name in MEDIUM) > max(saved[name] for name in saved if name not in MEDIUM)
 
 
 def test_lesson_13_changes_next_to_nothing_on_the_sets_and_much_from_the_empty_board() -> None:
-    assert all(0.99 < saved < 1.01 for saved in nodes("13").values())
-    assert all(saved == 1 for name, saved in nodes("13").items() if not name.startswith("begin"))
-    assert all(nodes("13", f"empty-{board}")["empty"] > 1.5 for board in ("5x5", "6x5"))
+    assert all(0.99 < saved < 1.01 for saved in compare_nodes("13").values())
+    assert all(saved == 1 for name, saved in compare_nodes("13").items() if not name.startswith("begin"))
+    assert all(compare_nodes("13", f"empty-{board}")["empty"] > 1.5 for board in ("5x5", "6x5"))
 
 
 def test_lesson_14_pulls_in_opposite_directions() -> None:
-    assert nodes("14")["middle-medium"] < 1 < nodes("14")["begin-medium"]
-    assert nodes("14")["end-easy"] < 1
+    assert compare_nodes("14")["middle-medium"] < 1 < compare_nodes("14")["begin-medium"]
+    assert compare_nodes("14")["end-easy"] < 1
 
 
 def test_lesson_15_walks_nearly_the_same_tree() -> None:
-    assert all(0.97 < saved <= 1 for saved in nodes("15").values())
+    assert all(0.97 < saved <= 1 for saved in compare_nodes("15").values())
 
 
 def test_lesson_16_saves_most_nodes_at_the_end_and_little_on_the_medium_sets() -> None:
-    saved = nodes("16")
+    saved = compare_nodes("16")
     assert max(saved, key=saved.__getitem__) == "end-easy"
     assert all(1 < saved[name] < 1.25 for name in MEDIUM)
 

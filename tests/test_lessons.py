@@ -19,25 +19,25 @@ LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader makes and changes
 
 
-def solutions(path: Path) -> list[str]:
+def list_solutions(path: Path) -> list[str]:
     return [
         dedent(text)
         for text in re.findall(r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text())
     ]
 
 
-def commands(path: Path) -> list[str]:
+def list_commands(path: Path) -> list[str]:
     """Return the commands of a lesson's solutions that the repository as it is can run."""
-    text = "\n".join(solutions(path))
-    found = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    text = "\n".join(list_solutions(path))
+    commands = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     prose = " ".join(re.sub(r"```.*?```", "", text, flags=re.DOTALL).split())
-    found += re.findall(r"`((?:echo|head|c4 book|for) [^`]*)`", prose)
-    return [command for command in found if not re.search(OWN_STEP, command)]
+    commands += re.findall(r"`((?:echo|head|c4 book|for) [^`]*)`", prose)
+    return [command for command in commands if not re.search(OWN_STEP, command)]
 
 
-def programs(path: Path) -> list[str]:
+def list_programs(path: Path) -> list[str]:
     """Return the whole programs of a lesson's solutions; a part of one does not begin with an import."""
-    blocks = re.findall(r"```python\n(.*?)```", "\n".join(solutions(path)), re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", "\n".join(list_solutions(path)), re.DOTALL)
     return [block for block in blocks if re.match(r"from|import", block)]
 
 
@@ -47,17 +47,17 @@ def run_as_reader(command: list[str], folder: Path, **environment: str) -> str:
     return read_output(run(command, folder, **environment))
 
 
-def numbers(line: str) -> list[int]:
+def parse_numbers(line: str) -> list[int]:
     return [int(number) for number in re.findall(r"\b\d+\b", line)]
 
 
-def explored(output: str) -> list[int]:
+def parse_nodes(output: str) -> list[int]:
     """Return the nodes of each position that `c4 solve` answered."""
     return [int(line.split()[2 if len(line.split()) == 4 else 1]) for line in output.splitlines()]
 
 
 def games_multiply_by_seven_and_positions_by_less_than_five(output: str) -> None:
-    plies = [numbers(line) for line in output.splitlines()]
+    plies = [parse_numbers(line) for line in output.splitlines()]
     assert [games == positions for _, games, positions in plies][:3] == [True, True, False]
     for (_, games, positions), (_, more_games, more_positions) in pairwise(plies[1:]):
         assert 6.5 < more_games / games <= 7
@@ -65,25 +65,25 @@ def games_multiply_by_seven_and_positions_by_less_than_five(output: str) -> None
 
 
 def more_slots_mean_fewer_nodes_but_not_with_a_power_of_two(output: str) -> None:
-    nodes = {numbers(line)[0]: numbers(line)[1] for line in output.splitlines()}
+    nodes = {parse_numbers(line)[0]: parse_numbers(line)[1] for line in output.splitlines()}
     assert nodes[257] > nodes[65_537] > nodes[8_388_593]
     assert nodes[8_388_608] > nodes[257]
     assert 1 < nodes[8_388_607] / nodes[8_388_593] < 1.2
 
 
 def weak_answers_cost_more(output: str) -> None:
-    nodes = explored(output)
+    nodes = parse_nodes(output)
     strong, weak = nodes[: len(nodes) // 2], nodes[len(nodes) // 2 :]
     assert sum(weak) > 5 * sum(strong)
 
 
 def the_order_of_step_03_explores_more_where_no_column_is_central(output: str) -> None:
-    before, after = explored(output)
+    before, after = parse_nodes(output)
     assert after > before
 
 
 def a_tenth_at_most_can_meet_an_image_and_more_of_begin_hard(output: str) -> None:
-    able = [numbers(line)[0] for line in output.splitlines()]
+    able = [parse_numbers(line)[0] for line in output.splitlines()]
     assert max(able[:2]) <= 100 < able[2]  # of 1,000
 
 
@@ -99,7 +99,7 @@ def one_or_two_of_six_columns_are_safe(output: str) -> None:
 
 
 def mostly_no_column_or_one_waits(output: str) -> None:
-    columns = dict(zip(*[iter(numbers(output))] * 2, strict=True))
+    columns = dict(zip(*[iter(parse_numbers(output))] * 2, strict=True))
     assert columns[0] + columns[1] > sum(columns.values()) / 2
 
 
@@ -125,11 +125,11 @@ def check_what_is_said(name: str, source: str, output: str) -> None:
 def test_each_check_of_an_output_is_made_once() -> None:
     for name, part in SAID:
         (path,) = [path for path in LESSONS if path.stem == name]
-        assert sum(part in source for source in [*commands(path), *programs(path)]) == 1
+        assert sum(part in source for source in [*list_commands(path), *list_programs(path)]) == 1
 
 
 @pytest.mark.parametrize(
-    ("name", "command"), [(path.stem, each) for path in LESSONS for each in commands(path)]
+    ("name", "command"), [(path.stem, command) for path in LESSONS for command in list_commands(path)]
 )
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
     soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
@@ -140,7 +140,7 @@ def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("name", "program"), [(path.stem, each) for path in LESSONS for each in programs(path)]
+    ("name", "program"), [(path.stem, program) for path in LESSONS for program in list_programs(path)]
 )
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
     watches = "negamax" in program or ".load =" in program
@@ -158,15 +158,15 @@ TYPED = re.compile(
 )
 
 
-def typed_times(text: str) -> list[str]:
+def list_typed_times(text: str) -> list[str]:
     """Return what a text says of times that no macro makes; an answer to choose from may be wrong."""
     text = re.sub(r'(?s)\{\{.*?\}\}|```.*?```|`[^`]*`|\?\?\? (right|wrong) ".*?"', "...", text)
-    return [found[0] for found in TYPED.finditer(" ".join(text.split()))]
+    return [match[0] for match in TYPED.finditer(" ".join(text.split()))]
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
-    assert not typed_times(path.read_text())
+    assert not list_typed_times(path.read_text())
 
 
 @pytest.mark.parametrize(
@@ -174,17 +174,19 @@ def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
     ["takes 3.5 ms", "is 4 times faster", "about half the time", "a tenth less\ntime", "the time falls"],
 )
 def test_a_typed_figure_about_time_is_found(text: str) -> None:
-    assert typed_times(text)
-    assert not typed_times(f'{{{{ compare_time("05", "end-easy") }}}} and ??? wrong "It {text}" and `{text}`')
+    assert list_typed_times(text)
+    assert not list_typed_times(
+        f'{{{{ compare_time("05", "end-easy") }}}} and ??? wrong "It {text}" and `{text}`'
+    )
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
     exercises = re.split(r"(?m)^\d\. ", path.read_text().partition("\n## Exercises\n")[2])[1:]
     assert len(exercises) >= 3
-    for each in exercises:
-        assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', each) == ["Hint", "Second hint", "Solution"]
-    assert len(solutions(path)) == len(exercises)
+    for exercise in exercises:
+        assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', exercise) == ["Hint", "Second hint", "Solution"]
+    assert len(list_solutions(path)) == len(exercises)
 
 
 def test_lesson_03_counts_the_lines_of_four() -> None:
@@ -216,11 +218,11 @@ def test_lesson_06_tells_the_questions_that_are_asked(tmp_path: Path) -> None:
     first, second = (
         [tuple(map(int, pair.split(","))) for pair in line.split()] for line in answer.splitlines()
     )
-    told = read_table("06", "known before")
-    assert [f"more than {alpha}?" for alpha, _ in first] == [row[1] for row in told]
-    assert ["yes" if score > alpha else "no" for alpha, score in first] == [row[2] for row in told]
+    rows = read_table("06", "known before")
+    assert [f"more than {alpha}?" for alpha, _ in first] == [row[1] for row in rows]
+    assert ["yes" if score > alpha else "no" for alpha, score in first] == [row[2] for row in rows]
     assert [f"at {'least' if score > alpha else 'most'} {score}" for alpha, score in first] == [
-        row[3] for row in told
+        row[3] for row in rows
     ]
     *most, last = [str(alpha) for alpha, _ in second]
     assert f"Then come {', '.join(most)} and {last}," in read_lesson("06")
@@ -262,5 +264,7 @@ def test_lesson_09_tells_scores_threats_and_orders() -> None:
     rows = [[int(cell) for cell in row[1:]] for row in read_table("09", "column")[:2]]
     assert rows[0] == [threats[x] for x in range(WIDTH)]
     assert rows[1] == list(analyze(step.solver(use_book=False), position))
-    for order, told in zip(orders, places, strict=True):
-        assert [place and int(place[0]) for place in told] == [1 + order.index(x) for x in range(WIDTH)]
+    for order, shown_places in zip(orders, places, strict=True):
+        assert [place and int(place[0]) for place in shown_places] == [
+            1 + order.index(x) for x in range(WIDTH)
+        ]

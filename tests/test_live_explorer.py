@@ -17,7 +17,7 @@ from waiting import hold, release
 from common.tools import course, sets
 from common.tools.site.searches import traces
 
-INDEX = json.loads((traces.folder() / traces.INDEX).read_text())
+INDEX = json.loads((traces.build_traces() / traces.INDEX).read_text())
 SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])
 MOST_BYTES = 100_000
 
@@ -44,7 +44,7 @@ def test_what_is_recorded_is_what_the_compiled_step_does(position: dict[str, Any
 
 
 def test_a_recorded_search_is_quickly_loaded() -> None:
-    sizes = {path.name: path.stat().st_size for path in traces.folder().glob("*.json")}
+    sizes = {path.name: path.stat().st_size for path in traces.build_traces().glob("*.json")}
     assert len(sizes) == len(traces.POSITIONS) + 1
     assert max(sizes.values()) < MOST_BYTES
 

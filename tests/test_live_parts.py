@@ -83,4 +83,6 @@ def test_a_race_counts_the_nodes_of_both_steps(browser: Any, address: str) -> No
 def test_every_lesson_has_its_race_where_it_says_what_it_buys(path: Path) -> None:
     number = path.name[:2]
     (part,) = re.findall(r"(?ms)^## What it (?:buys|costs)\n(.*?)(?=^## )", path.read_text())
-    assert re.search(rf'\{{\{{ beside\("{number}"\) \}}\}}\n\n\{{\{{ race\("{number}", "\d+"\) \}}\}}', part)
+    assert re.search(
+        rf'\{{\{{ step_benchmark\("{number}"\) \}}\}}\n\n\{{\{{ race\("{number}", "\d+"\) \}}\}}', part
+    )

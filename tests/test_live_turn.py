@@ -22,7 +22,7 @@ from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site.building import pyodide
 
-STAGES = stages.all_stages()
+STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
 MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
 AGAIN = "document.querySelector('c4-turn').replaceWith(document.createElement('c4-turn'))"
@@ -118,7 +118,7 @@ def python(page: Page) -> Page:
     if not there or not page.browser.find_elements(By.XPATH, "//c4-turn//button[starts-with(., 'Check')]"):
         page.open("?stage=01")
     page.choose("01")
-    page.write(FIRST.handed_over()["solver.py"])
+    page.write(FIRST.given_files()["solver.py"])
     if "loads" in page.button("Check").text:
         page.click(page.button("Compare"))
         page.ended()
@@ -238,10 +238,10 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     assert python.status.startswith("Stage 03 is done, with our program.")
     python.write("# theirs\n")
     exported(python).extractall(tmp_path)
-    mine = project.opened(tmp_path / "my-solver")
+    mine = project.read_project(tmp_path / "my-solver")
     assert (mine.here, mine.done["03"].how) == ("04a", "caught up")
     assert mine.program()["solver.py"] == "# theirs\n"
-    assert project.read_files(mine.kept_of(THIRD)) == THIRD.ours()
+    assert project.read_program(mine.kept_folder(THIRD)) == THIRD.ours()
     (mine.folder / "solver.py").write_text("# changed outside\n")
     archive = tmp_path / "back.zip"
     with zipfile.ZipFile(archive, "w") as packed:

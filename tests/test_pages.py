@@ -37,7 +37,7 @@ def resize(browser: webdriver.Chrome, size: tuple[int, int]) -> None:
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
-def requested(browser: webdriver.Chrome) -> list[str]:
+def list_requests(browser: webdriver.Chrome) -> list[str]:
     messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
     return [params["request"]["url"] for params in sent]
@@ -84,34 +84,34 @@ ALL: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
 CONTRAST = {"runOnly": ["color-contrast"]}
 
 
-def violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
+def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
     """Return what axe finds serious in the page, in the colours of both of the theme's schemes.
 
     Leave out the kinds of text that an earlier page had, and what the menu of the first page had.
     """
     browser.execute_script(Axe().axe_script)
-    found: list[dict[str, Any]] = []
+    problems: list[dict[str, Any]] = []
     if seen:
         browser.execute_script(OWN)
     for scheme in ("default", "slate"):
         if new := browser.execute_script(SAMPLED, scheme, list(seen)):
             seen.update(new)
             pale = browser.execute_async_script(RUN, "[data-sample]", CONTRAST)
-            found += [each | {"id": f"{each['id']} in {scheme}"} for each in pale]
+            problems += [violation | {"id": f"{violation['id']} in {scheme}"} for violation in pale]
     browser.execute_script(PLAIN)
-    found += browser.execute_async_script(RUN, "html", ALL)
-    return [f"{each['id']} at {each['nodes'][0]['html'][:200]}" for each in found]
+    problems += browser.execute_async_script(RUN, "html", ALL)
+    return [f"{problem['id']} at {problem['nodes'][0]['html'][:200]}" for problem in problems]
 
 
-def size_of_index(site: Path) -> int:
+def measure_index(site: Path) -> int:
     """Return the bytes of the index of the search, in full tens of thousands: it changes with each word."""
     return -(-(site / INDEX).stat().st_size // 10_000) * 10_000
 
 
-def unsound(pages: list[str], site: Path, address: str) -> list[str]:
+def check_pages(pages: list[str], site: Path, address: str) -> list[str]:
     """Return what is wrong with some pages, in a browser of their own."""
-    index = size_of_index(site)
-    found: list[str] = []
+    index = measure_index(site)
+    problems: list[str] = []
     seen: set[str] = set()
     # Pages at rest: to compose their pictures in a thread of its own takes a seventh of the processor time.
     with started("--disable-threaded-compositing", logs=True) as browser:
@@ -120,52 +120,56 @@ def unsound(pages: list[str], site: Path, address: str) -> list[str]:
         for page in pages:
             resize(browser, PHONE)
             browser.get(address + page)
-            asked = requested(browser)
-            found += [f"{page} asks for {url}" for url in asked if not re.match(rf"{address}|data:", url)]
-            found += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
+            addresses = list_requests(browser)
+            problems += [
+                f"{page} asks for {url}" for url in addresses if not re.match(rf"{address}|data:", url)
+            ]
+            problems += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
             WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAST_LOADED))
             size = browser.execute_script(LOADED) + index
             if size > MOST_BYTES:
-                found.append(f"{page} loads {size} bytes")
+                problems.append(f"{page} loads {size} bytes")
             browser.execute_script(AT_REST)
             for screen in (PHONE, DESKTOP):
                 resize(browser, screen)
                 width = browser.execute_script("return document.documentElement.scrollWidth")
                 if width > screen[0]:
-                    found.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
-            found += [f"{page}: {each}" for each in violations(browser, seen)]
-    return found
+                    problems.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
+            problems += [f"{page}: {violation}" for violation in list_violations(browser, seen)]
+    return problems
 
 
-def states(site: Path) -> dict[str, str]:
+def hash_pages(site: Path) -> dict[str, str]:
     """Return each page with a digest of all that it depends on: itself, what it loads, and this test."""
     with started() as browser:
-        used = f"{browser.capabilities['browserVersion']} {version('axe-core-python')} {size_of_index(site)}"
+        versions = (
+            f"{browser.capabilities['browserVersion']} {version('axe-core-python')} {measure_index(site)}"
+        )
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pages = [path for path in files if path.suffix == ".html"]
     kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
     rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
-    common = sha256(used.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest))
-    found: dict[str, str] = {}
+    common = sha256(versions.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest))
+    hashes: dict[str, str] = {}
     for path in pages:
         own = common.copy()
         own.update(path.read_bytes())
-        found[path.relative_to(site).as_posix()] = own.hexdigest()
-    return found
+        hashes[path.relative_to(site).as_posix()] = own.hexdigest()
+    return hashes
 
 
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
     """Look at the pages that have changed since all were sound, with --full at all of them."""
-    all_pages = states(site)
+    all_pages = hash_pages(site)
     kept = SOUND.read_text().split() if SOUND.exists() and not pytestconfig.getoption("--full") else []
     pages = [page for page, state in all_pages.items() if state not in kept]
     if not pages:
         pytest.skip("N/A: each page is as it was when it was last found sound; --full looks again")
     browsers = 2
     with ThreadPoolExecutor(browsers) as pool:
-        tasks = [pool.submit(unsound, pages[first::browsers], site, address) for first in range(browsers)]
-    found = [each for task in tasks for each in task.result()]
-    assert not found, "\n" + "\n".join(found)
+        tasks = [pool.submit(check_pages, pages[first::browsers], site, address) for first in range(browsers)]
+    problems = [problem for task in tasks for problem in task.result()]
+    assert not problems, "\n" + "\n".join(problems)
     SOUND.parent.mkdir(exist_ok=True)
     partial = SOUND.with_suffix(".partial")
     partial.write_text("\n".join(all_pages.values()))
@@ -198,10 +202,10 @@ def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote)
 
 def test_a_search_finds_a_lesson(searched_address: str, chromium: webdriver.Chrome) -> None:
     chromium.get(f"{searched_address}?q=zugzwang")
-    found = (By.CSS_SELECTOR, "a.md-search-result__link")
-    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(*found))
-    addresses = [each.get_attribute("href") for each in chromium.find_elements(*found)]
-    assert any(each and "/lessons/17_zugzwang/" in each for each in addresses)
+    hits = (By.CSS_SELECTOR, "a.md-search-result__link")
+    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(*hits))
+    addresses = [link.get_attribute("href") for link in chromium.find_elements(*hits)]
+    assert any(address and "/lessons/17_zugzwang/" in address for address in addresses)
 
 
 @pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])

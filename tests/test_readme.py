@@ -10,7 +10,7 @@ import pytest
 from repository import ON_PATH, ROOT, read_output, run_python, run_shell
 
 from common.tools import course
-from common.tools.site.figures.map import BOARD, CLIMB, derived
+from common.tools.site.figures.map import BOARD, CLIMB, make_derived_texts
 
 README = (ROOT / "README.md").read_text()
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -69,7 +69,7 @@ def test_the_first_example_is_what_a_terminal_shows() -> None:
 
 
 def test_the_map_and_the_pictures_are_up_to_date() -> None:
-    for name, text in derived().items():
+    for name, text in make_derived_texts().items():
         assert (ROOT / name).read_text() == text, (
             f"{name} is old: run python -m common.tools.site.figures.map"
         )

@@ -39,8 +39,10 @@ def test_a_gain_is_how_many_times_less_the_other_needs() -> None:
 
 def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:
     rows = index_rows(read_record())
-    assert figures.step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
-    assert figures.step_gain("05", "end-easy", NODES, old="03") == gain(rows, "03", "05", "end-easy", NODES)
+    assert figures.compute_step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
+    assert figures.compute_step_gain("05", "end-easy", NODES, old="03") == gain(
+        rows, "03", "05", "end-easy", NODES
+    )
     threads = index_rows(read_record("threads"))
     by_clock, by_processor = (
         gain(threads, "20", "20 x2", "begin-hard", figure) or 0 for figure in (CLOCK, PROCESSOR)
@@ -67,7 +69,10 @@ def test_sets_and_positions_that_are_finished_are_those_of_the_record(
     monkeypatch.setattr(figures, "read_record", lambda: {"rows": rows, "settings": {"timeout": 15}})
     assert figures.finished_sets("01") == "end-easy and middle-easy"
     assert figures.unfinished_sets("01") == "middle-medium, begin-easy, begin-medium and begin-hard"
-    assert (figures.finished("01", "end-easy"), figures.finished("01", "begin-hard")) == ("all", "3 of 50")
+    assert (figures.finished_positions("01", "end-easy"), figures.finished_positions("01", "begin-hard")) == (
+        "all",
+        "3 of 50",
+    )
     assert figures.time_limit() == "15 seconds"
 
 
@@ -93,7 +98,7 @@ class Environment:
         macros.define_env(self)
 
     def macro(self, function: Callable[..., object]) -> None:
-        speaks = function.__module__ == figures.__name__ and function.__name__ != "beside"
+        speaks = function.__module__ == figures.__name__ and function.__name__ != "step_benchmark"
         self.macros[function.__name__] = function if speaks else lambda *_, **__: {}
 
 

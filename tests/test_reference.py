@@ -40,17 +40,17 @@ def test_help_is_that_of_the_parser_and_equally_wide_everywhere(
     assert expected
     for columns in ("40", "100", "300"):
         monkeypatch.setenv("COLUMNS", columns)
-        assert expected in commands.help_of(command)
+        assert expected in commands.command_help(command)
 
 
 def test_help_of_no_command_is_refused() -> None:
     for command in ("frobnicate", "book frobnicate", "solvent"):
         with pytest.raises(code.NotFound, match="there is no command"):
-            commands.help_of(command)
+            commands.command_help(command)
 
 
 def test_every_command_is_on_the_page_and_no_other() -> None:
-    named = re.findall(r'help_of\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text())
+    named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text())
     assert sorted(named) == sorted(COMMANDS)
 
 
@@ -83,7 +83,7 @@ def test_the_bytes_of_the_book_are_the_files() -> None:
 
 def test_the_ternary_key_is_where_the_table_says() -> None:
     moves = "44454151"
-    rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", commands.ternary(moves), re.MULTILINE))
+    rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", commands.ternary_key(moves), re.MULTILINE))
     key = parse(moves, course.load("08").Position.start()).ternary_key()
     readings = [rows["read from the left, 0 between columns"], rows["read from the right"]]
     assert min(int(reading.strip("`"), 3) for reading in readings) == key
@@ -95,15 +95,15 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
     score = int.from_bytes(content[in_scores : in_scores + 1], signed=True)
     assert rows["score"].startswith(f"{score}, ")
     with pytest.raises(code.NotFound, match="has no position 4455"):
-        commands.ternary("4455")
+        commands.ternary_key("4455")
 
 
 def test_examples_and_tables_of_docstrings_are_shown_as_written() -> None:
-    assert docstrings.shown(">>> 1 + 1\n2") == "```pycon\n>>> 1 + 1\n2\n```"
-    assert docstrings.shown("column   from the left\nrow of a cell") == (
+    assert docstrings.fence_paragraph(">>> 1 + 1\n2") == "```pycon\n>>> 1 + 1\n2\n```"
+    assert docstrings.fence_paragraph("column   from the left\nrow of a cell") == (
         "```text\ncolumn   from the left\nrow of a cell\n```"
     )
-    assert docstrings.shown("Return it.") == "Return it."
+    assert docstrings.fence_paragraph("Return it.") == "Return it."
 
 
 def test_every_term_says_where_it_comes_from() -> None:

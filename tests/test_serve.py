@@ -50,10 +50,21 @@ theme:
 extra_css: [assets/course.css]
 plugins:
   - mkdocs-jupyter: {include: [labs/*.py, "*.ipynb"], include_source: true, no_prompt: true, cache: false}
-hooks: [common/tools/site/building/hooks.py]
+hooks: [common/tools/site/hooks.py]
 nav: [Home: index.md, Labs: [labs/01_number.py]]
 """
-EASY = 'def make(name, path):\n    path.write_text("[]")\n\n\ndef generated(config):\n    return []\n'
+EASY = """\
+def make(name, path):
+    path.write_text("[]")
+
+
+def make_turn_files(config):
+    return []
+
+
+def make_trace_files(config):
+    return []
+"""
 UNPRIVILEGED = [] if os.getuid() else ["setpriv", "--bounding-set=-all"]  # root could write anywhere
 
 
@@ -62,7 +73,12 @@ def clone(tmp_path: Path) -> Path:
     """Return a small course: two pages, one of them a lab that ends when there is a file "go"."""
     root = tmp_path / "clone"
     shutil.copytree(ROOT / "common", root / "common")
-    for name in ("turn.py", "compiled.py", "traces.py", "pyodide.py"):  # what they make takes long
+    for name in (
+        "building/turn.py",
+        "building/compiled.py",
+        "building/pyodide.py",
+        "searches/traces.py",
+    ):  # what they make takes long
         (root / "common" / "tools" / "site" / name).write_text(EASY)
     copy_parts(["docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"], root)
     (root / "docs" / "labs").mkdir()
@@ -74,7 +90,7 @@ def clone(tmp_path: Path) -> Path:
     return root
 
 
-def command(
+def start_command(
     clone: Path, *arguments: str, prefix: Sequence[str] = (), **options: Any
 ) -> subprocess.Popen[str]:
     """Start a module of Python in the stand-in."""
@@ -100,12 +116,12 @@ class Served:
         assert line, process.communicate()[1]
         self.address = line.split()[4]
 
-    def page(self, name: str = "") -> str:
+    def read_page(self, name: str = "") -> str:
         with urlopen(self.address + name) as answer:
             return answer.read().decode()
 
-    def progress(self) -> dict[str, Any]:
-        return json.loads(self.page("progress.json"))
+    def read_progress(self) -> dict[str, Any]:
+        return json.loads(self.read_page("progress.json"))
 
     def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
         """End it; return its exit status and what it said on standard error."""
@@ -114,7 +130,7 @@ class Served:
         return self.process.returncode, said
 
 
-def eventually(condition: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool]) -> None:
     """Wait for a condition."""
     end = time.monotonic() + PATIENCE
     while not condition():
@@ -123,8 +139,8 @@ def eventually(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def served(clone: Path) -> Generator[Served]:
-    with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+def serve_clone(clone: Path) -> Generator[Served]:
+    with start_command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
         try:
             yield Served(process)
         finally:
@@ -133,23 +149,23 @@ def served(clone: Path) -> Generator[Served]:
 
 
 def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
-    with served(clone) as course:
-        assert 'role="status"' in course.page()
-        assert "This lab is being run." in course.page("labs/01_number/")
-        eventually(lambda: (clone / "runs").exists())
-        assert course.progress()["state"] == "making"
+    with serve_clone(clone) as course:
+        assert 'role="status"' in course.read_page()
+        assert "This lab is being run." in course.read_page("labs/01_number/")
+        wait_until(lambda: (clone / "runs").exists())
+        assert course.read_progress()["state"] == "making"
         (clone / "go").touch()
-        eventually(lambda: course.progress()["state"] == "ready")
-        assert 'role="status"' not in course.page()
-        shown = course.page("labs/01_number/")
+        wait_until(lambda: course.read_progress()["state"] == "ready")
+        assert 'role="status"' not in course.read_page()
+        shown = course.read_page("labs/01_number/")
         assert "This lab is being run." not in shown
         assert "42" in shown
-        assert json.loads(course.page("labs/01_number/01_number.ipynb"))["cells"][1]["outputs"]
+        assert json.loads(course.read_page("labs/01_number/01_number.ipynb"))["cells"][1]["outputs"]
         assert course.end()[0] == 0
     (clone / "go").unlink()
-    with served(clone) as course:
-        assert course.page("labs/01_number/") == shown
-        assert course.progress() == {}
+    with serve_clone(clone) as course:
+        assert course.read_page("labs/01_number/") == shown
+        assert course.read_progress() == {}
         assert course.end() == (0, "")
     assert (clone / "runs").read_text() == "run "
 
@@ -174,18 +190,18 @@ def damage(path: Path, how: str) -> None:
 )
 def test_what_was_damaged_is_made_anew(clone: Path, name: str, how: str, runs: int) -> None:
     (clone / "go").touch()
-    with command(clone, "common.tools.site.building.build") as process:
+    with start_command(clone, "common.tools.site.building.build") as process:
         site = Path(process.communicate(timeout=PATIENCE)[0].strip())
     (path,) = (clone / ".cache").glob(name)
     pages = [site / "index.html", site / "labs" / "01_number" / "index.html"]
-    before = {each: each.read_bytes() for each in [*pages, path]}
+    before = {file: file.read_bytes() for file in [*pages, path]}
     damage(path, how)
-    with served(clone) as course:
-        eventually(lambda: course.progress().get("state") in (None, "ready"))
-        assert course.page().encode() == before[pages[0]]
-        assert course.page("labs/01_number/").encode() == before[pages[1]]
+    with serve_clone(clone) as course:
+        wait_until(lambda: course.read_progress().get("state") in (None, "ready"))
+        assert course.read_page().encode() == before[pages[0]]
+        assert course.read_page("labs/01_number/").encode() == before[pages[1]]
         assert course.end()[0] == 0
-    assert {each: each.read_bytes() for each in before} == before
+    assert {file: file.read_bytes() for file in before} == before
     assert (clone / "runs").read_text() == "run " * runs
 
 
@@ -194,7 +210,9 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
     if obstacle == "a file":
         (clone / ".cache").touch()
     clone.chmod(0o555)
-    with command(clone, "common.tools", "serve", "--port", "0", "--no-open", prefix=UNPRIVILEGED) as process:
+    with start_command(
+        clone, "common.tools", "serve", "--port", "0", "--no-open", prefix=UNPRIVILEGED
+    ) as process:
         shown, said = process.communicate(timeout=PATIENCE)
     clone.chmod(0o755)  # so that it can be removed
     assert (process.returncode, shown) == (2, "")
@@ -215,8 +233,8 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
 def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: str) -> None:
     if signal.getsignal(signal.Signals[name]) == signal.SIG_IGN:
         pytest.skip(f"N/A: {name} is ignored here, as under nohup")
-    with served(clone) as course:
-        eventually(lambda: (clone / "runs").exists())
+    with serve_clone(clone) as course:
+        wait_until(lambda: (clone / "runs").exists())
         started = psutil.Process(course.process.pid).children(recursive=True)
         (kernel,) = [process for process in started if "ipykernel_launcher" in process.cmdline()]
         assert {place.laddr.ip for place in kernel.net_connections("inet")} <= {"127.0.0.1"}
@@ -226,7 +244,7 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     if name in ("SIGTERM", "SIGHUP"):  # which end it as SIGINT does
         return
     (clone / "go").touch()
-    with command(clone, "common.tools.site.building.build") as process:
+    with start_command(clone, "common.tools.site.building.build") as process:
         site, _ = process.communicate(timeout=PATIENCE)
     assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text()
     assert (clone / "runs").read_text() == "run run "
@@ -238,8 +256,8 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
         "import time\nfrom pathlib import Path\n\n\ndef on_post_page(output, page, **_):\n"
         "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n"
     )
-    with command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
-        eventually(lambda: (clone / "built").exists())
+    with start_command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+        wait_until(lambda: (clone / "built").exists())
         started = psutil.Process(process.pid).children(recursive=True)
         process.kill()
     assert started
@@ -248,8 +266,8 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
         clone / ".cache" / "site-preview" / "unfinished"
     ]
     (clone / "go").touch()
-    with served(clone) as course:
-        assert "The lab" in course.page()
+    with serve_clone(clone) as course:
+        assert "The lab" in course.read_page()
         course.end()
 
 
@@ -262,35 +280,35 @@ def failing(clone: Path) -> Path:
 
 
 def test_a_lab_that_fails_is_told(failing: Path) -> None:
-    with served(failing) as course:
-        eventually(lambda: course.progress()["state"] == "failed")
-        said = course.progress()["said"]
+    with serve_clone(failing) as course:
+        wait_until(lambda: course.read_progress()["state"] == "failed")
+        said = course.read_progress()["said"]
         assert "lab-01_number could not be made:" in said
         assert "6 / 0" in said
         assert "ZeroDivisionError: division by zero" in said
         assert "\x1b" not in said
-        status, told = course.end()
+        status, printed = course.end()
     assert status == 1
-    assert "ZeroDivisionError: division by zero" in told
+    assert "ZeroDivisionError: division by zero" in printed
 
 
 def test_a_lab_that_fails_ends_a_build_of_its_own(failing: Path) -> None:
-    with command(failing, "mkdocs", "build", "--strict") as process:
-        _, told = process.communicate(timeout=PATIENCE)
+    with start_command(failing, "mkdocs", "build", "--strict") as process:
+        _, printed = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
-    assert "ZeroDivisionError: division by zero" in told
+    assert "ZeroDivisionError: division by zero" in printed
 
 
 def test_a_build_of_its_own_runs_the_labs(clone: Path) -> None:
     (clone / "go").touch()
-    with command(clone, "mkdocs", "build", "--strict") as process:
+    with start_command(clone, "mkdocs", "build", "--strict") as process:
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "42" in (clone / "site" / "labs" / "01_number" / "index.html").read_text()
 
 
 def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -> None:
-    with served(clone) as course:
+    with serve_clone(clone) as course:
         chromium.get(course.address)
         line = "return document.querySelector('.progress [role=status]').textContent"
         until(chromium, lambda: "labs are being run" in chromium.execute_script(line))
@@ -311,19 +329,24 @@ def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -
 
 def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
     names = ["compiled-01", "lab-01_number", "site-whole"]
-    ask = f"from common.tools.site.building.jobs import find; print(*[find(name).place for name in {names}])"
+    program = (
+        "from common.tools.site.building import jobs; "
+        f"print(*[jobs.find_job(name).place for name in {names}])"
+    )
 
-    def places() -> list[str]:
-        done = run([sys.executable, "-c", ask], clone, PYTHONPATH=str(clone))
+    def find_places() -> list[str]:
+        done = run([sys.executable, "-c", program], clone, PYTHONPATH=str(clone))
         return read_output(done).split()
 
     changed: dict[str, list[str]] = {}
-    before = places()
+    before = find_places()
     for name in ("docs/index.md", "docs/labs/01_number.py", "test-data/set", "steps/01_one/solver.py"):
         with (clone / name).open("a") as file:
             file.write("# changed\n")
-        after = places()
-        changed[name] = [each for each, old, new in zip(names, before, after, strict=True) if old != new]
+        after = find_places()
+        changed[name] = [
+            changed_name for changed_name, old, new in zip(names, before, after, strict=True) if old != new
+        ]
         before = after
     assert changed == {
         "docs/index.md": names[2:],
@@ -336,15 +359,16 @@ def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
 IMPORTED = """
 import sys
 {}
-print(*[each.__file__ for each in list(sys.modules.values()) if getattr(each, "__file__", None)], sep="\\n")
+files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+print(*filter(None, files), sep="\\n")
 """
 
 
 def test_what_labs_import_is_a_source_of_theirs() -> None:
-    labs = [job for job in jobs.parts() if job.module == "labs"]
+    labs = [job for job in jobs.list_parts() if job.module == "building.labs"]
     trees = [ast.parse(job.sources[-1].read_text()) for job in labs]
-    found = [node for tree in trees for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
-    printed = run_python(IMPORTED.format("\n".join({ast.unparse(node) for node in found})))
+    imports = [node for tree in trees for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    printed = run_python(IMPORTED.format("\n".join({ast.unparse(node) for node in imports})))
     files = [path for path in map(Path, printed.splitlines()) if path.is_relative_to(ROOT / "common")]
     used = {path for path in files if path.name != "__init__.py"}
     assert len(used) > 5
@@ -353,8 +377,8 @@ def test_what_labs_import_is_a_source_of_theirs() -> None:
 
 
 def test_labs_that_look_at_the_clock_run_alone() -> None:
-    found = {job.name for job in jobs.parts() if job.is_alone}
+    alone = {job.name for job in jobs.list_parts() if job.is_alone}
     clock = re.compile(r"perf_counter|process_time|sleep|timeit")
     labs = (ROOT / "docs" / "labs").glob("*.py")
-    assert found == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text())}
-    assert found
+    assert alone == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text())}
+    assert alone

@@ -14,7 +14,7 @@ from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
-from common.tools.site.building.lessons import lessons
+from common.tools.site.building.lessons import read_lessons
 from common.tools.site.figures import boards
 from common.tools.site.macros import code
 
@@ -84,13 +84,13 @@ def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
 
 def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:
     menu = (site / "index.html").read_text().partition('<div class="md-content"')[0]
-    found: list[str] = []
+    listed: list[str] = []
     for title, links in re.findall(r"Steps: (?:the )?(\w+)\s*</span>.*?<ul(.*?)</ul>", menu, re.DOTALL):
         names = re.findall(r'href="((?:lessons|labs)/\w+)/"', links)
-        expected = [each.name for each in lessons(ROOT / "docs") if each.group == title]
+        expected = [lesson.name for lesson in read_lessons(ROOT / "docs") if lesson.group == title]
         assert names == [f"{folder}/{name}" for name in expected for folder in ("lessons", "labs")]
-        found += expected
-    assert sorted(found) == [course.load(number).folder.name for number in course.numbers()]
+        listed += expected
+    assert sorted(listed) == [course.load(number).folder.name for number in course.numbers()]
 
 
 def test_lessons_and_labs_follow_each_other_by_their_numbers(site: Path) -> None:

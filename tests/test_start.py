@@ -5,7 +5,13 @@ import re
 from repository import ROOT, run_shell
 
 from common.tools import course
-from common.tools.site.building.lessons import Lesson, lesson_table, lessons, reading, reading_since
+from common.tools.site.building.lessons import (
+    Lesson,
+    lesson_table,
+    read_lessons,
+    reading_time,
+    reading_time_since,
+)
 
 PAGE = (ROOT / "docs" / "start.md").read_text()
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
@@ -27,7 +33,7 @@ def test_the_first_questions_have_the_answers_that_the_page_says() -> None:
 
 
 def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
-    found = lessons(ROOT / "docs")
+    found = read_lessons(ROOT / "docs")
     assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
     for each in found:
         assert each.group, each.name
@@ -40,9 +46,9 @@ def test_the_plan_has_every_lesson_once_in_ten_days() -> None:
     days = re.findall(r"^\| (\d+) \| \{\{ (reading.*?\)) \}\}", PAGE, re.MULTILINE)
     assert [int(day) for day, _ in days] == list(range(1, 11))
     *planned, last = [number for _, macro in days for number in re.findall(r'"(\d\d)"', macro)]
-    assert days[-1][1] == f'reading_since("{last}")'
+    assert days[-1][1] == f'reading_time_since("{last}")'
     assert planned == [number for number in course.numbers() if number < last]
-    assert re.findall(r"\[(\d\d) ", reading_since(last)) == course.numbers()[len(planned) :]
+    assert re.findall(r"\[(\d\d) ", reading_time_since(last)) == course.numbers()[len(planned) :]
 
 
 def test_solutions_do_not_count_as_reading() -> None:
@@ -51,5 +57,5 @@ def test_solutions_do_not_count_as_reading() -> None:
     text = f"{prose}\n\n{exercise}\n\n## Next\n\n"
     assert Lesson("01_x", "01 X", "core", "", text).minutes == 5
     assert Lesson("01_x", "01 X", "core", "", f"{text}{prose}").minutes == 10
-    first, second = (each.minutes for each in lessons(ROOT / "docs")[:2])
-    assert reading("01", "02").endswith(f" | {first + second} min")
+    first, second = (each.minutes for each in read_lessons(ROOT / "docs")[:2])
+    assert reading_time("01", "02").endswith(f" | {first + second} min")

@@ -23,11 +23,11 @@ GLOSSARY = """
 
 
 def test_meanings_are_entries_without_marks_and_sources() -> None:
-    found = terms.meanings(GLOSSARY)
-    assert found["node"] == found["Nodes"] == "A visit of the search to a position, as nodes counts."
-    assert found["book"] == found["Opening book"] == "A file."
-    assert found["child"] == found["Children"] == "One move later."
-    assert not {"place", "Place", "position"} & set(found)
+    meanings = terms.parse_meanings(GLOSSARY)
+    assert meanings["node"] == meanings["Nodes"] == "A visit of the search to a position, as nodes counts."
+    assert meanings["book"] == meanings["Opening book"] == "A file."
+    assert meanings["child"] == meanings["Children"] == "One move later."
+    assert not {"place", "Place", "position"} & set(meanings)
 
 
 def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() -> None:
@@ -37,14 +37,14 @@ def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() 
         f"<svg><text>{node.format('node')}</text></svg>"
         f"<p>{node.format('Nodes')} and {node.format('nodes')}</p>"
     )
-    assert terms.first_uses(page) == (
+    assert terms.mark_first_uses(page) == (
         "<h2>Node</h2><a href='x'>node</a><svg><text>node</text></svg>"
         '<p><abbr tabindex="0" title="A visit.">Nodes</abbr> and nodes</p>'
     )
 
 
 def test_pages_show_each_meaning_once_and_the_glossary_none(site: Path) -> None:
-    meanings = terms.read(DOCS)
+    meanings = terms.read_meanings(DOCS)
     lesson = site / "lessons" / "02_alpha_beta" / "index.html"
     assert {"alpha", "beta", "cutoff"} <= {term.lower() for _, term in SHOWN.findall(lesson.read_text())}
     for path in site.rglob("index.html"):

@@ -21,22 +21,22 @@ from common.tools.learn.archive import BadArchive, Kept
 from common.tools.learn.curriculum import stages
 from common.tools.site.building import jobs, pyodide, turn
 
-STAGES = stages.all_stages()
+STAGES = stages.load_stages()
 FIRST, SECOND = STAGES["01"], STAGES["02"]
 RUN = """
 import json, sys
 sys.path.insert(0, "")
-from common.tools.learn.page import answer
+from common.tools.learn.page import answer_question
 for question in json.load(sys.stdin):
-    told = []
-    answer(json.dumps(question), told.append)
-    print("[" + ",".join(told) + "]")
+    pieces = []
+    answer_question(json.dumps(question), pieces.append)
+    print("[" + ",".join(pieces) + "]")
 """
 
 
-def plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
+def ask_plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """Return the page's answers, by a Python that has only its standard library and the page's files."""
-    for name, text in turn.program().items():
+    for name, text in turn.read_program().items():
         write_file(folder / name, text)
     done = run([sys.executable, "-I", "-S", "-B", "-c", RUN], folder, json.dumps(questions))
     return [json.loads(line) for line in read_output(done).splitlines()]
@@ -46,7 +46,7 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
     last = list(STAGES.values())[-1]
     mistake = SECOND.mistakes[0]
     wrong = mistake.edits[0].apply(SECOND.ours())
-    passed, failed, differs = plainly(
+    passed, failed, differs = ask_plainly(
         tmp_path,
         {"verb": "check", "stage": last.name, "files": last.ours()},
         {"verb": "check", "stage": "02", "files": wrong},
@@ -56,7 +56,7 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
     done = passed[-1]["done"]
     assert done["how"] == "passed"
     assert done["nodes"] == done["our_nodes"] > 0
-    assert [each["event"] for each in failed if each["event"] in ("Failure", "Explained")] == [
+    assert [event["event"] for event in failed if event["event"] in ("Failure", "Explained")] == [
         "Failure",
         "Explained",
     ]
@@ -70,15 +70,15 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
 @pytest.mark.parametrize("name", STAGES)
 def test_a_stage_begins_with_the_program_of_the_one_before(name: str) -> None:
     stage = STAGES[name]
-    found = turn.described(stage)
-    earlier = stages.before(stage)
-    assert found["start"] == project.Project(Path("nowhere"), name).before(stage)
-    assert found["ours"] == stage.ours()
-    assert found["given"].items() <= found["start"].items()
-    assert bool(earlier) or found["given"] == found["start"]
+    described = turn.describe_stage(stage)
+    earlier = stages.find_previous_stage(stage)
+    assert described["start"] == project.Project(Path("nowhere"), name).read_program_before(stage)
+    assert described["ours"] == stage.ours()
+    assert described["given"].items() <= described["start"].items()
+    assert bool(earlier) or described["given"] == described["start"]
 
 
-def kept(**changes: Any) -> Kept:
+def make_kept(**changes: Any) -> Kept:
     """Return what a page may keep at stage 02."""
     at: Kept = {
         "format": 1,
@@ -94,28 +94,28 @@ def kept(**changes: Any) -> Kept:
 @pytest.mark.parametrize(
     "given",
     [
-        kept(),
-        kept(here=None, done={name: {"how": "read"} for name in STAGES}, drafts={}),
-        kept(done={}, finished={}, hints={}),
+        make_kept(),
+        make_kept(here=None, done={name: {"how": "read"} for name in STAGES}, drafts={}),
+        make_kept(done={}, finished={}, hints={}),
     ],
     ids=["on the way", "all done", "begun in the middle"],
 )
 def test_a_folder_is_a_project_and_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
-    content = archive.packed(given)
+    content = archive.pack_archive(given)
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         packed.extractall(tmp_path)
-    found = project.opened(tmp_path / archive.FOLDER)
-    assert found.here == given["here"]
-    assert found.program().items() >= given["drafts"].get("02", {}).items()
-    back = archive.unpacked(content)
-    skipped = {name for name, each in back["done"].items() if each["how"] == "skipped"}
+    mine = project.read_project(tmp_path / archive.FOLDER)
+    assert mine.here == given["here"]
+    assert mine.program().items() >= given["drafts"].get("02", {}).items()
+    back = archive.unpack_archive(content)
+    skipped = {name for name, done in back["done"].items() if done["how"] == "skipped"}
     assert skipped == ({"01"} if not given["done"] else set())
     assert set(back["done"]) - skipped == set(given["done"])
     for part in ("format", "here", "hints", "finished", "drafts"):
         assert back[part] == given[part], part
 
 
-def zipped(**files: bytes) -> bytes:
+def zip_files(**files: bytes) -> bytes:
     """Return an archive of files, whose names have : for /."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -140,14 +140,14 @@ def test_only_programs_of_known_stages_are_taken_wherever_the_folder_is() -> Non
         "a:b:kept:02:deeper:table.py": b"",
         "other:solver.py": b"",
     }
-    found = archive.unpacked(zipped(**mine))
-    assert (found["finished"], found["drafts"]) == (
+    taken = archive.unpack_archive(zip_files(**mine))
+    assert (taken["finished"], taken["drafts"]) == (
         {},
         {"01": {"solver.py": "a = 1\n"}, "02": {"table.py": "t = 1\n"}},
     )
 
 
-def a_folder(method: int) -> bytes:
+def make_archive(method: int) -> bytes:
     """Return a zipped folder, compressed by a method, with names and fields of all kinds."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", method) as packed:
@@ -161,7 +161,7 @@ def a_folder(method: int) -> bytes:
     return content.getvalue()
 
 
-def mutated(content: bytes, rng: random.Random) -> bytes:
+def damage_archive(content: bytes, rng: random.Random) -> bytes:
     """Return an archive with damage: bytes changed, cut out, put in, and fields of its headers set."""
     damaged = bytearray(content)
     headers = [match.start() for match in re.finditer(b"PK(\1\2|\3\4|\5\6)", content)]
@@ -185,19 +185,19 @@ def mutated(content: bytes, rng: random.Random) -> bytes:
 def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
     rng = random.Random(1)
     methods = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-    folders = [a_folder(method) for method in methods]
+    folders = [make_archive(method) for method in methods]
     refused = 0
     for _ in range(500):
         try:
-            archive.packed(archive.unpacked(mutated(rng.choice(folders), rng)))
+            archive.pack_archive(archive.unpack_archive(damage_archive(rng.choice(folders), rng)))
         except BadArchive:
             refused += 1
     assert 250 < refused < 500
 
 
-def damaged() -> bytes:
+def make_damaged_archive() -> bytes:
     """Return an archive in which a byte has changed."""
-    content = bytearray(zipped(**{".learn:state.json": STATE}))
+    content = bytearray(zip_files(**{".learn:state.json": STATE}))
     content[content.index(b".learn/state.json") + 20] ^= 255
     return bytes(content)
 
@@ -207,30 +207,36 @@ def damaged() -> bytes:
     [
         (lambda: b"", "cannot be unpacked"),
         (lambda: b"PK\x03\x04 and no more", "cannot be unpacked"),
-        (damaged, "cannot be unpacked: .*; zip the whole folder again"),
-        (lambda: zipped(**{".learn:state.json": STATE})[20:], "cannot be unpacked: negative seek"),
-        (lambda: a_folder(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
+        (make_damaged_archive, "cannot be unpacked: .*; zip the whole folder again"),
+        (lambda: zip_files(**{".learn:state.json": STATE})[20:], "cannot be unpacked: negative seek"),
+        (lambda: make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
         (
-            lambda: zipped(**{".learn:state.json": b"[" * 10**5}),
+            lambda: zip_files(**{".learn:state.json": b"[" * 10**5}),
             "state.json in this file cannot be read",
         ),
         (
-            lambda: zipped(**{".learn:state.json": STATE.replace(b'"done": {}', NOT_JSON)}),
+            lambda: zip_files(**{".learn:state.json": STATE.replace(b'"done": {}', NOT_JSON)}),
             "a stage took .0, nan",
         ),
         (
-            lambda: zipped(**{"solver.py": b""}),
+            lambda: zip_files(**{"solver.py": b""}),
             r"there is no \.learn/state\.json in this file: zip the whole",
         ),
-        (lambda: zipped(**{".learn:state.json": b"{"}), r"\.learn/state\.json in this file cannot be read"),
-        (lambda: zipped(**{".learn:state.json": b"[]"}), r"\.learn/state\.json in this file cannot be read"),
-        (lambda: zipped(**{".learn:state.json": STATE.replace(b"01", b"77")}), "there is no stage '77'"),
         (
-            lambda: zipped(**{".learn:state.json": STATE, "solver.py": b"\xff"}),
+            lambda: zip_files(**{".learn:state.json": b"{"}),
+            r"\.learn/state\.json in this file cannot be read",
+        ),
+        (
+            lambda: zip_files(**{".learn:state.json": b"[]"}),
+            r"\.learn/state\.json in this file cannot be read",
+        ),
+        (lambda: zip_files(**{".learn:state.json": STATE.replace(b"01", b"77")}), "there is no stage '77'"),
+        (
+            lambda: zip_files(**{".learn:state.json": STATE, "solver.py": b"\xff"}),
             "solver.py in this file is not text",
         ),
         (
-            lambda: zipped(**{".learn:state.json": STATE, "a.py": bytes(5 << 20)}),
+            lambda: zip_files(**{".learn:state.json": STATE, "a.py": bytes(5 << 20)}),
             "larger than 4 MiB together",
         ),
     ],
@@ -252,10 +258,10 @@ def damaged() -> bytes:
 )
 def test_what_is_no_folder_is_refused_with_the_reason(content: Callable[[], bytes], complaint: str) -> None:
     with pytest.raises(BadArchive, match=complaint):
-        archive.unpacked(content())
+        archive.unpack_archive(content())
 
 
-def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
+def put_stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
     """Let a script stand in for npm; return where Pyodide may be put."""
     (folder / "bin").mkdir()
     (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n")
@@ -267,7 +273,7 @@ def stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path
 def test_another_package_than_the_pinned_one_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
+    place = put_stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
     with pytest.raises(UserError, match=r"pyodide [\d.]+ from npm is not the pinned one: sha512-"):
         pyodide.make("", place)
 
@@ -275,12 +281,12 @@ def test_another_package_than_the_pinned_one_is_refused(
 def test_a_site_is_built_without_what_npm_cannot_fetch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    place = stand_in(tmp_path, monkeypatch, 'echo part > "$4/pyodide.tgz"; exit 1')
+    place = put_stand_in(tmp_path, monkeypatch, 'echo part > "$4/pyodide.tgz"; exit 1')
     pyodide.make("", place)
     assert not place.exists()
     assert "no Python in the page: npm could not fetch Pyodide" in capsys.readouterr().out
     monkeypatch.setattr(jobs, "CACHE", tmp_path)
-    assert pyodide.files() == []
-    assert "pyodide" in {job.name for job in jobs.missing()}
+    assert pyodide.list_pyodide_files() == []
+    assert "pyodide" in {job.name for job in jobs.list_missing_parts()}
     monkeypatch.setenv("PATH", "")
-    assert "pyodide" not in {job.name for job in jobs.missing()}
+    assert "pyodide" not in {job.name for job in jobs.list_missing_parts()}

@@ -29,7 +29,7 @@ def run_installed(installed: Path, place: Path, *words: str) -> Done:
 def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path: Path) -> None:
     mine = tmp_path / "mine"
     assert run_installed(installed, tmp_path, "learn", "start", "mine").returncode == 0
-    stages.put(mine, stages.load("01").ours())
+    stages.write_files(mine, stages.load_stage("01").ours())
     checked = run_installed(installed, mine, "learn", "check")
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "Stage 01 is passed" in checked.stdout

@@ -15,7 +15,7 @@ import matplotlib.pyplot as plt
 
 from common.position import CELLS
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, nodes, recorded, sample
+from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 from common.tools.site.searches.tree_picture import draw
 
 # %% [markdown]
@@ -66,7 +66,7 @@ show(figure, "Nodes of step 01, by the number of empty cells. The line joins the
 balances, scores = [], []
 for moves in [moves for moves, count in trees if count > 20][:60]:
     _, (root,) = recorded("01", moves)
-    winners = [call.position.moves % 2 for call in every([root]) if call.score > 0 and not call.children]
+    winners = [call.position.moves % 2 for call in walk_calls([root]) if call.score > 0 and not call.children]
     won = winners.count(len(moves) % 2)
     balances.append(won - (len(winners) - won))
     scores.append(root.score)

@@ -14,7 +14,7 @@ from collections import Counter
 import matplotlib.pyplot as plt
 
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, nodes, recorded, sample
+from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 from common.tools.site.searches.tree_picture import draw
 
 # %% [markdown]
@@ -58,7 +58,9 @@ show(figure, "Each point is a position of end-easy. On the grey line both would 
 cut_by: Counter[int] = Counter()
 for moves in [moves for moves in sample("end-easy", 100) if len(moves) == 32]:
     _, roots = recorded("02", moves)
-    cut_by.update(len(call.children) for call in every(roots) if call.children and call.score >= call.beta)
+    cut_by.update(
+        len(call.children) for call in walk_calls(roots) if call.children and call.score >= call.beta
+    )
 figure, axes = plt.subplots()
 axes.bar(list(cut_by), list(cut_by.values()))
 axes.set_xlabel("moves tried until the cutoff")

@@ -16,7 +16,7 @@ import matplotlib.pyplot as plt
 from common.position import children, parse
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, nodes, recorded
+from common.tools.site.searches.recording import nodes, recorded, walk_calls
 
 step = course.load("05")
 
@@ -54,8 +54,8 @@ show(figure, "Games, and the different positions they lead to, on a logarithmic 
 # %%
 moves = "724225746724174342377663"
 _, roots = recorded("04", moves)
-calls = Counter(call.position.moves for call in every(roots))
-distinct = Counter(position.moves for position in {call.position for call in every(roots)})
+calls = Counter(call.position.moves for call in walk_calls(roots))
+distinct = Counter(position.moves for position in {call.position for call in walk_calls(roots)})
 figure, axes = plt.subplots()
 axes.xaxis.get_major_locator().set_params(integer=True)
 axes.bar(list(calls), list(calls.values()), color="#bbbbbb", label="calls")

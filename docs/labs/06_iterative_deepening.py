@@ -17,7 +17,7 @@ from common.position import parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, recorded
+from common.tools.site.searches.recording import recorded, walk_calls
 
 SIZE = 65_537  # entries: these trees are small
 
@@ -35,7 +35,7 @@ for row, call in enumerate(questions):
     low, high = (call.score, high) if call.score > call.alpha else (low, call.score)
     axes.barh(row, high - low + 0.4, left=low - 0.2, color="#56b4e9")
     answer = "yes" if low == call.score else "no"
-    label = f"more than {call.alpha}? {answer}, {len(list(every([call]))):,} nodes"
+    label = f"more than {call.alpha}? {answer}, {len(list(walk_calls([call]))):,} nodes"
     axes.text(-MAX_SCORE - 2, row, label, ha="right", va="center")
 axes.set_xlim(-MAX_SCORE - 1, MAX_SCORE + 1)
 axes.set_ylim(len(questions) - 0.5, -0.5)
@@ -55,7 +55,7 @@ show(figure, f"Step 06 after {moves}: each question, its nodes, and the scores i
 # %%
 figure, axes = plt.subplots()
 for call in [call for call in questions if call.children]:
-    stones = Counter(below.position.moves for below in every([call]))
+    stones = Counter(below.position.moves for below in walk_calls([call]))
     plies = sorted(stones)
     axes.plot(plies, [stones[ply] for ply in plies], label=f"more than {call.alpha}?")
 axes.set_yscale("log")

@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, nodes, recorded, sample
+from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 
 step, SIZE = course.load("07"), 65_537  # entries of the table
 
@@ -36,7 +36,7 @@ def wins_at_once(position: Any) -> bool:
 # %%
 visits, over = Counter(), Counter()
 for moves in ("612413621766764755351", "4214764247176136251355177", "724225746724174342377663"):
-    for call in every(recorded("06", moves, size=SIZE)[1]):
+    for call in walk_calls(recorded("06", moves, size=SIZE)[1]):
         visits[call.position.moves] += 1
         over[call.position.moves] += wins_at_once(call.position)
 figure, axes = plt.subplots()

@@ -16,7 +16,7 @@ import matplotlib.pyplot as plt
 from common.position import parse
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, nodes, recorded, sample
+from common.tools.site.searches.recording import nodes, recorded, sample, walk_calls
 
 step, SIZE = course.load("09"), 65_537  # entries of the table
 positions = [moves for moves in sample("middle-easy", 600) if len(moves) >= 24]
@@ -63,7 +63,7 @@ figure, axes = plt.subplots()
 for shift, number in zip((-0.2, 0.2), ("08", "09"), strict=True):
     tried = Counter()
     for moves in positions[:110]:
-        calls = every(recorded(number, moves, size=SIZE)[1])
+        calls = walk_calls(recorded(number, moves, size=SIZE)[1])
         tried.update(len(call.children) for call in calls if call.children and call.score >= call.beta)
     shares = [100 * count / tried.total() for count in tried.values()]
     label = f"step {number}: {tried.total():,} cutoffs, {tried[1] / tried.total():.0%} by the first move"

@@ -16,7 +16,7 @@ import matplotlib.pyplot as plt
 from common.score import win_score
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, every, recorded, sample
+from common.tools.site.searches.recording import Call, recorded, sample, walk_calls
 from common.tools.site.searches.tree_picture import draw
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
@@ -34,7 +34,7 @@ figure, halves = plt.subplots(1, 2, figsize=(9, 2.6))
 for axes, number in zip(halves, ("09", "10"), strict=True):
     _, roots = recorded(number, moves, size=SMALL)
     draw(axes, roots[0], 3, lambda call: str(call.score) if call.position.safe_moves() else "lost")
-    axes.set_title(f"step {number}: {len(list(every(roots[:1])))} calls")
+    axes.set_title(f"step {number}: {len(list(walk_calls(roots[:1])))} calls")
 show(
     figure,
     f"The first tree of each step after {moves}. Step 10 does not visit the fourth row, all lost at once.",
@@ -53,7 +53,7 @@ show(
 watched: dict[str, list[Call]] = {"09": [], "10": []}
 for number, calls in watched.items():
     for moves in sample("middle-easy", 90):
-        calls += every(recorded(number, moves, size=SMALL)[1])
+        calls += walk_calls(recorded(number, moves, size=SMALL)[1])
 lost = Counter(call.position.moves for call in watched["09"] if not call.position.safe_moves())
 others = Counter(call.position.moves for call in watched["09"] if call.position.safe_moves())
 ahead = Counter(call.position.moves for call in watched["10"])

@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, every, nodes, recorded, sample
+from common.tools.site.searches.recording import Call, nodes, recorded, sample, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = sample("middle-easy", 150)
@@ -35,7 +35,7 @@ def choices(call: Call) -> int:
     return int(call.position.safe_moves()).bit_count()
 
 
-safe = Counter(choices(call) for call in every(roots))
+safe = Counter(choices(call) for call in walk_calls(roots))
 figure, axes = plt.subplots()
 axes.bar(list(safe), list(safe.values()), color=["#d55e00" if number == 1 else "#0072b2" for number in safe])
 axes.set_xlabel("safe moves")

@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 
 from common.tools import course
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import every, recorded
+from common.tools.site.searches.recording import recorded, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 positions = ["14376427661167711767", "55577457222716114", "764356157714373771336", "547761566743215513123"]
@@ -51,7 +51,9 @@ def watched(self: Any, key: int) -> int:
 
 
 table.get = watched
-explored = Counter(call.position.moves for m in positions for call in every(recorded("14", m, size=SMALL)[1]))
+explored = Counter(
+    call.position.moves for m in positions for call in walk_calls(recorded("14", m, size=SMALL)[1])
+)
 table.get = get
 figure, axes = plt.subplots()
 axes.bar(list(place), list(place.values()))
@@ -83,7 +85,9 @@ show(figure, "The part of the probing positions whose search ended by a probe, b
 # Probes save nodes. Doing without a table in the last plies costs nodes. Where does each of them happen?
 
 # %%
-before = Counter(call.position.moves for m in positions for call in every(recorded("13", m, size=SMALL)[1]))
+before = Counter(
+    call.position.moves for m in positions for call in walk_calls(recorded("13", m, size=SMALL)[1])
+)
 figure, axes = plt.subplots()
 for number, calls in (("13", before), ("14", explored)):
     axes.plot(sorted(calls), [calls[stones] for stones in sorted(calls)], label=f"step {number}")

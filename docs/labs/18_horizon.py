@@ -16,7 +16,7 @@ import numpy as np
 
 from common.score import win_score
 from common.tools.site.figures.pictures import show
-from common.tools.site.searches.recording import Call, every, recorded, sample
+from common.tools.site.searches.recording import Call, recorded, sample, walk_calls
 
 SMALL = 65_537  # entries of the table: enough here, and quick to empty
 LINES = sample("middle-easy", 90)
@@ -36,7 +36,7 @@ def stones_left(call: Call) -> int:
 
 
 watched = {
-    number: [list(every(recorded(number, moves, size=SMALL)[1])) for moves in LINES]
+    number: [list(walk_calls(recorded(number, moves, size=SMALL)[1])) for moves in LINES]
     for number in ("17", "18")
 }
 calls = [call for found in watched["17"] for call in found]

@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
-from common.tools.learn.project import EXTRAS, FORMAT, Done, Project, parsed, state_of
+from common.tools.learn.project import EXTRAS, FORMAT, Done, Project, make_state, parse_state
 
 FOLDER = "my-solver"
 STATE = ".learn/state.json"
@@ -51,15 +51,15 @@ class Kept(TypedDict):
     drafts: dict[str, Files]
 
 
-def packed(kept: Kept) -> bytes:
+def pack_archive(kept: Kept) -> bytes:
     """Return the folder, zipped; `drafts` has the program of the stage that the reader is at."""
-    project = parsed(Path(), {**kept})
-    skip(project)
-    files = {**EXTRAS, STATE: json.dumps(state_of(project), indent=2) + "\n"}
+    project = parse_state(Path(), {**kept})
+    skip_stages(project)
+    files = {**EXTRAS, STATE: json.dumps(make_state(project), indent=2) + "\n"}
     for name, program in kept["finished"].items():
         files |= {f".learn/done/{name}/{file}": text for file, text in program.items()}
     for name, program in kept["drafts"].items():
-        place = "" if name == at(project.here) else f"kept/{name}/"
+        place = "" if name == find_shown_stage(project.here) else f"kept/{name}/"
         files |= {f"{place}{file}": text for file, text in program.items()}
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
@@ -68,31 +68,33 @@ def packed(kept: Kept) -> bytes:
     return content.getvalue()
 
 
-def at(here: str | None) -> str:
+def find_shown_stage(here: str | None) -> str:
     """Return the stage that the program in the folder is of: the last one, once all are done."""
-    return here or list(stages.all_stages())[-1]
+    return here or list(stages.load_stages())[-1]
 
 
-def skip(project: Project) -> None:
+def skip_stages(project: Project) -> None:
     """Mark the stages as skipped that come before the one that the reader is at, and are not done."""
-    for name in stages.all_stages():
+    for name in stages.load_stages():
         if name == project.here:
             return
         project.done.setdefault(name, Done("skipped"))
 
 
-def unpacked(content: bytes) -> Kept:
+def unpack_archive(content: bytes) -> Kept:
     """Return what a page keeps of a zipped folder; raise BadArchive if it is none, or damaged."""
     try:
         with ZipFile(BytesIO(content)) as archive:
-            files = texts(archive)
+            files = read_texts(archive)
     except DAMAGE as error:
-        raise BadArchive(f"this file cannot be unpacked: {said(error)}; zip the whole folder again") from None
+        raise BadArchive(
+            f"this file cannot be unpacked: {describe_error(error)}; zip the whole folder again"
+        ) from None
     try:
-        project = parsed(Path(), json.loads(files.pop(STATE)))
-        state = state_of(project)
+        project = parse_state(Path(), json.loads(files.pop(STATE)))
+        state = make_state(project)
     except (*DAMAGE, ArithmeticError, AttributeError, TypeError, UserError) as error:
-        raise BadArchive(f"{STATE} in this file cannot be read: {said(error)}") from None
+        raise BadArchive(f"{STATE} in this file cannot be read: {describe_error(error)}") from None
     kept: Kept = {
         "format": FORMAT,
         "here": project.here,
@@ -102,20 +104,20 @@ def unpacked(content: bytes) -> Kept:
         "drafts": {},
     }
     for name, text in files.items():
-        found = PROGRAM.fullmatch(name)
-        assert found
-        stage = found["passed"] or found["kept"] or at(project.here)
-        if stage in stages.all_stages() and (not found["kept"] or stage != project.here):
-            kept["finished" if found["finished"] else "drafts"].setdefault(stage, {})[found["file"]] = text
+        match = PROGRAM.fullmatch(name)
+        assert match
+        stage = match["passed"] or match["kept"] or find_shown_stage(project.here)
+        if stage in stages.load_stages() and (not match["kept"] or stage != project.here):
+            kept["finished" if match["finished"] else "drafts"].setdefault(stage, {})[match["file"]] = text
     return kept
 
 
-def said(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return what an error says, its kind if nothing."""
     return f"{error}"[:MOST_LETTERS] or type(error).__name__
 
 
-def texts(archive: ZipFile) -> Files:
+def read_texts(archive: ZipFile) -> Files:
     """Return the files of an archive that matter, by their names in the folder."""
     states = [info.filename for info in archive.infolist() if f"/{info.filename}".endswith(f"/{STATE}")]
     if not states:
@@ -124,23 +126,23 @@ def texts(archive: ZipFile) -> Files:
             "what is hidden in it too"
         )
     root = min(states, key=len).removesuffix(STATE)
-    taken = {info.filename.removeprefix(root): info for info in archive.infolist() if matters(info, root)}
-    if sum(info.file_size for info in taken.values()) > MOST_BYTES:
+    wanted = {info.filename.removeprefix(root): info for info in archive.infolist() if is_wanted(info, root)}
+    if sum(info.file_size for info in wanted.values()) > MOST_BYTES:
         raise BadArchive(f"the programs in this file are larger than {MOST_BYTES >> 20} MiB together")
-    for name, info in taken.items():
+    for name, info in wanted.items():
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others may unpack to more than they say
             raise BadArchive(f"{name} in this file is not compressed by Deflate: zip the whole folder so")
-    return {name: text_of(archive, name, info) for name, info in taken.items()}
+    return {name: read_member(archive, name, info) for name, info in wanted.items()}
 
 
-def matters(info: ZipInfo, root: str) -> bool:
+def is_wanted(info: ZipInfo, root: str) -> bool:
     """Tell whether a file is the state or part of a program; tests are neither."""
     name = info.filename.removeprefix(root)
     is_program = PROGRAM.fullmatch(name) and not PurePosixPath(name).name.startswith("test_")
     return info.filename.startswith(root) and (name == STATE or bool(is_program))
 
 
-def text_of(archive: ZipFile, name: str, info: ZipInfo) -> str:
+def read_member(archive: ZipFile, name: str, info: ZipInfo) -> str:
     """Return the text of a file; raise BadArchive if it is not text."""
     try:
         return archive.read(info).decode()

@@ -13,11 +13,11 @@ from time import monotonic
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import Project, opened
-from common.tools.learn.reading import BadProgram, read_files
+from common.tools.learn.project import Project, read_project
+from common.tools.learn.reading import BadProgram, read_program
 from common.tools.learn.trying.events import Failure
-from common.tools.learn.trying.runner import Limits, tried, written_out
-from common.tools.learn.trying.wording import printable, shown_error
+from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
+from common.tools.learn.trying.wording import escape_unprintable, format_error
 
 
 @dataclass(frozen=True)
@@ -45,66 +45,66 @@ class Grade:
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
-def graded(folder: Path, limits: Limits) -> Grade:
+def grade_folder(folder: Path, limits: Limits) -> Grade:
     """Grade a folder within the limits, whose total is for all of its stages."""
     try:
-        return graded_stages(folder, opened(folder), limits)
+        return grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
         return Grade(folder, {}, f"{error}")
     except Exception as error:  # whatever a folder holds, the others are graded
-        return Grade(folder, {}, f"it cannot be graded: {shown_error(error)}")
+        return Grade(folder, {}, f"it cannot be graded: {format_error(error)}")
 
 
-def graded_stages(folder: Path, project: Project, limits: Limits) -> Grade:
+def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
     """Grade the stages of a project."""
     results: dict[str, str] = {}
     wrong: list[str] = []
     same: list[str] = []
     deadline = monotonic() + limits.total
-    for stage, place, how in handed_in(project):
+    for stage, place, how in list_submissions(project):
         if how not in ("passed", "here"):
             results[stage.name] = how
             continue
-        complaint, program = verdict(place, stage, replace(limits, total=deadline - monotonic()))
-        results[stage.name] = result(how, complaint)
+        complaint, program = check_submission(place, stage, replace(limits, total=deadline - monotonic()))
+        results[stage.name] = judge_result(how, complaint)
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []
-        same += [stage.name] if is_same(program, stage.ours()) else []
+        same += [stage.name] if is_same_program(program, stage.ours()) else []
     return Grade(folder, results, wrong[0] if wrong else "", same)
 
 
-def result(how: str, complaint: str) -> str:
+def judge_result(how: str, complaint: str) -> str:
     """Return the result of a stage that was passed, or is being worked on."""
     if complaint:
         return "failed" if how == "passed" else how
     return "passed"
 
 
-def handed_in(project: Project) -> Iterator[tuple[Stage, Path, str]]:
+def list_submissions(project: Project) -> Iterator[tuple[Stage, Path, str]]:
     """Yield each stage that was done, with the program that was kept, and the one that is being worked on."""
     for name, done in project.done.items():
-        stage = stages.load(name)
-        kept = project.kept_of(stage)
+        stage = stages.load_stage(name)
+        kept = project.kept_folder(stage)
         yield stage, kept, done.how
     if project.stage and project.stage.checks:
         yield project.stage, project.folder, "here"
 
 
-def verdict(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
+def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
     """Return what is wrong with a program in a line, "" if nothing, and the program."""
     if not (place / "solver.py").is_file():
         return f"{place} has no solver.py", {}
     if limits.total <= 0:
         return "the time for this folder was used up before", {}
     try:
-        program = read_files(place)
+        program = read_program(place)
     except (BadProgram, OSError) as error:
         return f"{error}", {}
-    with written_out(program) as copy:
-        *_, last = tried(copy, stage, limits)
-    return said(last) if isinstance(last, Failure) else "", program
+    with open_program_folder(program) as copy:
+        *_, last = check_folder(copy, stage, limits)
+    return format_failure(last) if isinstance(last, Failure) else "", program
 
 
-def said(failure: Failure) -> str:
+def format_failure(failure: Failure) -> str:
     """Return a failure in a line."""
     where = f"{failure.moves}: " if failure.moves else ""
     right = f", not {failure.right}" if failure.kind in ("wrong", "nodes") else ""
@@ -112,17 +112,17 @@ def said(failure: Failure) -> str:
     return " ".join(f"{where}{failure.asked}: {failure.came}{right}. {idea}".split())
 
 
-def is_same(program: Files, ours: Files) -> bool:
+def is_same_program(program: Files, ours: Files) -> bool:
     """Tell whether all files of our program are in another one, but for comments, layout and docstrings."""
     try:
         return bool(program) and all(
-            normal(program.get(name, "")) == normal(text) for name, text in ours.items()
+            normalize_source(program.get(name, "")) == normalize_source(text) for name, text in ours.items()
         )
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
 
 
-def normal(source: str) -> str:
+def normalize_source(source: str) -> str:
     """Return what is the same for two sources that differ in nothing that Python runs."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -134,26 +134,26 @@ def normal(source: str) -> str:
     return ast.dump(tree)
 
 
-def grade_all(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterator[Grade]:
+def grade_folders(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterator[Grade]:
     """Yield the grade of each folder, in order; so many are worked on at a time."""
     with ThreadPoolExecutor(jobs) as pool:  # each thread waits for a process of its own
-        yield from pool.map(partial(graded, limits=limits), folders)
+        yield from pool.map(partial(grade_folder, limits=limits), folders)
 
 
-def table(grades: Sequence[Grade]) -> str:
+def format_grades(grades: Sequence[Grade]) -> str:
     """Return grades as CSV: a line a folder, a column a stage."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    names = list(stages.all_stages())
+    names = list(stages.load_stages())
     writer.writerow(["folder", "passed", *names, "same as ours", "wrong"])
     for grade in grades:
         results = [grade.results.get(name, "") for name in names]
-        same, wrong = " ".join(grade.same), plain(grade.wrong)
-        writer.writerow([plain(f"{grade.folder}"), grade.passed, *results, same, wrong])
+        same, wrong = " ".join(grade.same), format_cell(grade.wrong)
+        writer.writerow([format_cell(f"{grade.folder}"), grade.passed, *results, same, wrong])
     return text.getvalue()
 
 
-def plain(text: str) -> str:
+def format_cell(text: str) -> str:
     """Return a text that any file can hold, and no spreadsheet takes for a formula."""
-    text = printable(text)
+    text = escape_unprintable(text)
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

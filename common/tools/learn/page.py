@@ -11,59 +11,64 @@ from typing import Any
 
 from common.errors import UserError
 from common.tools.diff import diff_texts
-from common.tools.learn.archive import Kept, packed, unpacked
-from common.tools.learn.curriculum.stages import Files, load
+from common.tools.learn.archive import Kept, pack_archive, unpack_archive
+from common.tools.learn.curriculum.stages import Files, load_stage
 from common.tools.learn.project import Done
 from common.tools.learn.trying.events import Event, Failure
-from common.tools.learn.trying.runner import Limits, Passed, bought, tried, written_out
+from common.tools.learn.trying.runner import Limits, Passed, check_folder, measure_gain, open_program_folder
 
 Tell = Callable[[dict[str, Any]], None]
 
 
-def answer(question: str, tell: Callable[[str], None]) -> None:
+def answer_question(question: str, tell: Callable[[str], None]) -> None:
     """Answer a question by what is told of it, piece by piece."""
-    asked = json.loads(question)
-    verb = asked.pop("verb")
+    request = json.loads(question)
+    verb = request.pop("verb")
 
     def tell_data(piece: dict[str, Any]) -> None:
         tell(json.dumps(piece))
 
     try:
-        VERBS[verb](tell_data, **asked)
+        VERBS[verb](tell_data, **request)
     except UserError as error:
         tell_data({"event": "Refused", "reason": f"{error}"})
 
 
-def check(tell: Tell, stage: str, files: Files) -> None:
+def answer_check(tell: Tell, stage: str, files: Files) -> None:
     """Check a program; tell each event, then a failure again with what it points to, or what passing took."""
 
-    def here(event: Event) -> None:
+    def tell_event(event: Event) -> None:
         tell({"event": type(event).__name__, **event._asdict()})
 
-    limits = Limits(here=here)
-    with written_out(files) as folder:
-        for event in tried(folder, load(stage), limits):
+    limits = Limits(on_event=tell_event)
+    with open_program_folder(files) as folder:
+        for event in check_folder(folder, load_stage(stage), limits):
             if isinstance(event, Failure):
                 tell({"event": "Explained", **event._asdict()})
             if isinstance(event, Passed):
-                gain = bought(event, folder, None, load(stage), limits)
-                done = Done.passed(gain.theirs, gain.ours, gain.ladder_nodes)
+                gain = measure_gain(event, folder, None, load_stage(stage), limits)
+                done = Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes)
                 tell({"event": "Passed", "done": asdict(done), "positions": len(gain.theirs.nodes)})
 
 
-def compare(tell: Tell, stage: str, files: Files) -> None:
+def answer_compare(tell: Tell, stage: str, files: Files) -> None:
     """Tell how our program of a stage differs from theirs."""
-    tell({"event": "Difference", "text": diff_texts(files, load(stage).ours())})
+    tell({"event": "Difference", "text": diff_texts(files, load_stage(stage).ours())})
 
 
-def pack(tell: Tell, kept: Kept) -> None:
+def answer_pack(tell: Tell, kept: Kept) -> None:
     """Tell the zipped folder of what the page keeps."""
-    tell({"event": "Packed", "content": b64encode(packed(kept)).decode()})
+    tell({"event": "Packed", "content": b64encode(pack_archive(kept)).decode()})
 
 
-def unpack(tell: Tell, content: str) -> None:
+def answer_unpack(tell: Tell, content: str) -> None:
     """Tell what to keep of a zipped folder."""
-    tell({"event": "Unpacked", "kept": unpacked(b64decode(content))})
+    tell({"event": "Unpacked", "kept": unpack_archive(b64decode(content))})
 
 
-VERBS: dict[str, Callable[..., None]] = {"check": check, "compare": compare, "pack": pack, "unpack": unpack}
+VERBS: dict[str, Callable[..., None]] = {
+    "check": answer_check,
+    "compare": answer_compare,
+    "pack": answer_pack,
+    "unpack": answer_unpack,
+}

@@ -19,7 +19,7 @@ from common.errors import UserError
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.reading import python_files, read_files, read_text
+from common.tools.learn.reading import list_python_files, read_program, read_program_file
 from common.tools.learn.trying.events import Measured
 
 FORMAT = 1
@@ -53,7 +53,7 @@ class Done:
     ladder_nodes: int = 0
 
     @classmethod
-    def passed(cls, theirs: Measured, ours: Measured, ladder_nodes: int) -> Self:
+    def make_passed(cls, theirs: Measured, ours: Measured, ladder_nodes: int) -> Self:
         """Return that a stage was passed, and what its sample took."""
         figures = theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds
         return cls("passed", *figures, ladder_nodes)
@@ -79,59 +79,59 @@ class Project:
     @property
     def stage(self) -> Stage | None:
         """Return the stage that the learner is at."""
-        return stages.load(self.here) if self.here else None
+        return stages.load_stage(self.here) if self.here else None
 
     def program(self) -> Files:
         """Return the learner's files that make up the program."""
-        return read_files(self.folder)
+        return read_program(self.folder)
 
-    def saved(self) -> dict[str, bytes]:
+    def read_saved(self) -> dict[str, bytes]:
         """Return what is in the learner's Python files at this moment, be it text or not."""
         saved: dict[str, bytes] = {}
-        for path in python_files(self.folder):
+        for path in list_python_files(self.folder):
             with suppress(OSError):  # an editor may be about to put another in its place
                 saved[path.name] = path.read_bytes()
         return saved
 
-    def kept_of(self, stage: Stage) -> Path:
+    def kept_folder(self, stage: Stage) -> Path:
         """Return the folder with the program at the end of a stage."""
         return self.folder / ".learn" / "done" / stage.name
 
-    def before(self, stage: Stage) -> Files:
+    def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, ours if it is not known."""
-        earlier = stages.before(stage)
+        earlier = stages.find_previous_stage(stage)
         if not earlier:
-            return stage.handed_over()
-        kept = self.kept_of(earlier)
-        return (read_files(kept) if kept.exists() else earlier.ours()) | stage.handed_over()
+            return stage.given_files()
+        kept = self.kept_folder(earlier)
+        return (read_program(kept) if kept.exists() else earlier.ours()) | stage.given_files()
 
     def save(self) -> None:
         """Write the state."""
-        write_file(state_file(self.folder), json.dumps(state_of(self), indent=2) + "\n")
+        write_file(name_state_file(self.folder), json.dumps(make_state(self), indent=2) + "\n")
 
     def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
         """Keep a program, go on to the next stage, and return the names of the files it brings."""
         self.keep(stage, program)
         self.done[stage.name] = done
-        following = stages.after(stage)
+        following = stages.find_next_stage(stage)
         self.here = following.name if following else None
         return self.hand_over(following) if following else []
 
     def keep(self, stage: Stage, program: Files) -> None:
         """Keep a program as that of the end of a stage, whole or not at all."""
-        kept = self.kept_of(stage)
+        kept = self.kept_folder(stage)
         kept.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=kept.parent, prefix=".") as place:
             new = Path(place) / "new"
             new.mkdir()
-            stages.put(new, program)
+            stages.write_files(new, program)
             if kept.exists():
                 kept.rename(Path(place) / "old")
             new.rename(kept)
 
     def hand_over(self, stage: Stage) -> list[str]:
         """Write the files that a stage brings, except where the learner has one; return their names."""
-        new = {name: text for name, text in stage.handed_over().items() if not (self.folder / name).exists()}
+        new = {name: text for name, text in stage.given_files().items() if not (self.folder / name).exists()}
         for name, text in new.items():
             write_file(self.folder / name, text)
         return list(new)
@@ -139,7 +139,7 @@ class Project:
     def take_ours(self, stage: Stage) -> Path:
         """Put our program of a stage in place of theirs; return where theirs is now."""
         mine = self.program()
-        kept = new_folder(self.folder / "kept", stage.name)
+        kept = make_new_folder(self.folder / "kept", stage.name)
         for name, text in mine.items():
             write_file(kept / name, text)
         for name, text in stage.ours().items():
@@ -147,13 +147,13 @@ class Project:
         return kept
 
 
-def state_of(project: Project) -> dict[str, Any]:
+def make_state(project: Project) -> dict[str, Any]:
     """Return how far a learner is, as it is written."""
-    done = {name: asdict(each) for name, each in project.done.items()}
+    done = {name: asdict(entry) for name, entry in project.done.items()}
     return {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
 
 
-def new_folder(parent: Path, name: str) -> Path:
+def make_new_folder(parent: Path, name: str) -> Path:
     """Make a folder of a name, or of the name and a number if there is one already; return it."""
     parent.mkdir(parents=True, exist_ok=True)
     for number in count(1):
@@ -164,21 +164,21 @@ def new_folder(parent: Path, name: str) -> Path:
     raise AssertionError
 
 
-def state_file(folder: Path) -> Path:
+def name_state_file(folder: Path) -> Path:
     """Return the file that keeps how far a learner is."""
     return folder / ".learn" / "state.json"
 
 
-def opened(folder: Path) -> Project:
+def read_project(folder: Path) -> Project:
     """Return the project in a folder; raise NoProject or BadState if there is none that can be read."""
-    path = state_file(folder)
+    path = name_state_file(folder)
     if not path.is_file():
         raise NoProject(
             f"{folder.absolute()} is no project of yours: `c4 learn start FOLDER` makes one, "
             "and `cd FOLDER` goes there"
         )
     try:
-        return parsed(folder, json.loads(read_text(path)))
+        return parse_state(folder, json.loads(read_program_file(path)))
     except UNREADABLE as error:
         reason = f"{error}"[:MOST_LETTERS]
         raise BadState(
@@ -191,42 +191,42 @@ UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, 
 """What may be raised by a state that makes no sense."""
 
 
-def parsed(folder: Path, state: dict[str, Any]) -> Project:
+def parse_state(folder: Path, state: dict[str, Any]) -> Project:
     """Return the project that a state describes; raise one of UNREADABLE if it makes no sense."""
     if state["format"] != FORMAT:
         raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
-    done = {stages.load(name).name: Done(**each) for name, each in state["done"].items()}
-    hints = {stages.load(name).name: count for name, count in state["hints"].items()}
+    done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
+    hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
     if not all(type(count) is int and 0 <= count <= MOST_HINTS for count in hints.values()):
         raise ValueError("it counts hints that there cannot be")
-    here = None if state["here"] is None else stages.load(state["here"]).name
+    here = None if state["here"] is None else stages.load_stage(state["here"]).name
     return Project(folder, here, done, hints)
 
 
 @contextmanager
-def changing(folder: Path) -> Generator[Project]:
+def open_project(folder: Path) -> Generator[Project]:
     """Yield the project in a folder as it is now, and nobody else changes it; then write its state."""
     from filelock import FileLock, Timeout  # not sooner: a page has no such library, and no need of it
 
-    opened(folder)  # or there is no place for a lock
+    read_project(folder)  # or there is no place for a lock
     try:
         with FileLock(folder / ".learn" / "lock", timeout=LOCK_SECONDS):
-            project = opened(folder)
+            project = read_project(folder)
             yield project
             project.save()
     except Timeout:
         raise UserError(f"another command is changing {folder}: try again when it is done") from None
 
 
-def start(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
+def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     """Make a project at a stage; return it and the names of the files written.
 
     A program that is there already stays as it is. Raise UserError if there is a project.
     """
-    if state_file(folder).exists():
+    if name_state_file(folder).exists():
         raise UserError(f"{folder} is a project already: see how far it is with `c4 learn` in it")
     project = Project(folder, stage.name)
-    files = dict(EXTRAS) | project.before(stage)
+    files = dict(EXTRAS) | project.read_program_before(stage)
     if has_program := (folder / "solver.py").exists():
         files = dict(EXTRAS)
     written = [name for name in files if not (folder / name).exists()]
@@ -234,7 +234,7 @@ def start(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
         write_file(folder / name, files[name])
     if has_program:
         written += project.hand_over(stage)
-    for name in stages.all_stages():
+    for name in stages.load_stages():
         if name == stage.name:
             break
         project.done[name] = Done("skipped")

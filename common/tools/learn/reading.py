@@ -12,7 +12,7 @@ class BadProgram(UserError):
     """Say which file of a learner's program cannot be read, and why."""
 
 
-def python_files(folder: Path) -> list[Path]:
+def list_python_files(folder: Path) -> list[Path]:
     """Return the files of a program in a folder: all Python files but tests and what editors hide there."""
     return [
         path
@@ -21,12 +21,12 @@ def python_files(folder: Path) -> list[Path]:
     ]
 
 
-def read_files(folder: Path) -> Files:
+def read_program(folder: Path) -> Files:
     """Return the files of a program in a folder; raise BadProgram if one is no text."""
-    return {path.name: read_text(path) for path in python_files(folder)}
+    return {path.name: read_program_file(path) for path in list_python_files(folder)}
 
 
-def read_text(path: Path) -> str:
+def read_program_file(path: Path) -> str:
     """Return the text of a file; raise BadProgram if it is none, or much too long."""
     if path.stat().st_size > MOST_BYTES:
         raise BadProgram(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")

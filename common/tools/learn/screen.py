@@ -19,7 +19,7 @@ from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.trying.events import Begun, Event, Failure, Held
 from common.tools.learn.trying.measuring import LADDER_POSITIONS
-from common.tools.learn.trying.runner import Bought, Passed
+from common.tools.learn.trying.runner import Gain, Passed
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
@@ -46,7 +46,7 @@ def print_text(text: str, indent: int = 0) -> None:
         print_line("\n".join(" " * indent + escape(part) for part in parts))
 
 
-def page(number: str) -> str:
+def locate_lesson(number: str) -> str:
     """Return where the lesson of a step can be read."""
     lesson = course.load(number).folder.name
     return f"http://localhost:{course.SITE_PORT}/lessons/{lesson}/ while `c4 serve` runs"
@@ -60,7 +60,7 @@ def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
     print_line()
     if given := list(given):
         print_line(f"New in your folder: {', '.join(given)}")
-    print_line(f"The lesson: {page(stage.step)}")
+    print_line(f"The lesson: {locate_lesson(stage.step)}")
 
 
 def print_hints(stage: Stage, count: int) -> None:
@@ -72,7 +72,7 @@ def print_hints(stage: Stage, count: int) -> None:
         print_line()
 
 
-def show(event: Event | Passed, title: str) -> str:
+def print_event(event: Event | Passed, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = make_console(sys.stdout)
     if out.is_terminal:
@@ -122,13 +122,13 @@ def print_failure(failure: Failure) -> None:
         print_text(failure.idea, 2)
 
 
-def print_bought(stage: Stage, gain: Bought) -> None:
+def print_gain(stage: Stage, gain: Gain) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
     table = Table("", "nodes", "time", box=None, header_style="bold", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [("your program", gain.theirs), ("ours", gain.ours)]
-    earlier = stages.before(stage)
+    earlier = stages.find_previous_stage(stage)
     if gain.before and earlier:
         rows.append((f"yours after stage {earlier.name}", gain.before))
     for name, figures in rows:
@@ -152,13 +152,13 @@ def print_ladder(project: Project) -> None:
     )
     for column in table.columns[3:8]:
         column.justify = "right"
-    for name, stage in stages.all_stages().items():
+    for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
         mark = "[bold cyan]→[/]" if here else MARKS[done.how] if done else ""
         note = "here" if here else done.how if done and done.how != "passed" else ""
         style = "bold" if here else "" if done else "dim"
-        table.add_row(mark, name, stage.title, *figures_of(done), f"[dim]{note}[/]", style=style)
+        table.add_row(mark, name, stage.title, *format_figures(done), f"[dim]{note}[/]", style=style)
     make_console(sys.stdout).print(table)
     if any(done.ladder_nodes for done in project.done.values()):
         print_line()
@@ -171,7 +171,7 @@ def print_ladder(project: Project) -> None:
         print_end()
 
 
-def figures_of(done: Done | None) -> list[str]:
+def format_figures(done: Done | None) -> list[str]:
     """Return the figures of a stage as the ladder shows them, empty ones where there are none."""
     if not done or not done.nodes:
         return [""] * 5
@@ -187,10 +187,10 @@ def figures_of(done: Done | None) -> list[str]:
 def print_end() -> None:
     """Print that all stages are done, and where the course goes on."""
     print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
-    last = list(stages.all_stages().values())[-1]
+    last = list(stages.load_stages().values())[-1]
     if ahead := [number for number in course.numbers() if number > last.step]:
         step = course.load(ahead[0])
-        print_line(f"The lessons go on with step {step.number}, {step.name}: {page(step.number)}")
+        print_line(f"The lessons go on with step {step.number}, {step.name}: {locate_lesson(step.number)}")
 
 
 def print_diff(heading: str, text: str) -> None:

@@ -13,7 +13,7 @@ from threading import Lock, Thread
 from common.errors import UserError
 from common.tools.files import ROOT
 
-SHOWN = 100  # lines of what a child that failed has printed
+SHOWN_LINES = 100  # lines of what a child that failed has printed
 OURS = ("C4_BOARD", "NUMBA_DISABLE_JIT")  # of the environment, and not meant for the site
 
 
@@ -67,16 +67,16 @@ class Children:
             printed = process.stdout.read()
         self._running.discard(process)
         if process.returncode:
-            raise Failed("\n".join(printed.rstrip().splitlines()[-SHOWN:]))
+            raise Failed("\n".join(printed.rstrip().splitlines()[-SHOWN_LINES:]))
         return printed
 
 
-def follow() -> None:
+def watch_parent() -> None:
     """End this process, and all that it starts, when the one that started it by `Children` ends."""
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_wait_for_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _wait_for_parent() -> None:
     import psutil  # of the extra "site": who only starts children may lack it
 
     os.read(sys.stdin.fileno(), 1)

@@ -15,7 +15,7 @@ from mkdocs.utils import get_relative_url
 from common.tools.files import CORE
 from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs, labs, terms, turn
-from common.tools.site.building.lessons import lessons
+from common.tools.site.building.lessons import read_lessons
 from common.tools.site.searches import traces
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
@@ -42,7 +42,7 @@ def on_config(config: Any) -> None:
     """Fill the menu: a section about a group has its lessons, each with its lab below. Explain the terms."""
     docs = Path(config.docs_dir)
     groups: dict[str, list[str]] = defaultdict(list)
-    for lesson in lessons(docs):
+    for lesson in read_lessons(docs):
         groups[lesson.group] += lesson.pages
     for section in config.nav:
         for title, pages in section.items():
@@ -52,24 +52,24 @@ def on_config(config: Any) -> None:
         raise BuildError(
             f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
         )
-    config.mdx_configs["abbr"] = {"glossary": terms.read(docs)}
+    config.mdx_configs["abbr"] = {"glossary": terms.read_meanings(docs)}
 
 
 def on_nav(nav: Any, **_: Any) -> None:
     """Let lessons and labs follow each other by their numbers: the menu has them by their groups."""
-    places = [place for place, page in enumerate(nav.pages) if page.file.src_uri.startswith(COURSE)]
-    if not places:
+    indexes = [index for index, page in enumerate(nav.pages) if page.file.src_uri.startswith(COURSE)]
+    if not indexes:
         return
-    steps = [nav.pages[place] for place in places]
+    steps = [nav.pages[index] for index in indexes]
     steps.sort(key=lambda page: (page.file.name, page.file.src_uri.startswith("labs/")))
-    around = nav.pages[: places[0]][-1:], nav.pages[places[-1] + 1 :][:1]
+    around = nav.pages[: indexes[0]][-1:], nav.pages[indexes[-1] + 1 :][:1]
     for page, following in pairwise([*around[0], *steps, *around[1]]):
         page.next_page, following.previous_page = following, page
 
 
 def on_page_read_source(page: Any, **_: Any) -> str | None:
     """Return what is known of a lab without running it; mkdocs reads other pages itself."""
-    return labs.write_markdown(page.file.name) if is_lab(page.file) else None
+    return labs.render_unrun_lab(page.file.name) if is_lab(page.file) else None
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
@@ -78,7 +78,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
         return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     is_glossary = page.file.src_uri == terms.GLOSSARY
-    return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.first_uses(html)
+    return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 
 
 def on_pre_build(config: Any) -> None:
@@ -87,7 +87,9 @@ def on_pre_build(config: Any) -> None:
         return
     try:
         with Children() as children:
-            jobs.make_all(jobs.missing(), children, lambda job, printed: log.info(f"{job.name} {printed}"))
+            jobs.build_parts(
+                jobs.list_missing_parts(), children, lambda job, printed: log.info(f"{job.name} {printed}")
+            )
     except Failed as error:
         raise BuildError(str(error)) from None
 
@@ -99,7 +101,7 @@ def on_files(files: Any, config: Any) -> None:
             notebook = labs.find_notebook(file.name)
             file.abs_src_path = str(notebook) if notebook else None
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
-    for file in (*turn.generated(config), *traces.generated(config)):
+    for file in (*turn.make_turn_files(config), *traces.make_trace_files(config)):
         files.append(file)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True  # what a program was a moment ago must not be run in its place
 sys.path.insert(0, str(Path.cwd()))
-from common.tools.learn.page import answer
+from common.tools.learn.page import answer_question
 `;
 
 let printed = 0;
@@ -26,7 +26,7 @@ addEventListener("message", async ({ data }) => {
   try {
     const python = await starting;
     printed = 0;
-    python.globals.get("answer")(data, (told) => postMessage({ told }));
+    python.globals.get("answer_question")(data, (told) => postMessage({ told }));
     postMessage({ done: true });
   } catch (error) {
     postMessage({ error: error.message || "Python ended itself" });

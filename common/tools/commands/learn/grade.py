@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
-from common.tools.commands.learn.learn import add_limits
+from common.tools.commands.learn.learn import add_limit_options
 from common.tools.files import write_file
-from common.tools.learn.grading import Grade, grade_all, table
+from common.tools.learn.grading import Grade, format_grades, grade_folders
 from common.tools.learn.trying.runner import Limits
-from common.tools.learn.trying.wording import printable
+from common.tools.learn.trying.wording import escape_unprintable
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import add_jobs_option, make_number_type, parse_new_file
 
@@ -28,7 +28,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="a learner's folder")
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
-    add_limits(command)
+    add_limit_options(command)
     command.add_argument(
         "--total",
         type=make_number_type(1, 86400, float),
@@ -44,11 +44,11 @@ def run(options: argparse.Namespace) -> int:
     grades: list[Grade] = []
     with show_progress("folders") as show:
         show(0, len(options.folders))
-        for grade in grade_all(options.folders, limits, options.jobs):
+        for grade in grade_folders(options.folders, limits, options.jobs):
             grades.append(grade)
             show(len(grades), len(options.folders))
     if options.csv:
-        write_file(options.csv, table(grades))
+        write_file(options.csv, format_grades(grades))
     print_grades(grades)
     return 0 if all(grade.holds for grade in grades) else 1
 
@@ -56,11 +56,11 @@ def run(options: argparse.Namespace) -> int:
 def print_grades(grades: Sequence[Grade]) -> None:
     """Print a line a folder."""
     head = ("folder", "passed", "last", "same as ours", "wrong first")
-    drawn = Table(*head, box=None, header_style="bold", pad_edge=False)
-    for column in (drawn.columns[1], drawn.columns[3]):
+    table = Table(*head, box=None, header_style="bold", pad_edge=False)
+    for column in (table.columns[1], table.columns[3]):
         column.justify = "right"
     for grade in grades:
         last = list(grade.results)[-1:]
-        texts = escape(printable(f"{grade.folder}")), escape(printable(grade.wrong))
-        drawn.add_row(texts[0], f"{grade.passed}", *last or [""], f"{len(grade.same)}", texts[1])
-    make_console(sys.stdout).print(drawn)
+        texts = escape(escape_unprintable(f"{grade.folder}")), escape(escape_unprintable(grade.wrong))
+        table.add_row(texts[0], f"{grade.passed}", *last or [""], f"{len(grade.same)}", texts[1])
+    make_console(sys.stdout).print(table)

@@ -14,8 +14,15 @@ from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project
-from common.tools.learn.reading import BadProgram, read_files
-from common.tools.learn.trying.runner import Bought, Limits, Passed, bought, tried, written_out
+from common.tools.learn.reading import BadProgram, read_program
+from common.tools.learn.trying.runner import (
+    Gain,
+    Limits,
+    Passed,
+    check_folder,
+    measure_gain,
+    open_program_folder,
+)
 from common.tools.terminal.options import make_number_type
 
 EXAMPLES = """
@@ -40,7 +47,7 @@ def add(command: argparse.ArgumentParser) -> None:
     start.add_argument("folder", nargs="?", type=Path, default=Path("my-solver"), help="default: my-solver")
     start.add_argument("--stage", default="01", metavar="NN", help="begin at a later stage, such as 05a")
     check = actions.add_parser("check", help="run the checks of the current stage")
-    add_check(check)
+    add_check_options(check)
     hint = actions.add_parser("hint", help="show the next hint")
     compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
     compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
@@ -49,7 +56,7 @@ def add(command: argparse.ArgumentParser) -> None:
         action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
 
 
-def add_check(check: argparse.ArgumentParser) -> None:
+def add_check_options(check: argparse.ArgumentParser) -> None:
     """Add the stage and the options of `c4 learn check`."""
     check.add_argument(
         "stage",
@@ -61,10 +68,10 @@ def add_check(check: argparse.ArgumentParser) -> None:
     check.add_argument(
         "--compiled", action="store_true", help="run your code compiled by Numba (default: as plain Python)"
     )
-    add_limits(check)
+    add_limit_options(check)
 
 
-def add_limits(command: argparse.ArgumentParser) -> None:
+def add_limit_options(command: argparse.ArgumentParser) -> None:
     """Add what a program may take."""
     command.add_argument(
         "--seconds",
@@ -85,8 +92,8 @@ def add_limits(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `learn` says; without one, show the ladder."""
     if options.action == "start":
-        return run_start(options.folder, stages.load(options.stage))
-    project = projects.opened(options.folder)
+        return run_start(options.folder, stages.load_stage(options.stage))
+    project = projects.read_project(options.folder)
     if not options.action:
         return run_ladder(project)
     runs = {"check": run_check, "hint": run_hint, "compare": run_compare, "catch-up": run_catch_up}
@@ -95,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
 
 def run_start(folder: Path, stage: Stage) -> int:
     """Make a project and say what to do first."""
-    _, written = projects.start(folder, stage)
+    _, written = projects.start_project(folder, stage)
     screen.print_line(f"{folder} is yours: {', '.join(written)}")
     screen.print_line()
     screen.print_brief(stage)
@@ -114,7 +121,7 @@ def run_ladder(project: Project) -> int:
     return 0
 
 
-def current(project: Project) -> Stage:
+def require_stage(project: Project) -> Stage:
     """Return the stage that the learner is at; raise UserError if all are done."""
     if not project.stage:
         raise UserError("all stages are done; `c4 learn` shows the ladder")
@@ -125,92 +132,92 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
     if options.stage:
-        return check_again(project, stages.load(options.stage), limits)
+        return check_again(project, stages.load_stage(options.stage), limits)
     if not project.stage:
-        return check_again(project, stages.load(list(stages.all_stages())[-1]), limits)
-    return watch(project, limits) if options.watch else check(project, project.stage, limits)
+        return check_again(project, stages.load_stage(list(stages.load_stages())[-1]), limits)
+    return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 
 
-def watch(project: Project, limits: Limits) -> int:
+def watch_project(project: Project, limits: Limits) -> int:
     """Check the current stage on each save, until all stages are done."""
     while project.stage:
-        saved = project.saved()
+        saved = project.read_saved()
         try:
-            check(project, project.stage, limits)
+            check_current(project, project.stage, limits)
         except (BadProgram, OSError) as error:  # the next save may mend it
             screen.print_text(f"{error}")
-        project = projects.opened(project.folder)
+        project = projects.read_project(project.folder)
         if project.stage:
-            wait(project, saved)
-            project = projects.opened(project.folder)  # another command may have gone on
+            wait_for_save(project, saved)
+            project = projects.read_project(project.folder)  # another command may have gone on
     return 0
 
 
-def wait(project: Project, saved: dict[str, bytes]) -> None:
+def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
     """Wait until a file of the program has changed."""
     screen.print_line()
     folder = escape(f"{project.folder.absolute()}")
     screen.print_line(f"[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
     sys.stdout.flush()
-    while project.saved() == saved:
+    while project.read_saved() == saved:
         sleep(POLL_SECONDS)
 
 
-def check(project: Project, stage: Stage, limits: Limits) -> int:
+def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     """Check a stage; if it is passed, say what it bought, and go on to the next."""
     if not stage.checks:
-        screen.print_line(to_be_read(stage))
-        go_on(project, stage, Done("read"), project.program())
+        screen.print_line(describe_reading(stage))
+        finish_stage(project, stage, Done("read"), project.program())
         return 0
     program = project.program()
-    if not (gain := checked(project, stage, program, limits)):
+    if not (gain := check_and_measure(project, stage, program, limits)):
         screen.print_line()
         screen.print_line("[dim]A nudge: c4 learn hint[/]")
         return 1
-    go_on(project, stage, Done.passed(gain.theirs, gain.ours, gain.ladder_nodes), program)
+    finish_stage(project, stage, Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes), program)
     return 0
 
 
 def check_again(project: Project, stage: Stage, limits: Limits) -> int:
     """Check a stage with the program as it is now, whatever stage it is at; nothing is kept."""
     if not stage.checks:
-        screen.print_line(to_be_read(stage))
+        screen.print_line(describe_reading(stage))
         return 0
-    return 0 if checked(project, stage, project.program(), limits) else 1
+    return 0 if check_and_measure(project, stage, project.program(), limits) else 1
 
 
-def to_be_read(stage: Stage) -> str:
+def describe_reading(stage: Stage) -> str:
     """Return what to say of a stage without checks."""
-    return f"Stage {stage.name}, {stage.title}, is there to be read: {screen.page(stage.step)}"
+    return f"Stage {stage.name}, {stage.title}, is there to be read: {screen.locate_lesson(stage.step)}"
 
 
-def checked(project: Project, stage: Stage, program: Files, limits: Limits) -> Bought | None:
+def check_and_measure(project: Project, stage: Stage, program: Files, limits: Limits) -> Gain | None:
     """Check a program, show what happens, and return what it bought; None if it fails.
 
     It is checked in a folder of its own: what is saved meanwhile is for the next time.
     """
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     title = ""
-    with written_out(program) as folder:
-        for event in tried(folder, stage, limits):
-            title = screen.show(event, title)
+    with open_program_folder(program) as folder:
+        for event in check_folder(folder, stage, limits):
+            title = screen.print_event(event, title)
             if isinstance(event, Passed):
-                gain = bought(event, folder, kept_before(project, stage), stage, limits)
-                screen.print_bought(stage, gain)
+                gain = measure_gain(event, folder, find_kept_program(project, stage), stage, limits)
+                screen.print_gain(stage, gain)
                 return gain
     return None
 
 
-def kept_before(project: Project, stage: Stage) -> Path | None:
+def find_kept_program(project: Project, stage: Stage) -> Path | None:
     """Return the folder of the program that was kept after the stage before, None if there is none."""
-    earlier = stages.before(stage)
-    kept = earlier and project.kept_of(earlier)
+    earlier = stages.find_previous_stage(stage)
+    kept = earlier and project.kept_folder(earlier)
     return kept if kept and (kept / "solver.py").is_file() else None
 
 
-def go_on(project: Project, stage: Stage, done: Done, program: Files) -> None:
+def finish_stage(project: Project, stage: Stage, done: Done, program: Files) -> None:
     """Finish a stage with a program, and say what the next one is about."""
-    with projects.changing(project.folder) as now:
+    with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
                 f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
@@ -230,10 +237,12 @@ def print_next(project: Project, given: list[str]) -> None:
 
 def run_hint(project: Project, _: argparse.Namespace) -> int:
     """Show one hint more than last time."""
-    stage = current(project)
+    stage = require_stage(project)
     if not stage.hints:
-        raise UserError(f"stage {stage.name} has no hints: it is there to be read, {screen.page(stage.step)}")
-    with projects.changing(project.folder) as now:
+        raise UserError(
+            f"stage {stage.name} has no hints: it is there to be read, {screen.locate_lesson(stage.step)}"
+        )
+    with projects.open_project(project.folder) as now:
         count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))
         now.hints[stage.name] = count
     screen.print_hints(stage, count)
@@ -249,20 +258,22 @@ def run_compare(project: Project, options: argparse.Namespace) -> int:
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not options.stage and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
-    stage = stages.load(options.stage or mine[-1])
-    kept = project.kept_of(stage)
-    theirs = read_files(kept) if kept.exists() else project.program()
-    earlier = stages.before(stage)
-    ours_before = (earlier.ours() if earlier else {}) | stage.handed_over()
-    screen.print_diff(f"Stage {stage.name}: what you did", diff_texts(project.before(stage), theirs))
+    stage = stages.load_stage(options.stage or mine[-1])
+    kept = project.kept_folder(stage)
+    theirs = read_program(kept) if kept.exists() else project.program()
+    earlier = stages.find_previous_stage(stage)
+    ours_before = (earlier.ours() if earlier else {}) | stage.given_files()
+    screen.print_diff(
+        f"Stage {stage.name}: what you did", diff_texts(project.read_program_before(stage), theirs)
+    )
     screen.print_diff(f"Stage {stage.name}: what we did", diff_texts(ours_before, stage.ours()))
     return 0
 
 
 def run_catch_up(project: Project, _: argparse.Namespace) -> int:
     """Put our program in place of the learner's, and go on."""
-    with projects.changing(project.folder) as now:
-        stage = current(now)
+    with projects.open_project(project.folder) as now:
+        stage = require_stage(now)
         kept = now.take_ours(stage)
         given = now.finish(stage, Done("caught up"), now.program())
     screen.print_line(

@@ -106,8 +106,8 @@ def run(options: argparse.Namespace) -> int:
 
 def serve_site(server: Course, children: Children, *, opens: bool) -> None:
     """Serve the site as soon as a part of it can be read, while the rest is being made."""
-    missing, is_shown = jobs.missing(), Event()
-    name = "site-preview" if missing and not jobs.find("site-whole").is_kept() else "site-whole"
+    missing, is_shown = jobs.list_missing_parts(), Event()
+    name = "site-preview" if missing and not jobs.find_job("site-whole").is_kept() else "site-whole"
     rest = Thread(target=finish_site, args=(server, children, missing, is_shown))
     if name == "site-preview":
         jobs.prepare_cache()
@@ -115,7 +115,7 @@ def serve_site(server: Course, children: Children, *, opens: bool) -> None:
         rest.start()
     try:
         with print_if_slow("Building the pages ..."):
-            server.folder, _ = jobs.make(name, children)
+            server.folder, _ = jobs.build_part(name, children)
         address = f"http://localhost:{server.server_port}/"
         print(f"The course is at {address} until you press Ctrl-C.", flush=True)
         is_shown.set()
@@ -134,7 +134,7 @@ def finish_site(server: Course, children: Children, missing: list[jobs.Job], is_
     server.set_progress("making", RUNNING, done=0, total=len(missing))
     try:
         with ThreadPoolExecutor(1) as pool:
-            making = pool.submit(make_missing_parts, server, children, missing)
+            making = pool.submit(build_missing_parts, server, children, missing)
             is_shown.wait()
             print_message(RUNNING)
             with show_progress("labs and data") as on_progress:
@@ -142,7 +142,7 @@ def finish_site(server: Course, children: Children, missing: list[jobs.Job], is_
                     on_progress(server.progress["done"], server.progress["total"])
             making.result()
         server.set_progress("building", "All labs have been run. The pages are being built.")
-        server.folder, _ = jobs.make("site-whole", children)
+        server.folder, _ = jobs.build_part("site-whole", children)
     except (Failed, OSError) as error:
         if not children.have_ended:
             server.set_progress("failed", f"This is only a part of the site: {error}")
@@ -152,12 +152,12 @@ def finish_site(server: Course, children: Children, missing: list[jobs.Job], is_
     print_message(server.progress["said"])
 
 
-def make_missing_parts(server: Course, children: Children, missing: list[jobs.Job]) -> None:
+def build_missing_parts(server: Course, children: Children, missing: list[jobs.Job]) -> None:
     """Make what is missing, and tell the pages how far that is."""
 
-    def on_made(job: jobs.Job, printed: str) -> None:
+    def on_built(job: jobs.Job, printed: str) -> None:
         server.set_progress("making", RUNNING, done=server.progress["done"] + 1, total=len(missing))
         if not job.place.exists():  # it cannot be had
             print_message(printed.rstrip())
 
-    jobs.make_all(missing, children, on_made)
+    jobs.build_parts(missing, children, on_built)

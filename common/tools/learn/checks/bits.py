@@ -5,7 +5,7 @@ from itertools import product
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.program import part
+from common.tools.learn.checks.program import load_part
 from common.tools.sets import Line
 
 Cell = tuple[int, int]
@@ -14,27 +14,27 @@ FORCED = ("41543", "7775566464573", "544332")
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
-def bit(column: int, row: int) -> int:
+def make_bit(column: int, row: int) -> int:
     """Return the bit of a cell."""
     return 1 << column * (HEIGHT + 1) + row
 
 
-def bits(cells: Sequence[Cell]) -> int:
+def make_bits(cells: Sequence[Cell]) -> int:
     """Return the bits of cells."""
-    return sum(bit(*cell) for cell in cells)
+    return sum(make_bit(*cell) for cell in cells)
 
 
-def drawn(cells: int) -> list[str]:
+def draw_cells(cells: int) -> list[str]:
     """Draw cells as stones of X."""
     return [
-        " ".join("X" if cells & bit(column, row) else "." for column in range(WIDTH))
+        " ".join("X" if cells & make_bit(column, row) else "." for column in range(WIDTH))
         for row in reversed(range(HEIGHT))
     ]
 
 
-def stones_of(moves: str, player: str) -> int:
+def find_stones(moves: str, player: str) -> int:
     """Return the cells of a player's stones, by looking at the drawn board."""
-    return bits(
+    return make_bits(
         [
             (column, HEIGHT - 1 - from_top)
             for from_top, row in enumerate(rows(moves))
@@ -44,10 +44,10 @@ def stones_of(moves: str, player: str) -> int:
     )
 
 
-def boards(moves: str) -> tuple[int, int]:
+def find_boards(moves: str) -> tuple[int, int]:
     """Return the mover's stones and those of the opponent."""
     mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
-    return stones_of(moves, mover), stones_of(moves, opponent)
+    return find_stones(moves, mover), find_stones(moves, opponent)
 
 
 def is_on_board(cell: Cell) -> bool:
@@ -55,7 +55,7 @@ def is_on_board(cell: Cell) -> bool:
     return 0 <= cell[0] < WIDTH and 0 <= cell[1] < HEIGHT
 
 
-def runs() -> Iterator[list[Cell]]:
+def list_lines() -> Iterator[list[Cell]]:
     """Yield all lines of four cells."""
     for dx, dy in DIRECTIONS:
         for x, y in CELLS:
@@ -65,11 +65,11 @@ def runs() -> Iterator[list[Cell]]:
 
 
 CELLS = tuple(product(range(WIDTH), range(HEIGHT)))
-LINES = tuple(runs())
-MASKS = {cell: [bits(line) for line in LINES if cell in line] for cell in CELLS}
+LINES = tuple(list_lines())
+MASKS = {cell: [make_bits(line) for line in LINES if cell in line] for cell in CELLS}
 
 
-def across() -> Iterator[list[Cell]]:
+def list_wrapped_lines() -> Iterator[list[Cell]]:
     """Yield cells that would be in line if a column ran on into the next: around its top, on slopes too.
 
     A column may take HEIGHT bits, or HEIGHT + 1 of which one stays free.
@@ -79,75 +79,75 @@ def across() -> Iterator[list[Cell]]:
     ):
         for first in range(WIDTH * column - 3 * step):
             line = [divmod(first + i * step, column) for i in range(4)]
-            if all(map(is_on_board, line)) and bits(line) not in MASKS[line[0]]:
+            if all(map(is_on_board, line)) and make_bits(line) not in MASKS[line[0]]:
                 yield line
 
 
-def gapped() -> Iterator[list[Cell]]:
+def list_gapped_lines() -> Iterator[list[Cell]]:
     """Yield two pairs with an empty cell between them, in all directions."""
     for line in LINES:
         if is_on_board(last := (2 * line[3][0] - line[2][0], 2 * line[3][1] - line[2][1])):
             yield [line[0], line[1], line[3], last]
 
 
-def ends(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_ends(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the lowest and the highest cell of each column."""
     for column in range(WIDTH):
         for name, row in (("bottom", 0), ("top", HEIGHT - 1)):
-            cell = bit(column, row)
+            cell = make_bit(column, row)
             yield Question(
                 "",
                 f"{name}({column})",
-                lambda name=name, column=column: part(program, "position", name)(column),
+                lambda name=name, column=column: load_part(program, "position", name)(column),
                 cell,
-                drawn=drawn(cell),
+                drawn=draw_cells(cell),
             )
 
 
-def aligned(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_aligned(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
     cases = [(line, True) for line in LINES]
     cases += [(line[:gap] + line[gap + 1 :], False) for line in LINES for gap in range(4)]
-    cases += [(line, False) for line in across()]
-    cases += [(line, False) for line in gapped()]
+    cases += [(line, False) for line in list_wrapped_lines()]
+    cases += [(line, False) for line in list_gapped_lines()]
     for cells, right in cases:
         yield Question(
             "",
             "aligned(stones): are four of them in a row",
-            lambda cells=cells: bool(part(program, "position", "aligned")(bits(cells))),
+            lambda cells=cells: bool(load_part(program, "position", "aligned")(make_bits(cells))),
             right,
-            drawn=drawn(bits(cells)),
+            drawn=draw_cells(make_bits(cells)),
         )
 
 
-def bitboards(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_bitboards(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask where the bits of a position are."""
     for moves in ("", "4", "44", "445", *(line.moves for line in lines[:4])):
-        stones, others = boards(moves)
+        stones, others = find_boards(moves)
         for name, right in (("mask", stones | others), ("stones", stones)):
             yield Question(
                 moves,
                 f"position.{name}, as its bits",
-                lambda moves=moves, name=name: places(getattr(program.play_moves(moves), name)),
-                places(right),
+                lambda moves=moves, name=name: format_places(getattr(program.play_moves(moves), name)),
+                format_places(right),
             )
 
 
-def places(board: int) -> str:
+def format_places(board: int) -> str:
     """Return which bits are 1."""
     return " ".join(f"{at}" for at in range(64) if board >> at & 1) or "none"
 
 
-def squares(stones: int, mask: int) -> list[Cell]:
+def list_squares(stones: int, mask: int) -> list[Cell]:
     """Return the empty cells where one more stone makes four, cell by cell."""
     return [
         cell
         for cell in CELLS
-        if not mask & bit(*cell) and any(line & ~(stones | bit(*cell)) == 0 for line in MASKS[cell])
+        if not mask & make_bit(*cell) and any(line & ~(stones | make_bit(*cell)) == 0 for line in MASKS[cell])
     ]
 
 
-def marked(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
+def mark_cells(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
     """Return a drawn board with some cells marked."""
     cells = [row.split() for row in drawing]
     for x, y in marks:
@@ -155,33 +155,33 @@ def marked(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
     return [" ".join(row) for row in cells]
 
 
-def winning_squares(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_winning_squares(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the winning squares: of each line with one stone missing, and of both players in games."""
     for line in LINES:
         for gap in range(4):
-            stones = bits(line[:gap] + line[gap + 1 :])
-            yield squares_of(program, "", "these stones", stones, stones, drawn(stones))
+            stones = make_bits(line[:gap] + line[gap + 1 :])
+            yield make_squares_question(program, "", "these stones", stones, stones, draw_cells(stones))
     for moves in (line.moves[:length] for line in lines for length in (10, 16, len(line.moves))):
-        mover, opponent = boards(moves)
+        mover, opponent = find_boards(moves)
         for whose, stones in (("the mover", mover), ("the opponent", opponent)):
-            yield squares_of(program, moves, whose, stones, mover | opponent, rows(moves))
+            yield make_squares_question(program, moves, whose, stones, mover | opponent, rows(moves))
 
 
-def squares_of(
+def make_squares_question(
     program: Program, moves: str, whose: str, stones: int, mask: int, drawing: list[str]
 ) -> Question:
     """Return the question for the winning squares of some stones."""
-    cells = squares(stones, mask)
+    cells = list_squares(stones, mask)
     return Question(
         moves,
         f"winning_squares(stones, mask) of {whose}, as bits; the right cells are marked *",
-        lambda: places(int(part(program, "position", "winning_squares")(stones, mask))),
-        places(bits(cells)),
-        drawn=marked(drawing, cells),
+        lambda: format_places(int(load_part(program, "position", "winning_squares")(stones, mask))),
+        format_places(make_bits(cells)),
+        drawn=mark_cells(drawing, cells),
     )
 
 
-def quiet(lines: Sequence[Line]) -> list[str]:
+def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
     """Return positions on the way to lines in which no move wins at once."""
     games = dict.fromkeys(line.moves[:length] for line in lines for length in range(len(line.moves) + 1))
     games |= dict.fromkeys(FORCED)
@@ -190,52 +190,56 @@ def quiet(lines: Sequence[Line]) -> list[str]:
 
 def is_quiet(moves: str) -> bool:
     """Tell whether no move wins at once."""
-    return not set(playable(moves)) & set(squares_in(moves, 0))
+    return not set(list_playable_cells(moves)) & set(list_winning_squares(moves, 0))
 
 
-def playable(moves: str) -> list[Cell]:
+def list_playable_cells(moves: str) -> list[Cell]:
     """Return the lowest empty cell of each column that has room."""
     return [(x, moves.count(name)) for x, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
 
 
-def squares_in(moves: str, whose: int) -> list[Cell]:
+def list_winning_squares(moves: str, whose: int) -> list[Cell]:
     """Return the winning squares of the mover, 0, or of the opponent, 1."""
-    return squares(boards(moves)[whose], sum(boards(moves)))
+    return list_squares(find_boards(moves)[whose], sum(find_boards(moves)))
 
 
-def safe_cells(moves: str) -> list[Cell]:
+def list_safe_cells(moves: str) -> list[Cell]:
     """Return the cells to play in so that the opponent's next stone does not win, by trying them."""
-    dangers = squares_in(moves, 1)
-    return [(x, y) for x, y in playable(moves) if not set(playable(moves + COLUMN_NAMES[x])) & set(dangers)]
+    dangers = list_winning_squares(moves, 1)
+    return [
+        (x, y)
+        for x, y in list_playable_cells(moves)
+        if not set(list_playable_cells(moves + COLUMN_NAMES[x])) & set(dangers)
+    ]
 
 
-def safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the safe moves, where no move wins at once."""
-    for moves in quiet(lines):
-        cells = safe_cells(moves)
+    for moves in list_quiet_positions(lines):
+        cells = list_safe_cells(moves)
         yield Question(moves, "safe_moves(), as bits; the right cells are marked *",
-            lambda moves=moves: places(int(program.play_moves(moves).safe_moves())),
-            places(bits(cells)), drawn=marked(rows(moves), cells))  # fmt: skip
+            lambda moves=moves: format_places(int(program.play_moves(moves).safe_moves())),
+            format_places(make_bits(cells)), drawn=mark_cells(rows(moves), cells))  # fmt: skip
 
 
-def threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask how many cells there are, then for the mover's winning squares after each move."""
     for number in range(len(CELLS) + 1):
-        cells = bits(CELLS[:number])
+        cells = make_bits(CELLS[:number])
         yield Question(
             "",
             "count(cells)",
-            lambda cells=cells: int(part(program, "position", "count")(cells)),
+            lambda cells=cells: int(load_part(program, "position", "count")(cells)),
             number,
-            drawn=drawn(cells),
+            drawn=draw_cells(cells),
         )
-    for moves in quiet(lines[:2]):
-        for x, y in playable(moves):
-            move, squares = bit(x, y), squares_in(moves + COLUMN_NAMES[x], 1)
+    for moves in list_quiet_positions(lines[:2]):
+        for x, y in list_playable_cells(moves):
+            move, squares = make_bit(x, y), list_winning_squares(moves + COLUMN_NAMES[x], 1)
             yield Question(
                 moves,
                 f"threats(move), as bits, a stone in column {COLUMN_NAMES[x]}; the right cells are marked *",
-                lambda moves=moves, move=move: places(int(program.play_moves(moves).threats(move))),
-                places(bits(squares)),
-                drawn=marked(rows(moves), squares),
+                lambda moves=moves, move=move: format_places(int(program.play_moves(moves).threats(move))),
+                format_places(make_bits(squares)),
+                drawn=mark_cells(rows(moves), squares),
             )

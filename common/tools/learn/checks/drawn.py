@@ -9,8 +9,8 @@ from common.position import CELLS, COLUMN_NAMES, children
 from common.score import sign
 from common.tools import course
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.program import options
-from common.tools.learn.checks.soon import LAST, solved
+from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.checks.soon import LAST, make_score_question
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
@@ -19,51 +19,55 @@ TWICE = 4  # positions that are solved again after a reset
 
 
 @cache
-def ours() -> Program:
+def load_ours() -> Program:
     """Return the program that knows: the last of our solvers that needs no threads."""
     step = course.thinker()
     if COMPILED:
         step.warm()
-    return Program(step.module, **options(step.module))
+    return Program(step.module, **make_solver_options(step.module))
 
 
-def game(random: Random) -> str:
+def play_quiet_game(random: Random) -> str:
     """Return a game in which nobody plays a winning move, up to where all moves win or the board is full."""
-    moves, position = "", ours().module.Position.start()
+    moves, position = "", load_ours().module.Position.start()
     while choices := list(children(position)):
         column, position = random.choice(choices)
         moves += COLUMN_NAMES[column]
     return moves
 
 
-def draw(random: Random, late: int) -> list[Line]:
+def sample_positions(random: Random, late: int) -> list[Line]:
     """Return three positions of each of many games: one with `late` stones or more, two near the end."""
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
     moves = dict.fromkeys(
         played[: random.choice(stones)]
-        for played in (game(random) for _ in range(GAMES))
+        for played in (play_quiet_game(random) for _ in range(GAMES))
         for stones in stages
     )
     ended = {played for played in moves if len(played) in (0, CELLS)}
-    return [Line(each, ours().solver.solve(ours().play_moves(each))) for each in moves if each not in ended]
+    return [
+        Line(played_moves, load_ours().solver.solve(load_ours().play_moves(played_moves)))
+        for played_moves in moves
+        if played_moves not in ended
+    ]
 
 
-def drawn(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
     random = Random(lines.seed)
-    positions = draw(random, lines.late)
+    positions = sample_positions(random, lines.late)
     for moves, _ in random.sample(positions, TWICE):
-        yield twice(program, moves)
+        yield make_twice_question(program, moves)
     cases = [(line, weak, random.random() < 0.25) for line in positions for weak in (False, True)]
     random.shuffle(cases)
     for (moves, score), weak, renewed in cases:
-        yield solved(program, moves, sign(score) if weak else score, weak, renewed)
+        yield make_score_question(program, moves, sign(score) if weak else score, weak, renewed)
 
 
-def twice(program: Program, moves: str) -> Question:
+def make_twice_question(program: Program, moves: str) -> Question:
     """Return the question for the nodes of a position that was not asked about before, twice."""
 
-    def nodes() -> int:
+    def count_nodes() -> int:
         solver = program.reset_solver()
         solver.solve(program.play_moves(moves))
         return int(solver.nodes)
@@ -71,7 +75,7 @@ def twice(program: Program, moves: str) -> Question:
     return Question(
         moves,
         "nodes after reset() and solve(position), and after both once more",
-        lambda: (nodes(), nodes()),
+        lambda: (count_nodes(), count_nodes()),
         "the same number twice",
-        lambda found: found[0] == found[1],
+        lambda nodes: nodes[0] == nodes[1],
     )

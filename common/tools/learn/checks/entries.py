@@ -7,8 +7,8 @@ from typing import Any
 from common.position import CELLS, COLUMN_NAMES
 from common.score import MAX_SCORE, remaining
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.bits import safe_cells
-from common.tools.learn.checks.program import TOKEN, part, searched
+from common.tools.learn.checks.bits import list_safe_cells
+from common.tools.learn.checks.program import TOKEN, load_part, run_search
 from common.tools.sets import Line
 
 FEW = 3  # positions, the earliest, whose children are put into the table
@@ -22,58 +22,58 @@ LATE = 9  # with so many or fewer, it is no longer in the table itself
 
 def is_forced(moves: str) -> bool:
     """Tell whether a single move is safe."""
-    return len(safe_cells(moves)) == 1
+    return len(list_safe_cells(moves)) == 1
 
 
 def is_late(moves: str) -> bool:
     """Tell whether few cells are empty, and more than one move is safe."""
-    return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
+    return len(moves) >= CELLS - LATE and len(list_safe_cells(moves)) > 1
 
 
-def left_alone(
+def make_ask_left_alone(
     is_left: Callable[[str], bool],
 ) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
     """Return questions whether the table is left alone where that is asked for."""
 
-    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         for line in lines:
             if is_left(line.moves):
                 yield Question(
                     line.moves,
                     f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
-                    lambda moves=line.moves: told(program, moves, moves, LOWEST)[0],
+                    lambda moves=line.moves: search_with_entry(program, moves, moves, LOWEST)[0],
                     line.score,
                 )
                 yield Question(
                     line.moves,
                     "what the table has for this position after the search of it",
-                    partial(noted, program, line.moves),
+                    partial(search_and_read_entry, program, line.moves),
                     0,
                 )
 
-    return questions
+    return ask_left_alone
 
 
-def forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
-    yield from left_alone(is_forced)(program, lines)
-    for moves, score in (line for line in lines if len(safe_cells(line.moves)) > 1):
+    yield from make_ask_left_alone(is_forced)(program, lines)
+    for moves, score in (line for line in lines if len(list_safe_cells(line.moves)) > 1):
         yield Question(
             moves,
             f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it",
-            lambda moves=moves: told(program, moves, moves, LOWEST)[0],
+            lambda moves=moves: search_with_entry(program, moves, moves, LOWEST)[0],
             f"less than {score}, the score: the table is asked",
             lambda came, score=score: came < score,
         )
 
 
-def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
     for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
         yield Question(
             "",
             f"pair({low}, {high})",
-            lambda low=low, high=high: int(part(program, "solver", "pair")(low, high)),
+            lambda low=low, high=high: int(load_part(program, "solver", "pair")(low, high)),
             low + MAX_SCORE + 1 << 8 | high + MAX_SCORE + 1,
         )
     for moves, score in (line for line in lines if is_open(line)):
@@ -82,7 +82,7 @@ def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 moves,
                 f"search of this position, with a table whose {name} bound for it is "
                 f"{-MAX_SCORE if value == LOWEST else MAX_SCORE}",
-                lambda moves=moves, value=value: told(program, moves, moves, value)[0],
+                lambda moves=moves, value=value: search_with_entry(program, moves, moves, value)[0],
                 f"{'less' if value == LOWEST else 'more'} than {score}, the score: the bound is believed",
                 lambda came, score=score, is_believed=is_believed: is_believed(came, score),
             )
@@ -93,7 +93,7 @@ def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 moves,
                 f"the {name} bound in the table after the question whether the score is more than {low}",
                 lambda moves=moves, low=low, at=at: (
-                    (noted(program, moves, low, low + 1) >> at & 255) - MAX_SCORE - 1
+                    (search_and_read_entry(program, moves, low, low + 1) >> at & 255) - MAX_SCORE - 1
                 ),
                 score,
             )
@@ -106,27 +106,27 @@ def is_open(line: Line) -> bool:
 
 def has_choice(line: Line) -> bool:
     """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
-    return len(safe_cells(line.moves)) > 1 and remaining(line.score, len(line.moves)) > SOON
+    return len(list_safe_cells(line.moves)) > 1 and remaining(line.score, len(line.moves)) > SOON
 
 
-def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
 
-    def nodes(line: Line, child: str) -> int:
-        return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
+    def count_nodes(line: Line, child: str) -> int:
+        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
 
     def bounded(line: Line, child: str, low: int) -> int:
-        return told(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
+        return search_with_entry(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
 
     early = [line for line in lines if is_open(line)]
     for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
-        name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
+        name = COLUMN_NAMES[list_safe_cells(line.moves)[-1][0]]
         child = line.moves + name
         yield Question(
             line.moves,
             f"nodes of the question whether the score is more than {line.score}, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            partial(nodes, line, child),
+            partial(count_nodes, line, child),
             1,
         )
         for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
@@ -141,44 +141,44 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(
             line.moves,
             f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
-            lambda moves=line.moves, child=child: told(program, moves, child, UNBOUNDED)[0],
+            lambda moves=line.moves, child=child: search_with_entry(program, moves, child, UNBOUNDED)[0],
             line.score,
         )
 
 
-def told(
+def search_with_entry(
     program: Program, moves: str, known: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE
 ) -> tuple[int, int]:
     """Search a position with a table that has a value for one; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
-    put(program, entries, program.play_moves(known), value)
+    put_value(program, entries, program.play_moves(known), value)
     instead = {"entries": entries}
     position = program.parse_position(moves)
-    came, given = searched(program, position, instead, low=low, high=high)
+    came, given = run_search(program, position, instead, low=low, high=high)
     return int(came), int(given["nodes"][0])
 
 
-def noted(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
+def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
     position = program.parse_position(moves)
-    _, given = searched(program, position, low=low, high=high)
+    _, given = run_search(program, position, low=low, high=high)
     entries = given["entries"]
     near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
-    key = key_of(position)
+    table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    key = compute_key(position)
     return int(table.load(position.moves, key) if near else table.get(key))
 
 
-def put(program: Program, entries: Any, position: Any, value: int) -> None:
+def put_value(program: Program, entries: Any, position: Any, value: int) -> None:
     """Put a value for a position into the table of some entries, in the part where it belongs."""
     near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
     if near:
-        table.store(position.moves, key_of(position), value)
+        table.store(position.moves, compute_key(position), value)
     else:
-        table.put(key_of(position), value)
+        table.put(compute_key(position), value)
 
 
-def key_of(position: Any) -> int:
+def compute_key(position: Any) -> int:
     """Return the key of a position in the table."""
     return int(getattr(position, "symmetric_key", position.key)())

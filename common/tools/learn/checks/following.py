@@ -10,12 +10,12 @@ from common.tools.learn.checks.bits import (
     CELLS,
     LINES,
     Cell,
-    bit,
-    bits,
-    boards,
-    marked,
-    playable,
-    squares_in,
+    find_boards,
+    list_playable_cells,
+    list_winning_squares,
+    make_bit,
+    make_bits,
+    mark_cells,
 )
 from common.tools.sets import Line
 
@@ -28,9 +28,9 @@ RARE = (
 LATER = 20  # stones, with which positions are asked about following up
 
 
-def empty_cells(moves: str) -> set[Cell]:
+def list_empty_cells(moves: str) -> set[Cell]:
     """Return the empty cells."""
-    return {cell for cell in CELLS if not sum(boards(moves)) & bit(*cell)}
+    return {cell for cell in CELLS if not sum(find_boards(moves)) & make_bit(*cell)}
 
 
 def is_claimed(cell: Cell, turned: int = -1) -> bool:
@@ -38,36 +38,38 @@ def is_claimed(cell: Cell, turned: int = -1) -> bool:
     return ((HEIGHT - 1 - cell[1]) % 2 == 0) != (cell[0] == turned)
 
 
-def in_reach(moves: str, turned: int = -1, stopped: Set[Cell] = frozenset()) -> set[Cell]:
+def list_reachable_cells(moves: str, turned: int = -1, stopped: Set[Cell] = frozenset()) -> set[Cell]:
     """Return the empty cells that the mover may get, if the follower gets all that they claim."""
-    empty = empty_cells(moves)
-    return {cell for cell in empty - stopped if not is_claimed(cell, turned)} | set(playable(moves))
+    empty = list_empty_cells(moves)
+    return {cell for cell in empty - stopped if not is_claimed(cell, turned)} | set(
+        list_playable_cells(moves)
+    )
 
 
 def has_four(moves: str, reach: Set[Cell]) -> bool:
     """Tell whether the mover's stones make four in a row with some cells."""
-    cells = boards(moves)[0] | bits(list(reach))
-    return any(bits(line) & ~cells == 0 for line in LINES)
+    cells = find_boards(moves)[0] | make_bits(list(reach))
+    return any(make_bits(line) & ~cells == 0 for line in LINES)
 
 
-def later(lines: Sequence[Line]) -> list[str]:
+def list_late_positions(lines: Sequence[Line]) -> list[str]:
     """Return positions on the way to some lines, with many stones, and some where few programs err."""
     return [*RARE, *(line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1))]
 
 
 @cache
-def followed(moves: str) -> tuple[bool, list[str]]:
+def judge_following(moves: str) -> tuple[bool, list[str]]:
     """Tell whether the mover's opponent need only follow; return that and what the mover may get, marked."""
     if (len(CELLS) - len(moves)) % 2:
         return False, rows(moves)
-    reach = in_reach(moves)
-    return not has_four(moves, reach), marked(rows(moves), list(reach))
+    reach = list_reachable_cells(moves)
+    return not has_four(moves, reach), mark_cells(rows(moves), list(reach))
 
 
-def following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask on the way to lines whether the opponent need only follow."""
-    for moves in later(lines):
-        right, drawing = followed(moves)
+    for moves in list_late_positions(lines):
+        right, drawing = judge_following(moves)
         yield Question(
             moves,
             "can_be_followed(); with an even number of empty cells, what the mover may get is marked *",
@@ -78,40 +80,46 @@ def following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 @cache
-def opposing(moves: str) -> list[Cell]:
+def list_opposing_squares(moves: str) -> list[Cell]:
     """Return the winning squares of the opponent."""
-    return squares_in(moves, 1)
+    return list_winning_squares(moves, 1)
 
 
-def bound_if_followed(moves: str, turned: int = -1) -> int:
+def compute_followed_bound(moves: str, turned: int = -1) -> int:
     """Return an upper bound of the mover's score, if the opponent follows and a column may be turned."""
-    empty, lowest = empty_cells(moves), playable(moves)
-    waiting = [cell for cell in opposing(moves) if is_claimed(cell, turned) and cell not in lowest]
+    empty, lowest = list_empty_cells(moves), list_playable_cells(moves)
+    waiting = [
+        cell for cell in list_opposing_squares(moves) if is_claimed(cell, turned) and cell not in lowest
+    ]
     stopped = {(x, y) for x, y in empty if any(x == column and y >= row for column, row in waiting)}
-    if has_four(moves, in_reach(moves, turned, stopped)):
+    if has_four(moves, list_reachable_cells(moves, turned, stopped)):
         return MAX_SCORE
     return -sum(map(is_claimed, stopped))
 
 
 @cache
-def follow_up_bound(moves: str) -> int:
+def compute_follow_up_bound(moves: str) -> int:
     """Return an upper bound of the mover's score, by trying to turn each column that has a waiting square."""
     if (len(CELLS) - len(moves)) % 2 == 0:
-        return bound_if_followed(moves)
-    columns = {x for x, y in opposing(moves) if not is_claimed((x, y)) and (x, y) not in playable(moves)}
-    return min((bound_if_followed(moves, column) for column in columns), default=MAX_SCORE)
+        return compute_followed_bound(moves)
+    columns = {
+        x
+        for x, y in list_opposing_squares(moves)
+        if not is_claimed((x, y)) and (x, y) not in list_playable_cells(moves)
+    }
+    return min((compute_followed_bound(moves, column) for column in columns), default=MAX_SCORE)
 
 
-def follow_up_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_follow_up_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask on the way to lines for the bound that the follower's winning squares give."""
-    for moves in later(lines):
-        squares = tuple(opposing(moves))
+    for moves in list_late_positions(lines):
+        squares = tuple(list_opposing_squares(moves))
         yield Question(
             moves,
             "follow_up_bound(threats), given the winning squares of the opponent, marked *",
             lambda moves=moves, squares=squares: int(
-                program.play_moves(moves).follow_up_bound(bits(squares))
+                program.play_moves(moves).follow_up_bound(make_bits(squares))
             ),
-            follow_up_bound(moves),
-            drawn=marked(rows(moves), squares),
+            compute_follow_up_bound(moves),
+            drawn=mark_cells(rows(moves), squares),
         )

@@ -5,31 +5,31 @@ from functools import cache
 
 from common.position import COLUMN_NAMES, rows
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.bits import bits, is_quiet, marked, safe_cells
-from common.tools.learn.checks.soon import ending
+from common.tools.learn.checks.bits import is_quiet, list_safe_cells, make_bits, mark_cells
+from common.tools.learn.checks.soon import list_endings
 from common.tools.learn.curriculum.sample import Lines
 
 
 @cache
-def wins_in_two(moves: str) -> bool:
+def is_win_in_two(moves: str) -> bool:
     """Tell whether a safe move leaves no safe reply, by trying."""
-    return any(not safe_cells(moves + COLUMN_NAMES[x]) for x, _ in safe_cells(moves))
+    return any(not list_safe_cells(moves + COLUMN_NAMES[x]) for x, _ in list_safe_cells(moves))
 
 
 @cache
-def loses_in_two(moves: str) -> bool:
+def is_loss_in_two(moves: str) -> bool:
     """Tell whether after every safe move the opponent wins in two, by trying."""
-    return all(wins_in_two(moves + COLUMN_NAMES[x]) for x, _ in safe_cells(moves))
+    return all(is_win_in_two(moves + COLUMN_NAMES[x]) for x, _ in list_safe_cells(moves))
 
 
-def in_two(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_in_two(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
-    some = [line.moves for line in lines] + [line.moves for line in ending(lines.late) if line.score]
-    for moves in filter(is_quiet, dict.fromkeys(some)):
-        if not safe_cells(moves):
+    games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
+    for moves in filter(is_quiet, dict.fromkeys(games)):
+        if not list_safe_cells(moves):
             continue
-        safe, drawing = bits(safe_cells(moves)), marked(rows(moves), safe_cells(moves))
-        for name, right in (("wins_in_two", wins_in_two(moves)), ("loses_in_two", loses_in_two(moves))):
+        safe, drawing = make_bits(list_safe_cells(moves)), mark_cells(rows(moves), list_safe_cells(moves))
+        for name, right in (("wins_in_two", is_win_in_two(moves)), ("loses_in_two", is_loss_in_two(moves))):
             yield Question(
                 moves,
                 f"{name}(safe), given the safe moves, marked *",

@@ -5,8 +5,8 @@ from typing import Any
 
 from common.jit import Lanes
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.bits import LINES, bits
-from common.tools.learn.checks.program import part
+from common.tools.learn.checks.bits import LINES, make_bits
+from common.tools.learn.checks.program import load_part
 from common.tools.sets import Line
 
 AT_ONCE, IN_TURN = "all directions at once", "one direction after the other"
@@ -23,22 +23,22 @@ class Watched(int):
         return int(self) >> steps
 
 
-def looks(program: Program, name: str, *others: int) -> str:
+def describe_directions(program: Program, name: str, *others: int) -> str:
     """Return how a function of the position looks at stones."""
-    function = part(program, "position", name)
-    stones = Watched(bits(LINES[0]))
+    function = load_part(program, "position", name)
+    stones = Watched(make_bits(LINES[0]))
     stones.seen = []
     getattr(function, "py_func", function)(stones, *others)
     return AT_ONCE if stones.seen and all(stones.seen) else IN_TURN
 
 
-def lanes(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_lanes(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask both functions that look in four directions how they do it."""
-    stones = bits(LINES[0])
+    stones = make_bits(LINES[0])
     for name, others in (("aligned", ()), ("winning_squares", (stones,))):
         yield Question(
             "",
             f"how {name} looks at the stones",
-            lambda name=name, others=others: looks(program, name, *others),
+            lambda name=name, others=others: describe_directions(program, name, *others),
             AT_ONCE,
         )

@@ -13,8 +13,8 @@ SIZE = 100_003
 
 SMALLEST = 257
 TOKEN: dict[str, Callable[[Program], Any]] = {
-    "entries": lambda program: part(program, "table", "new_entries")(SIZE),
-    "book": lambda program: part(program, "book", "NO_BOOK"),
+    "entries": lambda program: load_part(program, "table", "new_entries")(SIZE),
+    "book": lambda program: load_part(program, "book", "NO_BOOK"),
     "moves": lambda _: zeros(4096),
     "nodes": lambda _: zeros(1),
 }
@@ -24,29 +24,29 @@ class Missing(Exception):
     """Say what a program does not have yet."""
 
 
-def part(program: Program, module: str, name: str) -> Any:
+def load_part(program: Program, module: str, name: str) -> Any:
     """Return what a module of a program defines, such as "BOARD"; raise Missing if it does not."""
-    found = getattr(program.module, module, None)
-    if found is None:
+    namespace = getattr(program.module, module, None)
+    if namespace is None:
         raise Missing(f"{module}.py is not there yet")
-    if not hasattr(found, name):
+    if not hasattr(namespace, name):
         raise Missing(f"{module}.py has no {name} yet")
-    return getattr(found, name)
+    return getattr(namespace, name)
 
 
-def options(module: ModuleType) -> dict[str, Any]:
+def make_solver_options(module: ModuleType) -> dict[str, Any]:
     """Return what to tell a program's solver if it knows of it: a small table."""
     return {"size": SIZE} if "size" in inspect.signature(module.Solver).parameters else {}
 
 
-def searched(
+def run_search(
     program: Program, position: Any, instead: Mapping[str, Any] | None = None, **window: int
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
     `instead` has what to give in place of the usual, such as a book.
     """
-    search = part(program, "solver", "search")
+    search = load_part(program, "solver", "search")
     names = list(inspect.signature(getattr(search, "py_func", search)).parameters)
     expected = {"position", *window}
     if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):

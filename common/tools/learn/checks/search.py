@@ -10,11 +10,11 @@ from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools import claims
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.bits import is_quiet, safe_cells
+from common.tools.learn.checks.bits import is_quiet, list_safe_cells
 from common.tools.learn.checks.entries import has_choice
-from common.tools.learn.checks.following import followed
-from common.tools.learn.checks.program import SMALLEST, options, part, searched
-from common.tools.learn.checks.soon import LAST, ending
+from common.tools.learn.checks.following import judge_following
+from common.tools.learn.checks.program import SMALLEST, load_part, make_solver_options, run_search
+from common.tools.learn.checks.soon import LAST, list_endings
 from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once
@@ -22,16 +22,16 @@ OPENING = "44455554"
 TOLD = 2  # by a book that is made up
 
 
-def latest(lines: Sequence[Line], count: int = FEW) -> list[Line]:
+def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
     """Return the positions with the most stones that are not over with the next: won, drawn, lost in turn."""
     longer = [line for line in lines if remaining(line.score, len(line.moves)) > 1]
     longer.sort(key=lambda line: -len(line.moves))
-    by_sign = [[line for line in longer if sign(line.score) == each] for each in (1, 0, -1)]
+    by_sign = [[line for line in longer if sign(line.score) == outcome] for outcome in (1, 0, -1)]
     turns = [line for turn in zip_longest(*by_sign) for line in turn if line]
     return turns[:count]
 
 
-def rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_rules_on_the_way(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about the rules on the way to some positions and at their end."""
     for moves in (
         "",
@@ -42,88 +42,88 @@ def rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield from claims.ask_rules(program, moves)
 
 
-def scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the score of each position, the latest first."""
     for line in sorted(lines, key=lambda line: -len(line.moves)):
         yield from claims.ask_score(program, line.moves, line.score)
 
 
-def of_latest(
+def make_ask_latest(
     claim: Callable[[Program, str], Iterator[Question]],
 ) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
     """Return the questions of a claim of the contract about the latest positions."""
 
-    def questions(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-        for line in latest(lines):
+    def ask_latest(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+        for line in list_latest_lines(lines):
             yield from claim(program, line.moves)
 
-    return questions
+    return ask_latest
 
 
-def weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_weak_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
-    for moves in dict.fromkeys(line.moves for line in latest(lines) + largest):
+    for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
         yield from claims.ask_weak_score(program, moves)
 
 
-def calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the nodes of positions in which a move wins at once: a single call tells."""
 
-    def nodes(moves: str) -> int:
+    def count_nodes(moves: str) -> int:
         solver = program.reset_solver()
         solver.solve(program.play_moves(moves))
         return int(solver.nodes)
 
-    for moves, score in ending(CELLS - LAST):
+    for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
             yield Question(
-                moves, "nodes after solve(position), as a move wins at once", partial(nodes, moves), 1
+                moves, "nodes after solve(position), as a move wins at once", partial(count_nodes, moves), 1
             )
 
 
-def counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask how nodes are counted, at a position that was not asked about before."""
-    yield from claims.ask_node_counts(program, mirror(latest(lines, FEW + 1)[-1].moves))
+    yield from claims.ask_node_counts(program, mirror(list_latest_lines(lines, FEW + 1)[-1].moves))
 
 
-def untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
-    def ask(moves: str) -> bool:
+    def is_untouched(moves: str) -> bool:
         position = program.parse_position(moves)
         before = list(position.cells), list(position.heights)
         program.reset_solver().solve(position)
         return (list(position.cells), list(position.heights)) == before
 
-    for line in latest(lines):
+    for line in list_latest_lines(lines):
         asked = "is the board the same before and after solve(position)"
-        yield Question(line.moves, asked, lambda moves=line.moves: ask(moves), True)
+        yield Question(line.moves, asked, lambda moves=line.moves: is_untouched(moves), True)
 
 
-def windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Search in windows around the score: inside one it comes back, outside a bound on that side."""
-    for line in latest(lines):
-        for alpha, beta in around(line.score):
+    for line in list_latest_lines(lines):
+        for alpha, beta in list_windows(line.score):
             yield Question(
                 line.moves,
                 f"search(position, {alpha}, {beta}, ...); the score is {line.score}",
-                lambda moves=line.moves, a=alpha, b=beta: searched(
+                lambda moves=line.moves, a=alpha, b=beta: run_search(
                     program, program.parse_position(moves), alpha=a, beta=b
                 )[0],
-                bound(line.score, alpha, beta),
+                describe_bound(line.score, alpha, beta),
                 lambda came, score=line.score, a=alpha, b=beta: is_bound(came, score, a, b),
             )
 
 
-def around(score: int) -> Iterator[tuple[int, int]]:
+def list_windows(score: int) -> Iterator[tuple[int, int]]:
     """Yield windows with the score inside, below and above: narrow ones, and a wide one."""
     for alpha in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4)):
         yield alpha, alpha + 1
     yield max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4)
 
 
-def bound(score: int, alpha: int, beta: int) -> str:
+def describe_bound(score: int, alpha: int, beta: int) -> str:
     """Say what a search in a window may return."""
     if score <= alpha:
         return f"an upper bound, at most alpha: from {score} to {alpha}"
@@ -139,27 +139,27 @@ def is_bound(came: int, score: int, alpha: int, beta: int) -> bool:
     return score >= came if came >= beta else score == came
 
 
-def closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Let null windows close in on the score, from bounds at it and around it."""
-    for line in latest(lines):
+    for line in list_latest_lines(lines):
         for below in range(3):
             for above in range(3):
                 low, high = max(-MAX_SCORE, line.score - below), min(MAX_SCORE, line.score + above)
                 yield Question(
                     line.moves,
                     f"search(position, {low}, {high}, ...), which the score lies between",
-                    lambda moves=line.moves, low=low, high=high: searched(
+                    lambda moves=line.moves, low=low, high=high: run_search(
                         program, program.parse_position(moves), low=low, high=high
                     )[0],
                     line.score,
                 )
 
 
-def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the order of the columns has each once, and goes outwards."""
 
     def columns() -> list[int]:
-        return list(part(program, "solver", "COLUMN_ORDER"))
+        return list(load_part(program, "solver", "COLUMN_ORDER"))
 
     def distance(column: int) -> int:
         return abs(2 * column + 1 - WIDTH)
@@ -174,7 +174,7 @@ def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
         f"{asked}, as distances from the centre, doubled",
         lambda: tuple(distances()),
         "from small to large",
-        lambda found: list(found) == sorted(found),
+        lambda doubled: list(doubled) == sorted(doubled),
     )
     yield Question(
         "",
@@ -185,16 +185,16 @@ def order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     yield Question(
         "",
         f"{asked}: its type",
-        lambda: type(part(program, "solver", asked)).__name__,
+        lambda: type(load_part(program, "solver", asked)).__name__,
         "tuple",
     )
 
 
-def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
-    size = max(SMALLEST, part(program, "table", "MIN_ENTRIES"))
-    small = Program(program.module, **options(program.module) | {"size": size})
-    for line in latest(lines):
+    size = max(SMALLEST, load_part(program, "table", "MIN_ENTRIES"))
+    small = Program(program.module, **make_solver_options(program.module) | {"size": size})
+    for line in list_latest_lines(lines):
         yield Question(
             line.moves,
             f"the score, from a solver with {size} slots that is not reset between positions",
@@ -203,22 +203,22 @@ def small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         )
 
 
-def remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether solving a position again is cheap."""
-    moves = max(latest(lines, 12), key=lambda line: remaining(line.score, len(line.moves))).moves
-    yield cheap(program, moves, moves, "it again")
+    moves = max(list_latest_lines(lines, 12), key=lambda line: remaining(line.score, len(line.moves))).moves
+    yield make_repeat_question(program, moves, moves, "it again")
 
 
-def shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether solving the mirror images of the earliest positions is cheap."""
     for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
-        yield cheap(program, line.moves, mirror(line.moves), "its mirror image")
+        yield make_repeat_question(program, line.moves, mirror(line.moves), "its mirror image")
 
 
-def cheap(program: Program, moves: str, other: str, said: str) -> Question:
+def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Question:
     """Return the question whether solving a position is cheap after another one."""
 
-    def nodes() -> tuple[int, int]:
+    def count_nodes() -> tuple[int, int]:
         solver = program.reset_solver()
         solver.solve(program.parse_position(moves))
         once = int(solver.nodes)
@@ -228,48 +228,55 @@ def cheap(program: Program, moves: str, other: str, said: str) -> Question:
     return Question(
         moves,
         f"nodes for solving the position, and for solving {said} without reset()",
-        nodes,
+        count_nodes,
         "less than half of them again",
-        lambda found: found[1] < found[0] / 2,
+        lambda nodes: nodes[1] < nodes[0] / 2,
     )
 
 
-def made_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
+def make_program_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
     """Return a book of a program that has certain scores by their ternary keys."""
     keys = sorted(scores)
     values = [scores[key] for key in keys]
-    return part(program, "book", "Book")(array(keys), array(values), len(keys), plies)
+    return load_part(program, "book", "Book")(array(keys), array(values), len(keys), plies)
 
 
-def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
 
-    def key(moves: str) -> int:
+    def compute_key(moves: str) -> int:
         return int(program.play_moves(moves).ternary_key())
 
-    def ask(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
-        known = {"book": made_book(program, plies, scores())}
-        return int(searched(program, program.parse_position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
+    def search_with_book(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
+        known = {"book": make_program_book(program, plies, scores())}
+        return int(
+            run_search(program, program.parse_position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0]
+        )
 
-    for line in latest([line for line in lines if has_choice(line)]):
+    for line in list_latest_lines([line for line in lines if has_choice(line)]):
         moves, plies = line.moves, len(line.moves)
-        for each, known in ((moves, "it"), (mirror(moves), "its mirror image")):
+        for asked_moves, known in ((moves, "it"), (mirror(moves), "its mirror image")):
             yield Question(
-                each,
+                asked_moves,
                 f"search of this position, with a book that says {TOLD} of {known}",
-                partial(ask, each, plies, lambda moves=moves: {key(moves): TOLD}),
+                partial(search_with_book, asked_moves, plies, lambda moves=moves: {compute_key(moves): TOLD}),
                 TOLD,
             )
         yield Question(
             moves,
             f"search of this position, with a book that says {TOLD} of it, and 0 of one with a smaller key",
-            partial(ask, moves, plies, lambda moves=moves: {key(moves) - 1: 0, key(moves): TOLD}),
+            partial(
+                search_with_book,
+                moves,
+                plies,
+                lambda moves=moves: {compute_key(moves) - 1: 0, compute_key(moves): TOLD},
+            ),
             TOLD,
         )
         yield Question(
             moves,
             "search of this position, with a book that knows another one of as many stones",
-            partial(ask, moves, plies, lambda moves=moves: {key(moves) + 1: TOLD}),
+            partial(search_with_book, moves, plies, lambda moves=moves: {compute_key(moves) + 1: TOLD}),
             line.score,
         )
         if hasattr(program.module.Position, "follow_up_bound"):
@@ -278,20 +285,25 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(
             moves,
             "search of this position, with a book that says 0 of all that are one move later",
-            partial(ask, moves, plies + 1, lambda later=later: {key(each): 0 for each in later}),
+            partial(
+                search_with_book,
+                moves,
+                plies + 1,
+                lambda later=later: {compute_key(child): 0 for child in later},
+            ),
             0,
         )
 
 
-def follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
-    def ask(moves: str, low: int) -> tuple[int, int]:
-        came, given = searched(program, program.parse_position(moves), low=low, high=low + 1)
+    def search_narrowly(moves: str, low: int) -> tuple[int, int]:
+        came, given = run_search(program, program.parse_position(moves), low=low, high=low + 1)
         return came, int(given["nodes"][0])
 
-    for moves in (line.moves for line in lines if is_quiet(line.moves) and safe_cells(line.moves)):
-        if followed(moves)[0] and len(moves) < CELLS - 2:
+    for moves in (line.moves for line in lines if is_quiet(line.moves) and list_safe_cells(line.moves)):
+        if judge_following(moves)[0] and len(moves) < CELLS - 2:
             for low in (0, 1):
                 asked = f"search(position, {low}, {low + 1}, ...), which can be followed, and its nodes"
-                yield Question(moves, asked, partial(ask, moves, low), (low, 1))
+                yield Question(moves, asked, partial(search_narrowly, moves, low), (low, 1))

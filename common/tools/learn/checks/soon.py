@@ -20,7 +20,7 @@ OF_A_KIND = 2
 
 
 @cache
-def ending(late: int) -> list[Line]:
+def list_endings(late: int) -> list[Line]:
     """Return positions with `late` stones or more: won, drawn, lost, by each number of stones, soon over."""
     kinds: dict[Any, list[Line]] = {}
     for line in (line for name in sets.KINDS for line in sets.load_set(name)):
@@ -31,14 +31,16 @@ def ending(late: int) -> list[Line]:
     return [line for kind in sorted(kinds) for line in kinds[kind][:OF_A_KIND]]
 
 
-def soon(program: Program, lines: Lines) -> Iterator[Question]:
+def ask_soon(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for the scores of games that end soon, then for their weak scores."""
     for weak in (False, True):
-        for moves, score in ending(lines.late):
-            yield solved(program, moves, sign(score) if weak else score, weak)
+        for moves, score in list_endings(lines.late):
+            yield make_score_question(program, moves, sign(score) if weak else score, weak)
 
 
-def solved(program: Program, moves: str, right: int, weak: bool, renewed: bool = True) -> Question:
+def make_score_question(
+    program: Program, moves: str, right: int, weak: bool, renewed: bool = True
+) -> Question:
     """Return the question for a score, with nothing remembered or with what there is."""
 
     def ask() -> int:

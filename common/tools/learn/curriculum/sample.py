@@ -49,6 +49,6 @@ class Sample:
         return Lines(first[: self.count] + known, self.late, seed)
 
 
-def new_seed() -> str:
+def make_seed() -> str:
     """Return the seed that C4_SEED asks for, another one each time if it asks for none."""
     return os.environ.get("C4_SEED") or str(randrange(10**6))

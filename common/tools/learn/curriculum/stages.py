@@ -40,7 +40,7 @@ class Mistake:
     edits: tuple[Edit, ...]
     hangs: bool = False
 
-    def applied(self, files: Files) -> Iterator[Files]:
+    def apply(self, files: Files) -> Iterator[Files]:
         """Yield the files with the mistake made, in each of its ways."""
         for edit in self.edits:
             yield edit.apply(files)
@@ -65,8 +65,8 @@ class Stage:
 
     def ours(self) -> Files:
         """Return our program at the end of this stage."""
-        step = sources(self.step)
-        files = step | {name: sources(number).get(name, "") for name, number in self.older.items()}
+        step = load_sources(self.step)
+        files = step | {name: load_sources(number).get(name, "") for name, number in self.older.items()}
         for file, definitions in self.take.items():
             for name in definitions:
                 files[file] = insert_definition(files[file], step[file], name)
@@ -80,15 +80,15 @@ class Stage:
         A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
         this stage has too.
         """
-        names = list(all_stages())
+        names = list(load_stages())
         for name in reversed(names[: names.index(self.name) + 1]):
-            earlier = all_stages()[name]
+            earlier = load_stages()[name]
             for mistake in earlier.mistakes if check in (*earlier.checks, "nodes") else ():
                 with suppress(StaleStage):
                     if not mistake.hangs:
-                        yield from ((mistake.says, files) for files in mistake.applied(self.ours()))
+                        yield from ((mistake.says, files) for files in mistake.apply(self.ours()))
 
-    def handed_over(self) -> Files:
+    def given_files(self) -> Files:
         """Return the files that the learner is given when the stage begins."""
         files = {name: self.ours()[name] for name in self.given}
         for name, functions in self.given.items():
@@ -97,14 +97,14 @@ class Stage:
         return files
 
 
-def put(folder: Path, files: Files) -> None:
+def write_files(folder: Path, files: Files) -> None:
     """Write files into a folder."""
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 
 @cache
-def sources(number: str) -> Files:
+def load_sources(number: str) -> Files:
     """Return the source files of a step, none for no number; tests and the package's docstring left out."""
     if not number:
         return {}
@@ -116,63 +116,66 @@ def sources(number: str) -> Files:
 
 
 @cache
-def all_stages() -> dict[str, Stage]:
+def load_stages() -> dict[str, Stage]:
     """Return all stages by name, in order."""
     paths = sorted(FOLDER.glob("*.toml"))
     return {
-        stage.name: stage for stage in (read(path.stem, path.read_text(encoding="utf-8")) for path in paths)
+        stage.name: stage
+        for stage in (parse_stage(path.stem, path.read_text(encoding="utf-8")) for path in paths)
     }
 
 
-def read(stem: str, text: str) -> Stage:
+def parse_stage(stem: str, text: str) -> Stage:
     """Return the stage that a file named like "04a_aligned" describes."""
     about: dict[str, Any] = tomllib.loads(text)
-    mistakes = [mistake(each) for each in about.pop("mistakes", [])]
+    mistakes = [make_mistake(entry) for entry in about.pop("mistakes", [])]
     return Stage(
         name=stem.partition("_")[0],
-        brief=reflowed(about.pop("brief")),
-        hints=[reflowed(hint) for hint in about.pop("hints", [])],
+        brief=reflow_text(about.pop("brief")),
+        hints=[reflow_text(hint) for hint in about.pop("hints", [])],
         checks=about.pop("checks", []),
         sample=Sample(**about.pop("sample")),
         mistakes=mistakes,
-        edits=[Edit(**each) for each in about.pop("edits", [])],
+        edits=[Edit(**entry) for entry in about.pop("edits", [])],
         **about,
     )
 
 
-def mistake(about: dict[str, Any]) -> Mistake:
+def make_mistake(about: dict[str, Any]) -> Mistake:
     """Return a mistake that is described by `old`, and `new` or several of them, `news`."""
     news = about.get("news") or [about["new"]]
     edits = tuple(Edit(about["file"], about["old"], new) for new in news)
-    return Mistake(reflowed(about["says"]), edits, about.get("hangs", False))
+    return Mistake(reflow_text(about["says"]), edits, about.get("hangs", False))
 
 
-def reflowed(text: str) -> str:
+def reflow_text(text: str) -> str:
     """Return a text with each paragraph on one line, to be wrapped as wide as there is room."""
     paragraphs = text.strip("\n").split("\n\n")
     return "\n\n".join(
-        each if any(line.startswith(" ") for line in each.splitlines()) else " ".join(each.splitlines())
-        for each in paragraphs
+        paragraph
+        if any(line.startswith(" ") for line in paragraph.splitlines())
+        else " ".join(paragraph.splitlines())
+        for paragraph in paragraphs
     )
 
 
-def load(name: str) -> Stage:
+def load_stage(name: str) -> Stage:
     """Return a stage by its name; raise UnknownStage if there is none."""
-    found = all_stages().get(name.zfill(2 if name.isdigit() else 3))
-    if not found:
-        raise UnknownStage(f"there is no stage {name!r}; the stages are {', '.join(all_stages())}")
-    return found
+    stage = load_stages().get(name.zfill(2 if name.isdigit() else 3))
+    if not stage:
+        raise UnknownStage(f"there is no stage {name!r}; the stages are {', '.join(load_stages())}")
+    return stage
 
 
-def after(stage: Stage) -> Stage | None:
+def find_next_stage(stage: Stage) -> Stage | None:
     """Return the next stage, None after the last."""
-    names = list(all_stages())
+    names = list(load_stages())
     index = names.index(stage.name) + 1
-    return load(names[index]) if index < len(names) else None
+    return load_stage(names[index]) if index < len(names) else None
 
 
-def before(stage: Stage) -> Stage | None:
+def find_previous_stage(stage: Stage) -> Stage | None:
     """Return the stage before, None before the first."""
-    names = list(all_stages())
+    names = list(load_stages())
     index = names.index(stage.name)
-    return load(names[index - 1]) if index else None
+    return load_stage(names[index - 1]) if index else None

@@ -16,14 +16,14 @@ from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Measured
 from common.tools.learn.trying.wording import (
-    Own,
-    is_of_numba,
-    kind_of,
-    plain,
-    shown,
-    shown_error,
-    text_of,
-    traced,
+    IsOwn,
+    format_answer,
+    format_error,
+    is_numba_error,
+    judge_error,
+    read_error_text,
+    simplify_answer,
+    trace_error,
 )
 from common.tools.sets import Line
 
@@ -40,33 +40,33 @@ ENDLESS = "A function calls itself without end: something has to end it, before 
 MOST = 1.1  # times our nodes are few enough
 
 
-def checked(checks: Sequence[str], lines: Lines, program: Program, own: Own) -> Iterator[Event]:
+def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: IsOwn) -> Iterator[Event]:
     """Run checks until one fails; then yield the answers to all its questions, as many as come in time.
 
-    `own` tells whether a file is the learner's.
+    `is_own` tells whether a file is the learner's.
     """
     for name in checks:
         yield Begun(name, CHECKS[name].title.format(seed=lines.seed))
         answers: list[Any] = []
-        failed = 0.0
-        for question in questions(name, lines, program):
+        failed_at = 0.0
+        for question in ask_check(name, lines, program):
             yield Asked(question.moves, question.asked, list(question.drawn))
-            answer, error = answered(question)
+            answer, error = ask_question(question)
             answers.append(answer)
-            if not failed and (error is not None or not is_right(question, answer)):
-                failed = perf_counter()
-                yield failure(name, question, answer, error, own)
-            if failed and perf_counter() - failed > MORE_SECONDS:
+            if not failed_at and (error is not None or not is_right(question, answer)):
+                failed_at = perf_counter()
+                yield make_failure(name, question, answer, error, is_own)
+            if failed_at and perf_counter() - failed_at > MORE_SECONDS:
                 break
-        if failed:
+        if failed_at:
             yield Answers(answers)
             return
         yield Held(name, len(answers))
     if program.figures:
-        yield measured(program, lines)
+        yield measure_sample(program, lines)
 
 
-def questions(check: str, lines: Lines, program: Program) -> Iterator[Question]:
+def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     """Yield the questions of a check; what goes wrong on the way to the next one is one more of them."""
     program.drop_solver()
     try:
@@ -74,18 +74,18 @@ def questions(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     except GeneratorExit:
         raise
     except BaseException as error:
-        yield Question("", "what the check needs", partial(raised, error), "no error")
+        yield Question("", "what the check needs", partial(raise_error, error), "no error")
 
 
-def raised(error: BaseException) -> None:
+def raise_error(error: BaseException) -> None:
     """Raise an error again."""
     raise error
 
 
-def answered(question: Question) -> tuple[Any, BaseException | None]:
+def ask_question(question: Question) -> tuple[Any, BaseException | None]:
     """Return the answer to a question; if it is an error, its name and the error itself."""
     try:
-        return plain(question.ask()), None
+        return simplify_answer(question.ask()), None
     except BaseException as error:  # a program may raise anything, even what is meant to end a process
         return type(error).__name__, error
 
@@ -98,44 +98,51 @@ def is_right(question: Question, answer: Any) -> bool:
         return False
 
 
-def failure(check: str, question: Question, answer: Any, error: BaseException | None, own: Own) -> Failure:
+def make_failure(
+    check: str, question: Question, answer: Any, error: BaseException | None, is_own: IsOwn
+) -> Failure:
     """Return what to say about an answer that is wrong, or an error."""
     idea = CHECKS[check].idea
-    kind, came, trace = "wrong", shown(answer), list[str]()
+    kind, came, trace = "wrong", format_answer(answer), list[str]()
     if error is not None:
-        kind, came, trace, idea = kind_of(error), shown_error(error), traced(error, own), idea_of(error)
+        kind, came, trace, idea = (
+            judge_error(error),
+            format_error(error),
+            trace_error(error, is_own),
+            find_idea(error),
+        )
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
     drawn = list(question.drawn)
     return Failure(
-        check, kind, question.moves, question.asked, came, shown(question.right), idea, drawn, trace
+        check, kind, question.moves, question.asked, came, format_answer(question.right), idea, drawn, trace
     )
 
 
-def idea_of(error: BaseException, otherwise: str = "") -> str:
+def find_idea(error: BaseException, otherwise: str = "") -> str:
     """Return what an error points to."""
-    if is_of_numba(error):
+    if is_numba_error(error):
         return NUMBA
-    if isinstance(error, TypeError) and "NoneType" in text_of(error):
+    if isinstance(error, TypeError) and "NoneType" in read_error_text(error):
         return NO_VALUE
     return ENDLESS if isinstance(error, RecursionError) else otherwise
 
 
-def measured(program: Program, lines: Sequence[Line]) -> Measured:
+def measure_sample(program: Program, lines: Sequence[Line]) -> Measured:
     """Return what solving the lines took, those that were solved before not again."""
     for line in lines:
         if line.moves not in program.figures:
             program.measure_score(line.moves)
     figures = [program.figures[line.moves] for line in lines]
     nodes = [
-        max(-sys.maxsize, min(sys.maxsize, each.nodes)) for each in figures
+        max(-sys.maxsize, min(sys.maxsize, figure.nodes)) for figure in figures
     ]  # a program may say anything
-    return Measured(nodes, [each.seconds for each in figures])
+    return Measured(nodes, [figure.seconds for figure in figures])
 
 
-def too_many(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure | None:
+def find_node_excess(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure | None:
     """Return what to say if a program explores too many nodes, None if few enough."""
     total, limit = sum(theirs.nodes), int(MOST * sum(ours.nodes))
     if total <= limit:

@@ -30,25 +30,25 @@ from common.tools.learn.trying.events import (
     Finished,
     Measured,
     Refused,
-    written,
+    format_event,
 )
-from common.tools.learn.trying.wording import kind_of, shown_error, traced
+from common.tools.learn.trying.wording import format_error, judge_error, trace_error
 
 
 def main() -> None:
     """Do a task and write what happens."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    task_in, out = own_streams()
+    task_in, out = separate_streams()
     task = json.loads(task_in.readline())
-    Thread(target=end_with, args=(task_in,), daemon=True).start()
-    limit(task["memory"] << 20, task["processor_seconds"])
+    Thread(target=exit_with_parent, args=(task_in,), daemon=True).start()
+    limit_process(task["memory"] << 20, task["processor_seconds"])
     with suppress(OSError):  # nobody listens any more
-        for event in done(task):
-            print(task["token"] + written(event), file=out, flush=True)
+        for event in do_task(task):
+            print(task["token"] + format_event(event), file=out, flush=True)
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
-def own_streams() -> tuple[TextIO, TextIO]:
+def separate_streams() -> tuple[TextIO, TextIO]:
     """Return standard input for the task, and standard output for events alone.
 
     The learner's code has nothing to read, and all that it prints goes to standard error.
@@ -61,7 +61,7 @@ def own_streams() -> tuple[TextIO, TextIO]:
     return task_in, out
 
 
-def end_with(task_in: TextIO) -> None:
+def exit_with_parent(task_in: TextIO) -> None:
     """End this process when the one that has started it is gone, however that ended."""
     task_in.read()
     if sys.platform != "win32":
@@ -70,7 +70,7 @@ def end_with(task_in: TextIO) -> None:
     os._exit(1)
 
 
-def done(task: dict[str, Any]) -> Iterator[Event]:
+def do_task(task: dict[str, Any]) -> Iterator[Event]:
     """Yield the events of a task, and what went wrong with it if something did."""
     try:
         yield from TASKS[task["verb"]](task)
@@ -79,14 +79,22 @@ def done(task: dict[str, Any]) -> Iterator[Event]:
     except GeneratorExit:
         raise
     except BaseException as error:  # a program may raise anything
-        own = is_in(task["folder"] or os.devnull)
+        is_own = make_is_own(task["folder"] or os.devnull)
         yield Failure(
-            "", kind_of(error), "", "the program", shown_error(error), "no error", "", [], traced(error, own)
+            "",
+            judge_error(error),
+            "",
+            "the program",
+            format_error(error),
+            "no error",
+            "",
+            [],
+            trace_error(error, is_own),
         )
     yield Finished()
 
 
-def limit(memory: int, seconds: int) -> None:
+def limit_process(memory: int, seconds: int) -> None:
     """Limit the memory and the processor time of this process, where the system can."""
     if sys.platform == "win32":
         return
@@ -99,92 +107,92 @@ def limit(memory: int, seconds: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def opened(folder: str) -> Any:
+def load_program(folder: str) -> Any:
     """Return the program in a folder, compiled if that is asked for."""
     from common.jit import COMPILED
     from common.tools import course
     from common.tools.claims import Program
-    from common.tools.learn.checks.program import options
+    from common.tools.learn.checks.program import make_solver_options
 
     step = course.at(Path(folder))
     if COMPILED:
         step.warm()
-    return Program(step.module, **options(step.module))
+    return Program(step.module, **make_solver_options(step.module))
 
 
-def check(task: dict[str, Any]) -> Iterator[Event]:
+def check_program(task: dict[str, Any]) -> Iterator[Event]:
     """Check the program in a folder."""
-    from common.tools.learn.checks.drawn import ours
-    from common.tools.learn.curriculum.stages import load
-    from common.tools.learn.trying.checking import IMPORT, checked, idea_of
+    from common.tools.learn.checks.drawn import load_ours
+    from common.tools.learn.curriculum.stages import load_stage
+    from common.tools.learn.trying.checking import IMPORT, find_idea, run_checks
 
-    stage = load(task["stage"])
+    stage = load_stage(task["stage"])
     lines = stage.sample.lines(task["seed"])
-    own = is_in(task["folder"])
+    is_own = make_is_own(task["folder"])
     yield Begun("import", "import of position.py and solver.py")
     try:
-        program = opened(task["folder"])
+        program = load_program(task["folder"])
     except BaseException as error:  # a program may raise anything
-        kind, came, trace = kind_of(error), shown_error(error), traced(error, own)
-        yield Failure("import", kind, "", "import", came, "a program", idea_of(error, IMPORT), [], trace)
+        kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
+        yield Failure("import", kind, "", "import", came, "a program", find_idea(error, IMPORT), [], trace)
         return
-    ours()  # now, as no answer has to come in time: it may have to be compiled
-    yield from checked(stage.checks, lines, program, own)
+    load_ours()  # now, as no answer has to come in time: it may have to be compiled
+    yield from run_checks(stage.checks, lines, program, is_own)
 
 
-def is_in(folder: str) -> Callable[[str], bool]:
+def make_is_own(folder: str) -> Callable[[str], bool]:
     """Return what tells whether a file is in a folder."""
     return lambda name: Path(folder).resolve() in Path(name).resolve().parents
 
 
-def measure(task: dict[str, Any]) -> Iterator[Event]:
+def measure_programs(task: dict[str, Any]) -> Iterator[Event]:
     """Measure the programs in some folders."""
-    from common.tools.learn.curriculum.stages import load
-    from common.tools.learn.trying.measuring import timed
+    from common.tools.learn.curriculum.stages import load_stage
+    from common.tools.learn.trying.measuring import measure_rounds
 
-    sample, programs = load(task["stage"]).sample.lines(), list[Any]()
+    sample, programs = load_stage(task["stage"]).sample.lines(), list[Any]()
     for folder in task["folders"]:
         yield Begun("import", folder)
-        programs.append(opened(folder))
+        programs.append(load_program(folder))
     yield Asked("", "the sample", [])
-    yield from timed(programs, sample)
+    yield from measure_rounds(programs, sample)
 
 
-def compare(task: dict[str, Any]) -> Iterator[Event]:
+def compare_programs(task: dict[str, Any]) -> Iterator[Event]:
     """Measure our program; yield a failure if theirs takes too many nodes."""
-    from common.tools.learn.curriculum.stages import load
-    from common.tools.learn.trying.checking import measured, too_many
+    from common.tools.learn.curriculum.stages import load_stage
+    from common.tools.learn.trying.checking import find_node_excess, measure_sample
 
-    lines = load(task["stage"]).sample.lines()
-    theirs, ours = Measured(*task["theirs"]), measured(opened(task["folder"]), lines)
+    lines = load_stage(task["stage"]).sample.lines()
+    theirs, ours = Measured(*task["theirs"]), measure_sample(load_program(task["folder"]), lines)
     yield ours
-    if failed := too_many(lines, theirs, ours):
-        yield failed
+    if failure := find_node_excess(lines, theirs, ours):
+        yield failure
         yield Answers(theirs.nodes)
 
 
-def diagnose(task: dict[str, Any]) -> Iterator[Event]:
+def diagnose_answers(task: dict[str, Any]) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
-    from common.tools.learn.checks.drawn import ours
-    from common.tools.learn.curriculum.stages import load, put
-    from common.tools.learn.trying.diagnosis import answers_so, has_none, symptom
+    from common.tools.learn.checks.drawn import load_ours
+    from common.tools.learn.curriculum.stages import load_stage, write_files
+    from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 
-    stage, answers = load(task["stage"]), task["answers"]
+    stage, answers = load_stage(task["stage"]), task["answers"]
     lines = stage.sample.lines(task["seed"])
     for says, files in stage.known_mistakes(task["check"]) if not has_none(answers) else ():
         with TemporaryDirectory() as folder:
-            put(Path(folder), files)
-            if answers_so(stage.checks, task["check"], lines, opened(folder), answers):
+            write_files(Path(folder), files)
+            if has_same_mistake(stage.checks, task["check"], lines, load_program(folder), answers):
                 yield Diagnosed(says)
                 return
-    yield Diagnosed(symptom(task["check"], lines, ours(), answers))
+    yield Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
 
 
 TASKS: dict[str, Callable[[dict[str, Any]], Iterator[Event]]] = {
-    "check": check,
-    "measure": measure,
-    "compare": compare,
-    "diagnose": diagnose,
+    "check": check_program,
+    "measure": measure_programs,
+    "compare": compare_programs,
+    "diagnose": diagnose_answers,
 }
 
 if __name__ == "__main__":

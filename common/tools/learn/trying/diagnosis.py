@@ -11,7 +11,7 @@ from typing import Any, cast
 from common.score import sign
 from common.tools.claims import Program
 from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.trying.checking import NO_VALUE, answered, is_right, measured, questions
+from common.tools.learn.trying.checking import NO_VALUE, ask_check, ask_question, is_right, measure_sample
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "
@@ -20,24 +20,26 @@ UNSIGNED = (
 FEWEST = 3  # wrong answers that say more than one would
 
 
-def answers_so(
-    checks: Sequence[str], failed: str, lines: Lines, program: Program, answers: Sequence[Any]
+def has_same_mistake(
+    checks: Sequence[str], failed_check: str, lines: Lines, program: Program, answers: Sequence[Any]
 ) -> bool:
     """Tell whether a program passes the checks before one that failed, and there gives these answers."""
-    earlier = checks.index(failed) if failed in checks else 0
-    return same_answers(failed, lines, program, answers) and holds(checks[:earlier], lines, program)
+    earlier = checks.index(failed_check) if failed_check in checks else 0
+    return has_same_answers(failed_check, lines, program, answers) and can_pass_checks(
+        checks[:earlier], lines, program
+    )
 
 
-def same_answers(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> bool:
+def has_same_answers(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> bool:
     """Tell whether a program gives these answers to the first questions of a check."""
     if check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
-            return list(measured(program, lines).nodes) == list(answers)
+            return list(measure_sample(program, lines).nodes) == list(answers)
         return False
-    asked = questions(check, lines, program)
+    asked = ask_check(check, lines, program)
     for answer in answers:  # those that came in time
         question = next(asked, None)
-        if question is None or as_data(answered(question)[0]) != as_data(answer):
+        if question is None or make_json_data(ask_question(question)[0]) != make_json_data(answer):
             return False
     return True
 
@@ -49,19 +51,19 @@ def has_none(answer: Any) -> bool:
     )
 
 
-def holds(checks: Iterable[str], lines: Lines, program: Program) -> bool:
+def can_pass_checks(checks: Iterable[str], lines: Lines, program: Program) -> bool:
     """Tell whether a program passes checks."""
     return all(
-        is_right(question, answered(question)[0])
+        is_right(question, ask_question(question)[0])
         for check in checks
-        for question in questions(check, lines, program)
+        for question in ask_check(check, lines, program)
     )
 
 
-def as_data(answer: Any) -> Any:
+def make_json_data(answer: Any) -> Any:
     """Return an answer as JSON would bring it back."""
     if isinstance(answer, tuple | list):
-        return [as_data(part) for part in cast("Sequence[Any]", answer)]
+        return [make_json_data(part) for part in cast("Sequence[Any]", answer)]
     return answer
 
 
@@ -74,7 +76,7 @@ def is_unsigned(answer: Any) -> bool:
             return False
 
 
-def symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> str:
+def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> str:
     """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
     if has_none(answers):
         return NO_VALUE
@@ -82,7 +84,7 @@ def symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) 
         return UNSIGNED
     if check not in ("soon", "scores", "random"):
         return ""
-    asked = zip(answers, questions(check, lines, program), strict=False)
+    asked = zip(answers, ask_check(check, lines, program), strict=False)
     pairs = [(came, question) for came, question in asked if isinstance(came, int) and question.judge is None]
     wrong = [(came, question) for came, question in pairs if came != question.right]
     strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]

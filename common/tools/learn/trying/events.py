@@ -106,12 +106,12 @@ Event = Begun | Asked | Held | Failure | Answers | Measured | Timed | Diagnosed 
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in Event.__args__}
 
 
-def written(event: Event) -> str:
+def format_event(event: Event) -> str:
     """Return an event as a line."""
     return json.dumps([type(event).__name__, *event])
 
 
-def read(line: str) -> Event:
+def parse_event(line: str) -> Event:
     """Return the event that a line holds; raise ValueError if it holds none."""
     try:
         kind, *values = json.loads(line)

@@ -5,7 +5,7 @@ from time import perf_counter
 
 from common.tools import sets
 from common.tools.claims import Program
-from common.tools.learn.trying.checking import measured
+from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import Timed
 from common.tools.sets import Line
 
@@ -15,20 +15,20 @@ LADDER_POSITIONS = 20
 LADDER_STONES = 30  # at least, so that the first stage takes less than a second
 
 
-def ladder_lines() -> list[Line]:
+def load_ladder_lines() -> list[Line]:
     """Return the positions that the programs of all stages are compared on."""
-    ends = [line for line in sets.load_set("end-easy") if len(line.moves) >= LADDER_STONES]
-    return ends[:LADDER_POSITIONS]
+    lines = [line for line in sets.load_set("end-easy") if len(line.moves) >= LADDER_STONES]
+    return lines[:LADDER_POSITIONS]
 
 
-def timed(programs: Sequence[Program], sample: Sequence[Line]) -> Iterator[Timed]:
+def measure_rounds(programs: Sequence[Program], sample: Sequence[Line]) -> Iterator[Timed]:
     """Yield what the sample takes each program, round by round, while there is time but at least once."""
-    ladder = ladder_lines()
+    ladder = load_ladder_lines()
     start = perf_counter()
-    for finished in range(ROUNDS):
-        if finished and perf_counter() - start > ENOUGH_SECONDS:
+    for finished_rounds in range(ROUNDS):
+        if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
             return
         for number, program in enumerate(programs):
             program.figures.clear()
-            taken = measured(program, sample)
-            yield Timed(number, taken.nodes, taken.seconds, measured(program, ladder).total_nodes)
+            figures = measure_sample(program, sample)
+            yield Timed(number, figures.nodes, figures.seconds, measure_sample(program, ladder).total_nodes)

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from common.errors import UserError
 from common.tools.files import ROOT
-from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, Refused, read
+from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, Refused, parse_event
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 LONGEST = 1 << 24  # letters of a line
@@ -34,7 +34,7 @@ SIGNALS = {
 """What it may mean that the system ended a process."""
 
 
-def events_of(
+def run_child(
     task: dict[str, Any], *, seconds: float, total: float, compiled: bool, quiet: bool
 ) -> Generator[Event]:
     """Yield the events of a process that does a task; a Failure if it hangs or ends before its time.
@@ -44,19 +44,19 @@ def events_of(
     """
     token = os.urandom(8).hex()  # without it, a line is none of ours: a program may write anything
     mark = f"C4_CHECK={os.urandom(8).hex()}"  # in the environment of all that the process starts
-    process = started(mark, compiled, quiet)
+    process = start_child(mark, compiled, quiet)
     assert process.stdin
     assert process.stdout
     lines: Queue[str] = Queue()
-    Thread(target=forward, args=(process.stdout, token, lines), daemon=True).start()
+    Thread(target=forward_events, args=(process.stdout, token, lines), daemon=True).start()
     try:
-        send(task | {"token": token}, process.stdin)
-        yield from received(lines, process, seconds, total)
+        send_task(task | {"token": token}, process.stdin)
+        yield from receive_events(lines, process, seconds, total)
     finally:
-        end(process, mark)
+        end_child(process, mark)
 
 
-def started(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]:
+def start_child(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]:
     """Start a process that waits for its task; in it, modules are not taken from the current folder."""
     name, _, value = mark.partition("=")
     environment = os.environ | {
@@ -78,14 +78,14 @@ def started(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]:
     )
 
 
-def send(task: dict[str, Any], stdin: IO[str]) -> None:
+def send_task(task: dict[str, Any], stdin: IO[str]) -> None:
     """Send a task in a line. The pipe stays open: its end says that nobody waits any more."""
     with suppress(BrokenPipeError):  # it has ended already, which is told when its events are read
         stdin.write(json.dumps(task) + "\n")
         stdin.flush()
 
 
-def forward(stdout: IO[str], token: str, lines: "Queue[str]") -> None:
+def forward_events(stdout: IO[str], token: str, lines: "Queue[str]") -> None:
     """Put the events that a process writes into a queue, at their end an empty line.
 
     A process that the program has left behind may hold the pipe for ever: nobody waits for this.
@@ -97,25 +97,29 @@ def forward(stdout: IO[str], token: str, lines: "Queue[str]") -> None:
     lines.put("")
 
 
-def received(
+def receive_events(
     lines: "Queue[str]", process: subprocess.Popen[str], seconds: float, total: float
 ) -> Generator[Event]:
     """Yield events as they come; a Failure if none comes in time, or no end."""
-    check, last = "import", Asked("", "import", [])
+    check, last_question = "import", Asked("", "import", [])
     deadline = monotonic() + total
     while True:
-        allowed = seconds if last.asked != "import" else START_SECONDS
-        left = deadline - monotonic()
+        allowed = seconds if last_question.asked != "import" else START_SECONDS
+        seconds_left = deadline - monotonic()
         try:
-            line = lines.get(timeout=max(0.0, min(allowed, left)))
+            line = lines.get(timeout=max(0.0, min(allowed, seconds_left)))
         except Empty:
             line = None
         if not line:
-            came = f"no answer within {allowed:g} s" if allowed < left else f"not done within {total:.3g} s"
-            yield silent(process, check, last, came, 0.0 if line is None else allowed)
+            came = (
+                f"no answer within {allowed:g} s"
+                if allowed < seconds_left
+                else f"not done within {total:.3g} s"
+            )
+            yield describe_silence(process, check, last_question, came, 0.0 if line is None else allowed)
             return
         try:
-            event = read(line)
+            event = parse_event(line)
         except ValueError:
             continue  # the program has changed what writes events: the last one will not come
         match event:
@@ -126,34 +130,54 @@ def received(
             case Begun():
                 check = event.check
             case Asked():
-                last = event
+                last_question = event
             case _:
                 pass
         yield event
 
 
-def silent(process: subprocess.Popen[str], check: str, last: Asked, came: str, patience: float) -> Failure:
+def describe_silence(
+    process: subprocess.Popen[str], check: str, last_question: Asked, came: str, patience: float
+) -> Failure:
     """Return what to say of a process from which nothing comes any more: how it ended, or `came` if it hangs.
 
     One that has closed its pipe may need a moment to end: `patience`.
     """
     try:
-        return ended(check, last, process.wait(patience))
+        return describe_exit(check, last_question, process.wait(patience))
     except subprocess.TimeoutExpired:
-        return Failure(check, "hung", last.moves, last.asked, came, "an answer", HUNG, last.drawn)
+        return Failure(
+            check,
+            "hung",
+            last_question.moves,
+            last_question.asked,
+            came,
+            "an answer",
+            HUNG,
+            last_question.drawn,
+        )
 
 
-def ended(check: str, last: Asked, status: int) -> Failure:
+def describe_exit(check: str, last_question: Asked, status: int) -> Failure:
     """Return what to say of a process that ended without an answer."""
     came, idea = f"the program ended itself, exit status {status}", ENDED
     if status < 0:
-        name = signal_name(-status)
+        name = name_signal(-status)
         came, idea = f"the system ended the program with signal {-status}, {name}", ""
         came += f": {SIGNALS[name]}" if name in SIGNALS else ""
-    return Failure(check, "crashed", last.moves, last.asked, came, "an answer", idea, last.drawn)
+    return Failure(
+        check,
+        "crashed",
+        last_question.moves,
+        last_question.asked,
+        came,
+        "an answer",
+        idea,
+        last_question.drawn,
+    )
 
 
-def signal_name(number: int) -> str:
+def name_signal(number: int) -> str:
     """Return the name of a signal."""
     try:
         return signal.Signals(number).name
@@ -161,7 +185,7 @@ def signal_name(number: int) -> str:
         return "which has no name"
 
 
-def end(process: subprocess.Popen[str], mark: str) -> None:
+def end_child(process: subprocess.Popen[str], mark: str) -> None:
     """End a process and what it has started: its group, and on Linux also what has left that group."""
     assert process.stdin
     if sys.platform == "win32":
@@ -170,7 +194,7 @@ def end(process: subprocess.Popen[str], mark: str) -> None:
         with suppress(ProcessLookupError, PermissionError):  # all of them have ended
             os.killpg(process.pid, signal.SIGKILL)
         for _ in range(ROUNDS):
-            for number in marked(mark):
+            for number in list_marked_processes(mark):
                 with suppress(ProcessLookupError):
                     os.kill(number, signal.SIGKILL)
     process.wait()
@@ -178,7 +202,7 @@ def end(process: subprocess.Popen[str], mark: str) -> None:
         process.stdin.close()
 
 
-def marked(mark: str) -> Iterator[int]:
+def list_marked_processes(mark: str) -> Iterator[int]:
     """Yield the numbers of the processes that have a mark in their environment, where the system tells."""
     for path in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):  # it has ended, or is not ours

@@ -6,11 +6,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from common.tools.learn.curriculum.sample import new_seed
-from common.tools.learn.curriculum.stages import Files, Stage, put
+from common.tools.learn.curriculum.sample import make_seed
+from common.tools.learn.curriculum.stages import Files, Stage, write_files
 from common.tools.learn.trying.child import TASKS
 from common.tools.learn.trying.events import Answers, Diagnosed, Event, Failure, Measured, Timed
-from common.tools.learn.trying.process import HUNG, START_SECONDS, events_of
+from common.tools.learn.trying.process import HUNG, START_SECONDS, run_child
 
 DIAGNOSIS_SECONDS = 20.0
 SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which may take many times as long
@@ -21,7 +21,7 @@ MEASURING_SECONDS = 120.0  # with Numba, most of it is for compiling
 class Limits:
     """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
 
-    With `here`, it is run in this very process, without limits, and `here` is told each event. So a page does
+    With `on_event`, it is run in this very process, without limits, and each event goes there. So a page does
     it, which can start no process, and whose reader can end this one. Random positions are drawn by `seed`.
     """
 
@@ -30,8 +30,8 @@ class Limits:
     memory: int = 2048
     compiled: bool = False
     quiet: bool = False
-    here: Callable[[Event], None] | None = None
-    seed: str = field(default_factory=new_seed)
+    on_event: Callable[[Event], None] | None = None
+    seed: str = field(default_factory=make_seed)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Passed:
 
 
 @dataclass(frozen=True)
-class Bought:
+class Gain:
     """What a stage has bought: nodes and best times of their program, of ours, and of theirs before.
 
     ladder_nodes    what their program takes for the positions that are the same for all stages
@@ -55,106 +55,113 @@ class Bought:
     ladder_nodes: int
 
 
-def tried(folder: Path, stage: Stage, limits: Limits) -> Iterator[Event | Passed]:
+def check_folder(folder: Path, stage: Stage, limits: Limits) -> Iterator[Event | Passed]:
     """Yield what happens when a folder's program is checked; at the end a Failure, or Passed."""
     theirs: Measured | None = None
-    failed: Failure | None = None
+    failure: Failure | None = None
     answers: Answers | None = None
-    for event in told("check", folder, stage, limits):
+    for event in run_task("check", folder, stage, limits):
         match event:
             case Failure():
-                failed = failed or event
+                failure = failure or event
             case Answers():
                 answers = event
             case Measured():
                 theirs = event
             case _:
                 yield event
-    if not failed and theirs:
-        ours, failed, answers = compared(stage, theirs, limits)
-        if not failed:
+    if not failure and theirs:
+        ours, failure, answers = compare_with_ours(stage, theirs, limits)
+        if not failure:
             yield Passed(theirs, ours)
             return
-    assert failed
-    yield explained(failed, answers, stage, limits)
+    assert failure
+    yield explain_failure(failure, answers, stage, limits)
 
 
-def compared(
+def compare_with_ours(
     stage: Stage, theirs: Measured, limits: Limits
 ) -> tuple[Measured, Failure | None, Answers | None]:
     """Return what our program takes for a stage's sample, and what to say if theirs takes too many nodes."""
-    ours, failed, answers = Measured([], []), None, None
-    with written_out(stage.ours()) as folder:
-        for event in told("compare", folder, stage, limits, theirs=theirs):
+    ours, failure, answers = Measured([], []), None, None
+    with open_program_folder(stage.ours()) as folder:
+        for event in run_task("compare", folder, stage, limits, theirs=theirs):
             ours = event if isinstance(event, Measured) else ours
-            failed = event if isinstance(event, Failure) else failed
+            failure = event if isinstance(event, Failure) else failure
             answers = event if isinstance(event, Answers) else answers
-    return ours, failed, answers
+    return ours, failure, answers
 
 
-def explained(failed: Failure, answers: Answers | None, stage: Stage, limits: Limits) -> Failure:
+def explain_failure(failure: Failure, answers: Answers | None, stage: Stage, limits: Limits) -> Failure:
     """Return a failure with what it points to, as far as the stage's wrong solutions tell."""
-    if failed.kind == "hung":
-        return failed._replace(idea=hangs_at(stage))
-    if failed.kind == "missing" or not answers:
-        return failed
-    task = {"check": failed.check, "answers": answers.answers}
+    if failure.kind == "hung":
+        return failure._replace(idea=describe_hang(stage))
+    if failure.kind == "missing" or not answers:
+        return failure
+    task = {"check": failure.check, "answers": answers.answers}
     seconds = DIAGNOSIS_SECONDS
-    plain = Limits(seconds, seconds, limits.memory, quiet=True, here=limits.here, seed=limits.seed)
-    for event in told("diagnose", None, stage, plain, **task):
+    diagnosis_limits = Limits(
+        seconds, seconds, limits.memory, quiet=True, on_event=limits.on_event, seed=limits.seed
+    )
+    for event in run_task("diagnose", None, stage, diagnosis_limits, **task):
         if isinstance(event, Diagnosed) and event.idea:
-            return failed._replace(idea=event.idea)
-    return failed
+            return failure._replace(idea=event.idea)
+    return failure
 
 
-def hangs_at(stage: Stage) -> str:
+def describe_hang(stage: Stage) -> str:
     """Return what it points to if a program does not come back."""
-    known = [mistake.says for mistake in stage.mistakes if mistake.hangs]
-    if not known:
+    descriptions = [mistake.says for mistake in stage.mistakes if mistake.hangs]
+    if not descriptions:
         return HUNG
-    return ("One of these: " if len(known) > 1 else "") + "\nOr: ".join(known)
+    return ("One of these: " if len(descriptions) > 1 else "") + "\nOr: ".join(descriptions)
 
 
-def bought(passed: Passed, theirs: Path, before: Path | None, stage: Stage, limits: Limits) -> Bought:
+def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage, limits: Limits) -> Gain:
     """Return what a stage that is passed has bought: the best of several rounds, as far as there is time."""
     rounds: dict[int, list[Timed]] = {}
-    with written_out(stage.ours()) as ours:
+    with open_program_folder(stage.ours()) as ours:
         folders = [f"{folder}" for folder in (theirs, ours, before) if folder]
-        short = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
-        if limits.here:
-            short = replace(short, here=ignore)
-        for event in told("measure", None, stage, short, folders=folders):
+        round_limits = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
+        if limits.on_event:
+            round_limits = replace(round_limits, on_event=ignore_event)
+        for event in run_task("measure", None, stage, round_limits, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
-    own, course = best(rounds.get(0, [])) or passed.theirs, best(rounds.get(1, [])) or passed.ours
-    return Bought(own, course, best(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0)
+    best_theirs, best_ours = (
+        find_best_times(rounds.get(0, [])) or passed.theirs,
+        find_best_times(rounds.get(1, [])) or passed.ours,
+    )
+    return Gain(
+        best_theirs, best_ours, find_best_times(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0
+    )
 
 
-def ignore(_: Event) -> None:
+def ignore_event(_: Event) -> None:
     """Tell nobody of an event."""
 
 
-def best(rounds: Sequence[Timed]) -> Measured | None:
+def find_best_times(rounds: Sequence[Timed]) -> Measured | None:
     """Return the least time for each position of some rounds, None if there are none."""
     if not rounds:
         return None
     return Measured(
-        rounds[0].nodes, [min(times) for times in zip(*(each.seconds for each in rounds), strict=True)]
+        rounds[0].nodes, [min(times) for times in zip(*(timed.seconds for timed in rounds), strict=True)]
     )
 
 
-class written_out(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
+class open_program_folder(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
     """A folder with files in it, for as long as it is needed."""
 
     def __init__(self, files: Files) -> None:
         super().__init__()
-        put(Path(self.name), files)
+        write_files(Path(self.name), files)
 
     def __enter__(self) -> Path:  # type: ignore[override]
         return Path(self.name)
 
 
-def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: Any) -> Iterator[Event]:
+def run_task(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: Any) -> Iterator[Event]:
     """Yield the events of a task, which a process of its own does unless it is to be done here."""
     task = {
         "verb": verb,
@@ -164,16 +171,16 @@ def told(verb: str, folder: Path | None, stage: Stage, limits: Limits, **more: A
         "processor_seconds": int(limits.total) + int(START_SECONDS),
         "seed": limits.seed,
     } | more
-    if limits.here:
-        yield from told_here(task, limits.here)
+    if limits.on_event:
+        yield from run_task_here(task, limits.on_event)
         return
-    yield from events_of(
+    yield from run_child(
         task, seconds=limits.seconds, total=limits.total, compiled=limits.compiled, quiet=limits.quiet
     )
 
 
-def told_here(task: dict[str, Any], here: Callable[[Event], None]) -> Iterator[Event]:
+def run_task_here(task: dict[str, Any], on_event: Callable[[Event], None]) -> Iterator[Event]:
     """Yield the events of a task that is done in this process."""
     for event in TASKS[task["verb"]](task):
-        here(event)
+        on_event(event)
         yield event

@@ -32,8 +32,8 @@ def main() -> None:
     Without Python for the page, the site is another one. So it is built after the attempt to fetch that.
     """
     with Children() as children:
-        jobs.make_all(jobs.missing(), children, lambda *_: None)
-        print(jobs.make("site-whole", children)[0])
+        jobs.build_parts(jobs.list_missing_parts(), children, lambda *_: None)
+        print(jobs.build_part("site-whole", children)[0])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,6 @@ from common.tools.site.building.jobs import TOGETHER
 def make(number: str, path: Path) -> None:
     """Compile some steps, those from a number on, and note that they are compiled."""
     first = course.numbers().index(number)
-    for each in course.numbers()[first : first + TOGETHER]:
-        course.load(each).warm()
+    for number_to_compile in course.numbers()[first : first + TOGETHER]:
+        course.load(number_to_compile).warm()
     path.touch()

@@ -12,13 +12,13 @@ class Blocks(Extension):
     def on_instance(self, *, obj: Object, **_: Any) -> None:
         """Change the docstring of what has been found."""
         if obj.docstring:
-            obj.docstring.value = "\n\n".join(map(shown, obj.docstring.value.split("\n\n")))
+            obj.docstring.value = "\n\n".join(map(fence_paragraph, obj.docstring.value.split("\n\n")))
 
 
-def shown(paragraph: str) -> str:
+def fence_paragraph(paragraph: str) -> str:
     """Return a paragraph, in a fence if it is an example or a table.
 
-    >>> print(shown("left   right"))
+    >>> print(fence_paragraph("left   right"))
     ```text
     left   right
     ```

@@ -29,7 +29,7 @@ from filelock import FileLock
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
 from common.tools.files import CORE, ROOT
-from common.tools.processes.children import Children, Failed, follow
+from common.tools.processes.children import Children, Failed, watch_parent
 
 CACHE = ROOT / ".cache"
 DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CORE / "tools"
@@ -39,7 +39,7 @@ PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
 DIGEST = "sha256"  # the file beside a part
-KEPT = 2  # states of a part: the latest, and the one before, which may still be in use
+KEPT_STATES = 2  # states of a part: the latest, and the one before, which may still be in use
 
 
 @dataclass(frozen=True)
@@ -89,96 +89,100 @@ def digest_part(place: Path) -> str:
     return digest_files(files, place, f"{sorted(others)}" if others else "")
 
 
-def parts() -> list[Job]:
+def list_parts() -> list[Job]:
     """Return the parts of the site, steps before labs: so each step is compiled once."""
     versions = [f"{name} {version(name)}" for name in PACKAGES]
     core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
-    steps = [path for folder in folders for path in source(folder)]
+    steps = [path for folder in folders for path in list_python_files(folder)]
     recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
-    found = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
+    jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
         used = [
             *core,
-            *(path for folder in several for path in source(folder)),
+            *(path for folder in several for path in list_python_files(folder)),
             SITE / "building" / "compiled.py",
         ]
-        found.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
+        jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
-    found.append(Job("traces", "searches.traces", recording, versions, environment=plain))
+    jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", SITE / "building" / "labs.py", lab]
         is_alone = bool(CLOCK.search(lab.read_text()))
-        found.append(Job(f"lab-{lab.stem}", "building.labs", used, versions, is_alone, own))
-    return found
+        jobs.append(Job(f"lab-{lab.stem}", "building.labs", used, versions, is_alone, own))
+    return jobs
 
 
-def source(folder: Path) -> list[Path]:
+def list_python_files(folder: Path) -> list[Path]:
     """Return the Python files of a folder but its tests."""
     return [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("test_")]
 
 
-def site(name: str) -> Job:
+def make_site_job(name: str) -> Job:
     """Return the job that builds the site or its preview: nearly everything is a source of it."""
     files = [path for folder in (DOCS, STEPS, CORE, SETS) for path in sorted(folder.rglob("*"))]
     used = [path for path in files if path.is_file() and "__pycache__" not in path.parts]
-    versions = sorted(f"{each.name} {each.version}" for each in distributions())
-    python = find("pyodide").place
+    versions = sorted(f"{distribution.name} {distribution.version}" for distribution in distributions())
+    python = find_job("pyodide").place
     quiet = {"NO_MKDOCS_2_WARNING": "1"}  # the theme would tell of itself, and that would be an error
     given = versions if name == "site-preview" else [*versions, f"{python.name} {python.exists()}"]
     return Job(name, "building.build", [*used, ROOT / "mkdocs.yml"], given, environment=quiet)
 
 
-def find(name: str) -> Job:
+def find_job(name: str) -> Job:
     """Return the job of a name."""
-    return site(name) if name.startswith("site-") else next(job for job in parts() if job.name == name)
+    return (
+        make_site_job(name)
+        if name.startswith("site-")
+        else next(job for job in list_parts() if job.name == name)
+    )
 
 
-def missing(*kinds: str) -> list[Job]:
+def list_missing_parts(*kinds: str) -> list[Job]:
     """Return the parts, or those of some kinds such as "lab", that are not there and can be had."""
     return [
         job
-        for job in parts()
+        for job in list_parts()
         if (not kinds or job.name.partition("-")[0] in kinds)
         and not job.is_kept()
         and (job.name != "pyodide" or shutil.which("npm"))
     ]
 
 
-def make(name: str, children: Children) -> tuple[Path, str]:
+def build_part(name: str, children: Children) -> tuple[Path, str]:
     """Make a part unless it is there; return its place, and what was printed.
 
     It is made anew as long as its sources change meanwhile.
     """
     while True:
-        job = find(name)
+        job = find_job(name)
         if job.is_kept():
             return job.place, ""
         try:
             printed = children.run(MODULE, name, **job.environment)
         except Failed as error:
             raise Failed(f"{name} could not be made:\n{error}") from None
-        if find(name).place == job.place:
+        if find_job(name).place == job.place:
             return job.place, printed
 
 
-def make_all(missing: list[Job], children: Children, told: Callable[[Job, str], None]) -> None:
+def build_parts(missing: list[Job], children: Children, on_built: Callable[[Job, str], None]) -> None:
     """Make parts on all processors, those that look at the clock last and one by one.
 
-    As each is done, `told` gets it and what was printed. Where one fails, no other is begun.
+    As each is done, `on_built` gets it and what was printed. Where one fails, no other is begun.
     """
     processors = os.cpu_count() or 1
     beside, alone = ([job for job in missing if job.is_alone == is_alone] for is_alone in (False, True))
     fetching = sum(job.name == "pyodide" for job in beside)  # it needs the network, and no processor
-    for several, processes in ((beside, processors + fetching), (alone, 1)):
+    for jobs, processes in ((beside, processors + fetching), (alone, 1)):
         with ThreadPoolExecutor(processes) as pool:
-            begun = {pool.submit(make, job.name, children): job for job in several}
+            job_by_task = {pool.submit(build_part, job.name, children): job for job in jobs}
             try:
-                for done in as_completed(begun):
-                    told(begun[done], done.result()[1])
+                for task in as_completed(job_by_task):
+                    on_built(job_by_task[task], task.result()[1])
             except Failed:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -187,10 +191,10 @@ def make_all(missing: list[Job], children: Children, told: Callable[[Job, str], 
                 raise
 
 
-def made(name: str) -> Path:
+def build_part_alone(name: str) -> Path:
     """Return where a part is kept, once it has been made."""
     with Children() as children:
-        return make(name, children)[0]
+        return build_part(name, children)[0]
 
 
 def main(name: str) -> None:
@@ -198,28 +202,28 @@ def main(name: str) -> None:
     lock, states = CACHE / f"{name}.lock", CACHE / name
     for path, is_wrong in ((lock, Path.is_dir), (states, Path.is_file)):
         if path.is_symlink() or is_wrong(path):
-            remove(path)
+            remove_path(path)
     if lock.exists() and not os.access(lock, os.W_OK):
         raise blocked(lock, "it cannot be written to")
     with FileLock(lock):
-        job = find(name)
+        job = find_job(name)
         if job.is_kept():
             return
         kept, unfinished = job.place.parent, states / "unfinished"
         for path in (kept, unfinished):  # damaged, or left by a process that was ended
-            remove(path)
+            remove_path(path)
         unfinished.mkdir(parents=True)
         part = unfinished / job.place.name
         import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], part)
-        if part.exists() and find(name).place == job.place:
+        if part.exists() and find_job(name).place == job.place:
             (unfinished / DIGEST).write_text(digest_part(part))
             unfinished.rename(kept)
             latest = sorted(states.iterdir(), key=lambda path: (path == kept, path.lstat().st_mtime))
-            for path in latest[:-KEPT]:
-                remove(path)
+            for path in latest[:-KEPT_STATES]:
+                remove_path(path)
 
 
-def remove(path: Path) -> None:
+def remove_path(path: Path) -> None:
     """Remove a file, a link or a folder, if it is there; raise UserError if it cannot be removed."""
     try:
         if path.is_dir() and not path.is_symlink():
@@ -252,7 +256,7 @@ def prepare_cache() -> None:
 
 if __name__ == "__main__":
     collect_garbage_seldom()
-    follow()
+    watch_parent()
     if sys.platform != "win32" and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before
     try:

@@ -35,7 +35,7 @@ LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the
 def make(name: str, folder: Path) -> None:
     """Run a lab and write it with all that its cells return; end this process if one of them raises."""
     folder.mkdir()
-    notebook = read(name)
+    notebook = read_lab(name)
     notebook.metadata["kernelspec"] = KERNEL
     for index, cell in enumerate(notebook.cells):
         cell.id = f"{index}"  # or they would be random
@@ -60,20 +60,20 @@ def make(name: str, folder: Path) -> None:
     nbformat.write(notebook, folder / f"{name}.ipynb")
 
 
-def read(name: str) -> Any:
+def read_lab(name: str) -> Any:
     """Return a lab as it is before it is run."""
     return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
 
 
 def find_notebook(name: str) -> Path | None:
     """Return the notebook of a lab, None if it has not been run yet."""
-    job = jobs.find(f"lab-{name}")
+    job = jobs.find_job(f"lab-{name}")
     return job.place / f"{name}.ipynb" if job.is_kept() else None
 
 
-def write_markdown(name: str) -> str:
+def render_unrun_lab(name: str) -> str:
     """Return a page for a lab that has not been run yet; one that has shares the head of it."""
-    beginning = read(name).cells[0].source
+    beginning = read_lab(name).cells[0].source
     introduction = " ".join(beginning.split("\n\n")[1].split())
     head = f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---"
     return f"{head}\n{beginning}\n\n{AWAITED}"

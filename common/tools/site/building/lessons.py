@@ -39,40 +39,44 @@ class Lesson:
     @property
     def minutes(self) -> int:
         """Return how long reading it takes, in steps of five minutes, solutions of exercises left out."""
-        read = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
-        return 5 * round(len(read.split()) / WORDS_A_MINUTE / 5)
+        prose = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
+        return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)
 
 
-def lessons(docs: Path) -> list[Lesson]:
+def read_lessons(docs: Path) -> list[Lesson]:
     """Return the lessons in a folder of pages, by their numbers."""
-    found: list[Lesson] = []
+    lessons: list[Lesson] = []
     for path in sorted(docs.glob("lessons/*.md")):
         text, head = get_data(path.read_text())
         title = text.partition("# ")[2].partition("\n")[0]
-        found.append(Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text))
-    return found
+        lessons.append(Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text))
+    return lessons
 
 
 def lesson_table() -> str:
     """Return the lessons as a table: what each is about, what it needs, how long reading takes."""
-    found = lessons(ROOT / "docs")
-    rows = [f"| {each.link} | {each.group} | {each.needs} | {each.minutes} min |" for each in found]
-    hours = sum(each.minutes for each in found) / 60
+    lessons = read_lessons(ROOT / "docs")
+    rows = [
+        f"| {lesson.link} | {lesson.group} | {lesson.needs} | {lesson.minutes} min |" for lesson in lessons
+    ]
+    hours = sum(lesson.minutes for lesson in lessons) / 60
     return "\n".join(
         ["| lesson | about | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
     )
 
 
-def reading(*numbers: str) -> str:
+def reading_time(*numbers: str) -> str:
     """Return links to lessons and how long reading them takes, as two cells of a table."""
-    found = {each.name[:2]: each for each in lessons(ROOT / "docs")}
-    links = ", ".join(found[number].link for number in numbers)
-    return f"{links} | {sum(found[number].minutes for number in numbers)} min"
+    lessons = {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")}
+    links = ", ".join(lessons[number].link for number in numbers)
+    return f"{links} | {sum(lessons[number].minutes for number in numbers)} min"
 
 
-def reading_since(number: str) -> str:
+def reading_time_since(number: str) -> str:
     """Return the same for a lesson and all that follow."""
-    return reading(*(lesson.name[:2] for lesson in lessons(ROOT / "docs") if lesson.name[:2] >= number))
+    return reading_time(
+        *(lesson.name[:2] for lesson in read_lessons(ROOT / "docs") if lesson.name[:2] >= number)
+    )
 
 
 def words_a_minute() -> int:

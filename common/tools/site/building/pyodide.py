@@ -30,9 +30,9 @@ its source names, under their own licences.
 """
 
 
-def files() -> list[Path]:
+def list_pyodide_files() -> list[Path]:
     """Return Pyodide's files, none if they are not there."""
-    job = jobs.find("pyodide")
+    job = jobs.find_job("pyodide")
     return [job.place / "package" / name for name in FILES] if job.is_kept() else []
 
 
@@ -42,18 +42,18 @@ def make(_: str, folder: Path) -> None:
     Raise UserError if the package is not the pinned one.
     """
     folder.mkdir()
-    package = pack(folder)
+    package = fetch_package(folder)
     if not package:
         shutil.rmtree(folder)
         return
-    check(package.read_bytes())
+    check_package(package.read_bytes())
     with tarfile.open(package) as archive:
         for name in FILES:
             archive.extract(f"package/{name}", folder, filter="data")
     package.unlink()
 
 
-def pack(folder: Path) -> Path | None:
+def fetch_package(folder: Path) -> Path | None:
     """Let npm put the package into a folder; return None, and say why, if it cannot."""
     npm = shutil.which("npm")
     if not npm:
@@ -61,7 +61,7 @@ def pack(folder: Path) -> Path | None:
         return None
     command = [npm, "pack", f"pyodide@{VERSION}", "--pack-destination", str(folder), "--ignore-scripts"]
     with suppress(subprocess.TimeoutExpired):
-        ran = subprocess.run(
+        process = subprocess.run(
             [*command, "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"],
             cwd=folder,
             capture_output=True,
@@ -69,14 +69,14 @@ def pack(folder: Path) -> Path | None:
             timeout=SECONDS,
             check=False,
         )
-        if ran.returncode == 0:
+        if process.returncode == 0:
             return next(folder.glob("*.tgz"))
     print(f"no Python in the page: npm could not fetch Pyodide {VERSION}")
     return None
 
 
-def check(content: bytes) -> None:
+def check_package(content: bytes) -> None:
     """Raise UserError unless this is the pinned package."""
-    found = "sha512-" + b64encode(hashlib.sha512(content).digest()).decode()
-    if found != INTEGRITY:
-        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {found}, not {INTEGRITY}")
+    integrity = "sha512-" + b64encode(hashlib.sha512(content).digest()).decode()
+    if integrity != INTEGRITY:
+        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")

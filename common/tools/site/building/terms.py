@@ -12,44 +12,44 @@ ABBREVIATION = re.compile(r'<abbr title="([^"]*)">([^<]*)</abbr>')
 EXPLAINED = re.compile(rf"<(/?)(h\d|a|button|summary|svg)\b[^>]*>|{ABBREVIATION.pattern}")
 
 
-def meanings(glossary: str) -> dict[str, str]:
+def parse_meanings(glossary: str) -> dict[str, str]:
     """Return what each form of each term means: capital or small first letter, one or several.
 
     A term marked `.everyday` is left out, as the word is also used without that meaning.
     """
     entries = {anchor: (name, everyday, text) for name, anchor, everyday, text in ENTRY.findall(glossary)}
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for name, everyday, text in entries.values():
         if everyday:
             continue
         if same := SAME.match(text):
             text = entries[same[1]][2]
-        for form in (form for each in name.split(", ") for form in forms(each)):
-            found[form] = plain(text)
-    return found
+        for form in (form for term in name.split(", ") for form in list_forms(term)):
+            meanings[form] = strip_marks(text)
+    return meanings
 
 
-def forms(name: str) -> list[str]:
+def list_forms(name: str) -> list[str]:
     """Return how a term may stand in a text.
 
-    >>> forms("Ply")
+    >>> list_forms("Ply")
     ['Ply', 'Plies', 'ply', 'plies']
     """
     several = f"{name[:-1]}ies" if re.search("[^aeiou]y$", name) else f"{name}s"
     return [first + form[1:] for first in (name[0].upper(), name[0].lower()) for form in (name, several)]
 
 
-def plain(text: str) -> str:
+def strip_marks(text: str) -> str:
     r"""Return an entry as one line of text, without its sources and without marks.
 
-    >>> plain("a [node](#node) of `stones`. [step 02](a.md), [Knuth\\nand Moore](b.md)")
+    >>> strip_marks("a [node](#node) of `stones`. [step 02](a.md), [Knuth\\nand Moore](b.md)")
     'A node of stones.'
     """
     text = re.sub(r"[`*]", "", LINK.sub(r"\1", SOURCES.sub("", text.rstrip())))
     return " ".join((text[0].upper() + text[1:]).split())
 
 
-def first_uses(page: str) -> str:
+def mark_first_uses(page: str) -> str:
     """Return a page with the first use of each term left as an abbreviation, which the keyboard reaches.
 
     Headings, links, buttons and pictures have none.
@@ -57,7 +57,7 @@ def first_uses(page: str) -> str:
     seen: set[str] = set()
     depth = 0
 
-    def left(match: re.Match[str]) -> str:
+    def mark_use(match: re.Match[str]) -> str:
         nonlocal depth
         closes, name, meaning, term = match.groups()
         if name:
@@ -68,10 +68,10 @@ def first_uses(page: str) -> str:
         seen.add(meaning)
         return f'<abbr tabindex="0" title="{meaning}">{term}</abbr>'
 
-    return EXPLAINED.sub(left, page)
+    return EXPLAINED.sub(mark_use, page)
 
 
-def read(docs: Path) -> dict[str, str]:
+def read_meanings(docs: Path) -> dict[str, str]:
     """Return the meanings in the glossary of a folder of pages; none where there is no glossary."""
     path = docs / GLOSSARY
-    return meanings(path.read_text()) if path.exists() else {}
+    return parse_meanings(path.read_text()) if path.exists() else {}

@@ -16,7 +16,7 @@ from common.tools import course
 from common.tools.files import CORE, ROOT
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.trying.runner import hangs_at
+from common.tools.learn.trying.runner import describe_hang
 from common.tools.sets import KINDS, find_sets_folder
 from common.tools.site.building import pyodide
 
@@ -24,54 +24,54 @@ TOOLS = CORE / "tools"
 USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py", "source.py")
 
 
-def generated(config: Any) -> Iterator[File]:
+def make_turn_files(config: Any) -> Iterator[File]:
     """Yield the files that the site gets for this page."""
-    yield written(config, "about", about())
-    yield written(config, "program", program())
-    for stage in stages.all_stages().values():
-        yield written(config, stage.name, described(stage))
-    python = pyodide.files()
+    yield make_asset(config, "about", describe_page())
+    yield make_asset(config, "program", read_program())
+    for stage in stages.load_stages().values():
+        yield make_asset(config, stage.name, describe_stage(stage))
+    python = pyodide.list_pyodide_files()
     for path in python:
         yield File.generated(config, f"assets/pyodide/{path.name}", abs_src_path=str(path))
     if python:
         yield File.generated(config, "assets/pyodide/NOTICE.txt", content=pyodide.NOTICE)
 
 
-def written(config: Any, name: str, value: Any) -> File:
+def make_asset(config: Any, name: str, value: Any) -> File:
     """Return a value as a file of the site's assets."""
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
 
 
-def about() -> dict[str, Any]:
+def describe_page() -> dict[str, Any]:
     """Return what the page needs at once."""
-    size = sum(path.stat().st_size for path in pyodide.files())
+    size = sum(path.stat().st_size for path in pyodide.list_pyodide_files())
     return {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
         "stages": [
             {"name": stage.name, "title": stage.title, "step": stage.step}
-            for stage in stages.all_stages().values()
+            for stage in stages.load_stages().values()
         ],
     }
 
 
-def described(stage: Stage) -> dict[str, Any]:
+def describe_stage(stage: Stage) -> dict[str, Any]:
     """Return a stage as the page takes it."""
-    earlier = stages.before(stage)
-    given = stage.handed_over()
+    earlier = stages.find_previous_stage(stage)
+    given = stage.given_files()
     return {
         "name": stage.name,
         "lesson": course.load(stage.step).folder.name,
         "brief": stage.brief,
         "hints": stage.hints,
         "isChecked": bool(stage.checks),
-        "hangs": hangs_at(stage),
+        "hangs": describe_hang(stage),
         "given": given,
         "start": (earlier.ours() if earlier else {}) | given,
         "ours": stage.ours(),
     }
 
 
-def program() -> dict[str, str]:
+def read_program() -> dict[str, str]:
     """Return the files that check a learner's program, and ours, by their paths."""
     paths = [
         *CORE.glob("*.py"),
@@ -80,9 +80,9 @@ def program() -> dict[str, str]:
         *(find_sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]
-    return {relative(path): path.read_text() for path in sorted(paths)}
+    return {format_path(path): path.read_text() for path in sorted(paths)}
 
 
-def relative(path: Path) -> str:
+def format_path(path: Path) -> str:
     """Return a path as it is in the repository."""
     return path.relative_to(ROOT).as_posix()

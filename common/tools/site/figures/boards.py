@@ -22,17 +22,17 @@ def board(moves: str, scores: str = "", caption: str = "") -> str:
     that cannot be played.
     """
     parse(moves, course.thinker().Position.start())
-    drawn = rows(moves)
+    board_rows = rows(moves)
     shapes: list[str] = []
-    for y, row in enumerate(drawn):
+    for y, row in enumerate(board_rows):
         for x, stone in enumerate(row.split()):
-            shapes.append(disc(x, y, stone))
+            shapes.append(draw_disc(x, y, stone))
     height = CELL * HEIGHT
     for x, score in enumerate(scores.split()):
-        shapes.append(below(x, height, score))
+        shapes.append(draw_column_score(x, height, score))
     if scores:
         height += CELL
-    text = described(moves, scores)
+    text = describe_board(moves, scores)
     return (
         f'<figure class="board"><svg viewBox="0 0 {CELL * WIDTH} {height}" role="img" '
         f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
@@ -42,15 +42,15 @@ def board(moves: str, scores: str = "", caption: str = "") -> str:
     )
 
 
-def as_file(moves: str, scores: str) -> str:
+def draw_board_file(moves: str, scores: str) -> str:
     """Return the picture of a board as a file of its own, in the colours of the system."""
-    drawn = board(moves, scores).removeprefix('<figure class="board">').removesuffix("</figure>")
+    svg = board(moves, scores).removeprefix('<figure class="board">').removesuffix("</figure>")
     style = f"<style>{SYSTEM}\n{STYLE.read_text()}</style>"
-    opened = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
-    return f"{drawn.replace('<svg', opened, 1).replace('<rect', f'{style}<rect', 1)}\n"
+    start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
+    return f"{svg.replace('<svg', start_tag, 1).replace('<rect', f'{style}<rect', 1)}\n"
 
 
-def disc(x: int, y: int, stone: str) -> str:
+def draw_disc(x: int, y: int, stone: str) -> str:
     """Return a cell with its stone, `X`, `O` or `.` for none."""
     cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
     kind = {"X": "first", "O": "second", ".": "empty"}[stone]
@@ -59,13 +59,13 @@ def disc(x: int, y: int, stone: str) -> str:
     return circle + letter
 
 
-def below(x: int, y: int, score: str) -> str:
+def draw_column_score(x: int, y: int, score: str) -> str:
     """Return a column's score, marked by what it means."""
     kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
     return f'<text class="score-{kind}" x="{CELL * x + CELL // 2}" y="{y + CELL // 2}">{score}</text>'
 
 
-def described(moves: str, scores: str) -> str:
+def describe_board(moves: str, scores: str) -> str:
     """Return what a picture shows, in words."""
     text = f"Board after the moves {moves}" if moves else "The empty board"
     return text + (f"; scores of the columns from the left: {scores}" if scores else "")

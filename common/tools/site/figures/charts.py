@@ -6,10 +6,10 @@ import matplotlib.pyplot as plt
 
 from common.tools.record import NODES, PROCESSOR, Rows, gain
 from common.tools.sets import KINDS
-from common.tools.site.figures.pictures import picture
+from common.tools.site.figures.pictures import render_chart
 
 
-def gains(old: str, new: str, rows: Rows) -> str:
+def draw_gains(old: str, new: str, rows: Rows) -> str:
     """Return a chart of how many times fewer nodes and less time a step needs, where both are known."""
     kinds = [kind for kind in KINDS if gain(rows, old, new, kind, NODES)]
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
@@ -25,7 +25,7 @@ def gains(old: str, new: str, rows: Rows) -> str:
     axes.invert_yaxis()
     axes.xaxis.set_visible(False)
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
-    return picture(
+    return render_chart(
         figure,
         f"Step {new} beside step {old}, logarithmic. Bars to the right of the line are gains.",
     )

@@ -27,7 +27,7 @@ MARKS = {
 }
 
 
-def style() -> str:
+def make_style() -> str:
     """Return the picture's colours: as a file it has those of the system, in a page those of the page."""
     inks = {"ground": ("#fff", "#1e2129"), "ink": ("#1f2933", "#e4e8ec"), "grid": ("#d5dbe0", "#414854")}
     ground, ink, grid = (f"light-dark({', '.join(colours)})" for colours in inks.values())
@@ -40,118 +40,121 @@ def style() -> str:
     )
 
 
-def climb(benchmark: dict[str, Any]) -> str:
+def draw_climb(benchmark: dict[str, Any]) -> str:
     """Return a recorded benchmark of all steps as SVG: a line a set, time above, nodes below."""
     height = TOP + PLOT + GAP + PLOT + NAMES
     plots = [
-        plot(TOP + index * (PLOT + GAP), name, series(benchmark, name)) for index, name in enumerate(TITLES)
+        draw_plot(TOP + index * (PLOT + GAP), name, list_series(benchmark, name))
+        for index, name in enumerate(TITLES)
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="climb" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-label="{escape(described(benchmark))}"><style>{style()}</style>\n'
-        + "\n".join([*plots, *names(TOP + PLOT + GAP + PLOT)])
+        f'aria-label="{escape(describe_climb(benchmark))}"><style>{make_style()}</style>\n'
+        + "\n".join([*plots, *draw_step_names(TOP + PLOT + GAP + PLOT)])
         + "\n</svg>\n"
     )
 
 
-def series(benchmark: dict[str, Any], measure: str) -> dict[str, list[float | None]]:
+def list_series(benchmark: dict[str, Any], measure: str) -> dict[str, list[float | None]]:
     """Return a measure of each step, None where it did not finish, by the sets that any step finished."""
     rows = {(row["set"], row["solver"]): row for row in benchmark["rows"]}
-    found = {
+    series = {
         kind: [rows.get((kind, number), {}).get(measure) for number in course.numbers()] for kind in KINDS
     }
-    return {kind: values for kind, values in found.items() if any(values)}
+    return {kind: values for kind, values in series.items() if any(values)}
 
 
-def plot(top: int, measure: str, found: dict[str, list[float | None]]) -> str:
+def draw_plot(top: int, measure: str, series: dict[str, list[float | None]]) -> str:
     """Return a plot: powers of ten, the line of each set, and at its end the set's name."""
-    values = [value for line in found.values() for value in line if value]
+    values = [value for line in series.values() for value in line if value]
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
 
-    def y(value: float) -> float:
+    def place_value(value: float) -> float:
         return round(top + PLOT * (high - log10(value)) / (high - low), 1)
 
     parts = [f'<text class="title" x="{LEFT}" y="{top - 10}">{TITLES[measure]} a position, mean</text>']
     for power in range(low, high + 1):
         size = 10.0**power
-        label = readable_count(power) if measure == NODES else readable_microseconds(power)
-        parts.append(f'<path class="grid" d="M{LEFT} {y(size)}H{RIGHT}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 5}" y="{y(size) + 4}">{label}</text>')
-    for kind, line in found.items():
-        parts.append(drawn(kind, [None if value is None else y(value) for value in line]))
-    ends = {kind: y(next(value for value in reversed(line) if value)) for kind, line in found.items()}
-    for kind, height in spread(ends).items():
-        parts.append(mark(kind, RIGHT + 12, height))
+        label = format_count(power) if measure == NODES else format_microseconds(power)
+        parts.append(f'<path class="grid" d="M{LEFT} {place_value(size)}H{RIGHT}"/>')
+        parts.append(f'<text class="tick" x="{LEFT - 5}" y="{place_value(size) + 4}">{label}</text>')
+    for kind, line in series.items():
+        parts.append(draw_line(kind, [None if value is None else place_value(value) for value in line]))
+    ends = {
+        kind: place_value(next(value for value in reversed(line) if value)) for kind, line in series.items()
+    }
+    for kind, height in move_names_apart(ends).items():
+        parts.append(draw_mark(kind, RIGHT + 12, height))
         parts.append(f'<text x="{RIGHT + 20}" y="{height + 4}">{kind}</text>')
     return "\n".join(parts)
 
 
-def readable_count(power: int) -> str:
+def format_count(power: int) -> str:
     """Return a power of ten for people.
 
-    >>> readable_count(5), readable_count(7)
+    >>> format_count(5), format_count(7)
     ('100,000', '10 million')
     """
     return f"{10**power:,}" if power < 6 else f"{10 ** (power - 6):,} million"
 
 
-def readable_microseconds(power: int) -> str:
+def format_microseconds(power: int) -> str:
     """Return a power of ten microseconds in the unit that suits it.
 
-    >>> readable_microseconds(2), readable_microseconds(4), readable_microseconds(7)
+    >>> format_microseconds(2), format_microseconds(4), format_microseconds(7)
     ('100 µs', '10 ms', '10 s')
     """
     unit = min(power // 3, 2)
     return f"{10 ** (power - 3 * unit)} {('µs', 'ms', 's')[unit]}"
 
 
-def drawn(kind: str, heights: list[float | None]) -> str:
+def draw_line(kind: str, heights: list[float | None]) -> str:
     """Return a set's line, which is broken at steps that did not finish, with a mark at each step."""
     path, marks, pen = "", "", "M"
     for index, height in enumerate(heights):
         if height is None:
             pen = "M"
             continue
-        path += f"{pen}{x(index)} {height}"
-        marks += mark(kind, x(index), height)
+        path += f"{pen}{place_step(index)} {height}"
+        marks += draw_mark(kind, place_step(index), height)
         pen = "L"
     return f'<path class="line {kind}" d="{path}"/>{marks}'
 
 
-def mark(kind: str, x: float, y: float) -> str:
+def draw_mark(kind: str, x: float, y: float) -> str:
     """Return a set's shape at a place."""
     return f'<path class="mark {kind}" transform="translate({x} {y})" d="{MARKS[kind][0]}"/>'
 
 
-def spread(heights: dict[str, float]) -> dict[str, float]:
+def move_names_apart(heights: dict[str, float]) -> dict[str, float]:
     """Return heights moved down as far as it takes for names not to overlap."""
-    found: dict[str, float] = {}
+    moved: dict[str, float] = {}
     lowest = 0.0
-    for kind, height in sorted(heights.items(), key=lambda each: each[1]):
-        found[kind] = lowest = round(max(height, lowest + LINE), 1)
-    return found
+    for kind, height in sorted(heights.items(), key=lambda item: item[1]):
+        moved[kind] = lowest = round(max(height, lowest + LINE), 1)
+    return moved
 
 
-def names(top: int) -> list[str]:
+def draw_step_names(top: int) -> list[str]:
     """Return the steps' names below the plots, each upright."""
     return [
-        f'<text class="tick" transform="translate({x(index) + 4} {top + 10})rotate(-90)">'
+        f'<text class="tick" transform="translate({place_step(index) + 4} {top + 10})rotate(-90)">'
         f"{number} {course.load(number).name}</text>"
         for index, number in enumerate(course.numbers())
     ]
 
 
-def x(index: int) -> float:
+def place_step(index: int) -> float:
     """Return where a step stands, the first one at some distance from the axis."""
     return round(LEFT + 10 + index * (RIGHT - LEFT - 12) / (len(course.numbers()) - 1), 1)
 
 
-def described(benchmark: dict[str, Any]) -> str:
+def describe_climb(benchmark: dict[str, Any]) -> str:
     """Return what the picture shows, in words: the first and the last value of each set."""
-    found = series(benchmark, NODES)
+    series = list_series(benchmark, NODES)
     steps = course.numbers()
     parts: list[str] = []
-    for kind, line in found.items():
+    for kind, line in series.items():
         known = [(number, value) for number, value in zip(steps, line, strict=True) if value]
         (first, most), (last, least) = known[0], known[-1]
         parts.append(f"{kind} from {most:,.0f} nodes in step {first} to {least:,.0f} in step {last}")

@@ -12,49 +12,49 @@ from common.tools.arena.games import Tally, judge_tally
 from common.tools.arena.tournament import compute_share
 from common.tools.benchmark.report import format_time
 from common.tools.files import ROOT
-from common.tools.site.figures.figures import made_by
+from common.tools.site.figures.figures import render_provenance
 
 
 @cache
-def experiment(name: str) -> dict[str, Any]:
+def load_experiment(name: str) -> dict[str, Any]:
     """Return a recorded experiment."""
     return json.loads((ROOT / "docs" / "experiments" / f"{name}.json").read_text())
 
 
-def short(player: str) -> str:
+def shorten_player(player: str) -> str:
     """Return a player's name with its numbers only: minimax 6."""
     name, _, rest = player.partition(":")
     parts = [part.split("=") for part in rest.split(",") if rest]
     return " ".join([name, *(value + " s" * (key == "seconds") for key, value in parts)])
 
 
-def counted(results: str) -> Tally:
-    """Return the record of the player named first."""
+def parse_results(results: str) -> Tally:
+    """Return the tally of the player named first."""
     return Tally(results.count("+"), results.count("-"), results.count("="))
 
 
-def records(name: str, games: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Return the record of the player named first in each match, or in its first games only."""
-    matches = experiment(name)["matches"]
-    return {tuple(match["players"]): counted(match["results"][:games]) for match in matches}
+def load_tallies(name: str, games: int | None = None) -> dict[tuple[str, str], Tally]:
+    """Return the tally of the player named first in each match, or in its first games only."""
+    matches = load_experiment(name)["matches"]
+    return {tuple(match["players"]): parse_results(match["results"][:games]) for match in matches}
 
 
-def command(name: str) -> str:
+def experiment_command(name: str) -> str:
     """Return the command that made an experiment."""
-    return experiment(name)["command"]
+    return load_experiment(name)["command"]
 
 
-def provenance(name: str) -> str:
+def experiment_provenance(name: str) -> str:
     """Return how an experiment was made, below a table or chart."""
-    return made_by(experiment(name))
+    return render_provenance(load_experiment(name))
 
 
-def slowest(name: str, player: str) -> str:
+def longest_move_time(name: str, player: str) -> str:
     """Return the longest mean time of a move of a player in any match of an experiment."""
     return format_time(
         max(
             match["seconds_per_move"][side]
-            for match in experiment(name)["matches"]
+            for match in load_experiment(name)["matches"]
             for side in (0, 1)
             if match["players"][side] == player
         )
@@ -64,38 +64,38 @@ def slowest(name: str, player: str) -> str:
 def rating_table(name: str) -> str:
     """Return the ratings of a tournament as a table, best first."""
     lines = ["| | player | Elo | ± | W-L-D | points |", "|--:|---|--:|--:|--:|--:|"]
-    for place, row in enumerate(experiment(name)["ratings"], 1):
-        found = Tally(row["wins"], row["losses"], row["draws"])
+    for place, row in enumerate(load_experiment(name)["ratings"], 1):
+        tally = Tally(row["wins"], row["losses"], row["draws"])
         lines.append(
-            f"| {place} | `{row['player']}` | {row['elo']:+.0f} | {row['error_95']:.0f} | {found} "
-            f"| {compute_share(found):.1%} |"
+            f"| {place} | `{row['player']}` | {row['elo']:+.0f} | {row['error_95']:.0f} | {tally} "
+            f"| {compute_share(tally):.1%} |"
         )
     return "\n".join(lines)
 
 
-def likelihood(one: Tally, other: Tally) -> float:
-    """Return how likely two records of the same players differ so much, by Fisher's exact test.
+def compute_likelihood(one: Tally, other: Tally) -> float:
+    """Return how likely two tallies of the same players differ so much, by Fisher's exact test.
 
     It is asked twice: about who won the decisive games, and about how many games were decisive. The smaller
     p counts, and is doubled because it is the smaller of two.
     """
-    won = fisher([one.wins, one.losses], [other.wins, other.losses])
-    decisive = fisher([one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws])
+    won = compute_fisher_p([one.wins, one.losses], [other.wins, other.losses])
+    decisive = compute_fisher_p([one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws])
     return min(1.0, 2 * min(won, decisive))
 
 
-def fisher(one: list[int], other: list[int]) -> float:
+def compute_fisher_p(one: list[int], other: list[int]) -> float:
     """Return the p-value of Fisher's exact test."""
     stats: Any = import_module("scipy.stats")  # not above: it takes a second to import, and to check as long
     return float(stats.fisher_exact([one, other]).pvalue)
 
 
-def p_value(found: Tally) -> float:
-    """Return the two-sided p of a record, 1 without a decisive game."""
-    judged = judge_tally(found)
-    return judged.p if judged else 1.0
+def compute_p(tally: Tally) -> float:
+    """Return the two-sided p of a tally, 1 without a decisive game."""
+    verdict = judge_tally(tally)
+    return verdict.p if verdict else 1.0
 
 
-def small(p: float) -> str:
+def format_p(p: float) -> str:
     """Return a p-value for people."""
     return "< 0.000001" if p < 1e-6 else f"{p:.2g}"

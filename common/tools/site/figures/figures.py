@@ -9,8 +9,8 @@ from common.tools.diff import count_changed_lines
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures import climb
-from common.tools.site.figures.charts import gains
-from common.tools.site.figures.map import step_map
+from common.tools.site.figures.charts import draw_gains
+from common.tools.site.figures.map import render_step_map
 from common.tools.words import describe_share, join_names
 
 MEANING = (
@@ -37,8 +37,8 @@ class NotRecorded(ValueError):
         )
 
 
-def measure(figures: dict[str, Any]) -> str:
-    """Return which mean time is shown: the processor's, or the clock's if any solver has several threads."""
+def choose_time(figures: dict[str, Any]) -> str:
+    """Return which mean time to show: the processor's, or the clock's if any solver has several threads."""
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
@@ -50,13 +50,13 @@ def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> 
         raise NotRecorded([solver], kind, record) from None
 
 
-def cell(row: dict[str, Any] | None, time: str) -> str:
+def render_cell(row: dict[str, Any] | None, time: str) -> str:
     """Return a set's times and nodes for a table, N/A where the solver did not finish."""
     if not row or "correct" not in row:
         return "N/A"
     if row["correct"] != row["positions"]:
-        found = f"{row['correct']} of {row['positions']} scores are right"
-        raise WrongScores(f"{row['solver']} on {row['set']}: {found}; mend the solver and record it again")
+        count = f"{row['correct']} of {row['positions']} scores are right"
+        raise WrongScores(f"{row['solver']} on {row['set']}: {count}; mend the solver and record it again")
     times = format_time(row[time] / 1e6)
     if " x" not in row["solver"]:
         times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"
@@ -72,7 +72,7 @@ def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
     record = read_record(name)
-    return format_time(read_figure(record, solver, kind, measure(record)) / 1e6)
+    return format_time(read_figure(record, solver, kind, choose_time(record)) / 1e6)
 
 
 def positions(solver: str, kind: str, name: str) -> str:
@@ -80,12 +80,12 @@ def positions(solver: str, kind: str, name: str) -> str:
     return f"{read_figure(read_record(name), solver, kind, 'positions'):,}"
 
 
-def made(name: str) -> str:
+def benchmark_provenance(name: str) -> str:
     """Return how a record was made."""
-    return made_by(read_record(name))
+    return render_provenance(read_record(name))
 
 
-def finished(number: str, kind: str) -> str:
+def finished_positions(number: str, kind: str) -> str:
     """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
     row = index_rows(read_record())[number, kind]
     return row["not_available"].partition(" positions")[0] if "not_available" in row else "all"
@@ -108,7 +108,7 @@ def time_limit() -> str:
     return f"{read_record()['settings']['timeout']:g} seconds"
 
 
-def step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
+def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
     """Return how many times less of a figure a step needs on a set than another, or the one before."""
     record = read_record(name)
     if not old:
@@ -123,65 +123,65 @@ def step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str
 
 def fewer_nodes(number: str, kind: str) -> str:
     """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
-    return f"{step_gain(number, kind, NODES):.3g}"
+    return f"{compute_step_gain(number, kind, NODES):.3g}"
 
 
 def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Say what part of the nodes of the step before, or of another solver, a step explores on a set."""
-    return describe_share(1 / step_gain(number, kind, NODES, name, old), "nodes")
+    return describe_share(1 / compute_step_gain(number, kind, NODES, name, old), "nodes")
 
 
 def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Say what part of the time of the step before, or of another solver, a step takes on a set."""
-    figure = measure(read_record(name))
-    return describe_share(1 / step_gain(number, kind, figure, name, old), "time")
+    figure = choose_time(read_record(name))
+    return describe_share(1 / compute_step_gain(number, kind, figure, name, old), "time")
 
 
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
     figures = read_record(name)
-    rows, time = index_rows(figures), measure(figures)
+    rows, time = index_rows(figures), choose_time(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
     lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
     for solver in solvers:
-        found = " | ".join(cell(rows.get((solver, kind)), time) for kind in kinds)
-        lines.append(f"| {titled(solver)} | {found} |")
+        cells = " | ".join(render_cell(rows.get((solver, kind)), time) for kind in kinds)
+        lines.append(f"| {name_solver(solver)} | {cells} |")
     table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{MEANING}{WHOSE[time]}{made_by(figures)}"
+    return f"{table}\n\n{MEANING}{WHOSE[time]}{render_provenance(figures)}"
 
 
-def beside(number: str) -> str:
+def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
     step = course.load(number)
     before = course.previous(step)
     record = read_record()
     rows = index_rows(record)
-    solvers = [found for found in (before, step) if found]
+    steps = [before, step] if before else [step]
     lines = [
-        "| set | " + " | ".join(titled(one.number) for one in solvers) + " |",
-        "|---|" + "--:|" * len(solvers),
+        "| set | " + " | ".join(name_solver(one.number) for one in steps) + " |",
+        "|---|" + "--:|" * len(steps),
     ]
     for kind in KINDS:
-        found = " | ".join(cell(rows.get((one.number, kind)), PROCESSOR) for one in solvers)
-        lines.append(f"| {kind} | {found} |")
-    chart = gains(before.number, number, rows) if before else ""
-    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by(record)}", "", chart])
+        cells = " | ".join(render_cell(rows.get((one.number, kind)), PROCESSOR) for one in steps)
+        lines.append(f"| {kind} | {cells} |")
+    chart = draw_gains(before.number, number, rows) if before else ""
+    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{render_provenance(record)}", "", chart])
 
 
 def ladder() -> str:
     """Return all steps as a table: the idea, the lines that change, what it buys."""
-    return step_map("lessons/{}.md")
+    return render_step_map("lessons/{}.md")
 
 
 def climb_chart() -> str:
     """Return the chart of all steps, and what it shows."""
     benchmark = read_record()
     positions = max(row.get("positions", 0) for row in benchmark["rows"])
-    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.series(benchmark, NODES))
+    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.list_series(benchmark, NODES))
     limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
     return (
-        f'<figure class="climbed" markdown>{climb.climb(benchmark)}<figcaption markdown="span">'
+        f'<figure class="climbed" markdown>{climb.draw_climb(benchmark)}<figcaption markdown="span">'
         f"Each line is a [test set](foundations/measuring.md) of {positions} positions. It begins with the "
         f"first step that solves each of them within {limit}. From one grey line to the next is a factor of "
         "ten. [All figures](benchmarks.md)</figcaption></figure>"
@@ -200,7 +200,7 @@ def most_changed_lines() -> int:
     return max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
 
 
-def titled(solver: str) -> str:
+def name_solver(solver: str) -> str:
     """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
     number, _, threads = solver.partition(" x")
     if number not in course.numbers():
@@ -208,7 +208,7 @@ def titled(solver: str) -> str:
     return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
 
 
-def made_by(figures: dict[str, Any]) -> str:
+def render_provenance(figures: dict[str, Any]) -> str:
     """Return how figures were made: command, date, machine, versions."""
     machine = figures["machine"]
     versions = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())

@@ -12,8 +12,8 @@ from common.tools.diff import count_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
-from common.tools.site.figures.boards import as_file
-from common.tools.site.figures.climb import climb
+from common.tools.site.figures.boards import draw_board_file
+from common.tools.site.figures.climb import draw_climb
 from common.tools.words import describe_share
 
 BEGIN, END = "<!-- the map, made by python -m common.tools.site.figures.map -->", "<!-- end of the map -->"
@@ -23,7 +23,7 @@ PEER, PEER_ENDS = (
 )
 PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
 CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
-SHOWN = "44444325"  # on the board
+BOARD_MOVES = "44444325"  # on the board
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
@@ -51,7 +51,7 @@ def describe_peer() -> str:
     )
 
 
-def step_map(link: str) -> str:
+def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
     benchmark = read_record()
     rows = index_rows(benchmark)
@@ -81,9 +81,9 @@ def step_map(link: str) -> str:
     )
 
 
-def with_map(page: str) -> str:
+def render_page_with_map(page: str) -> str:
     """Return a page's text with the map as it should be, and what it says of the peer."""
-    text = replace_between(BEGIN, END, f"\n\n{step_map(PAGES[page])}\n\n", (ROOT / page).read_text())
+    text = replace_between(BEGIN, END, f"\n\n{render_step_map(PAGES[page])}\n\n", (ROOT / page).read_text())
     return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
 
 
@@ -93,19 +93,22 @@ def replace_between(begin: str, end: str, content: str, text: str) -> str:
     return f"{before}{begin}{content}{end}{rest.partition(end)[2]}"
 
 
-def board_picture() -> str:
+def draw_readme_board() -> str:
     """Return the board that README shows, scored by the step that thinks for boards."""
     step = course.thinker()
-    scores = analyze(step.solver(), parse(SHOWN, step.Position.start()))
-    return as_file(SHOWN, " ".join("-" if score is None else str(score) for score in scores))
+    scores = analyze(step.solver(), parse(BOARD_MOVES, step.Position.start()))
+    return draw_board_file(BOARD_MOVES, " ".join("-" if score is None else str(score) for score in scores))
 
 
-def derived() -> dict[str, str]:
+def make_derived_texts() -> dict[str, str]:
     """Return the text that each of the files should have."""
-    return {page: with_map(page) for page in PAGES} | {CLIMB: climb(read_record()), BOARD: board_picture()}
+    return {page: render_page_with_map(page) for page in PAGES} | {
+        CLIMB: draw_climb(read_record()),
+        BOARD: draw_readme_board(),
+    }
 
 
 if __name__ == "__main__":
-    for name, text in derived().items():
+    for name, text in make_derived_texts().items():
         write_file(ROOT / name, text)
         print(ROOT / name)

@@ -29,29 +29,29 @@ mpl.rcParams.update(
         "svg.hashsalt": "labs",
     }
 )
-SAID = ("Creator", "Date", "Format", "Type")  # by matplotlib, in each chart
+LEFT_OUT = ("Creator", "Date", "Format", "Type")  # by matplotlib, in each chart
 
 
-def picture(figure: "Figure", description: str) -> str:
+def render_chart(figure: "Figure", description: str) -> str:
     """Return a chart as SVG, with what it shows in words for those who cannot see it."""
     text = StringIO()
-    figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(SAID))
+    figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
     plt.close(figure)
-    drawn = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
-    drawn = drawn.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
-    return f'<figure class="chart">{drawn}<figcaption>{escape(description)}</figcaption></figure>'
+    svg = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
+    return f'<figure class="chart">{svg}<figcaption>{escape(description)}</figcaption></figure>'
 
 
-def slim_svg(drawn: str) -> str:
+def slim_svg(svg: str) -> str:
     """Return SVG without what nobody sees: names and nesting of groups, blanks, less than a hundredth."""
-    drawn = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", drawn)
-    drawn = re.sub(r"(?<=>)\s+(?=<)", "", drawn)
-    drawn = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), drawn)
+    svg = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", svg)
+    svg = re.sub(r"(?<=>)\s+(?=<)", "", svg)
+    svg = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
     for _ in range(2):
-        drawn = re.sub(r"<g>(<(?:path|use)[^>]*/>)</g>", r"\1", drawn)
-    return drawn
+        svg = re.sub(r"<g>(<(?:path|use)[^>]*/>)</g>", r"\1", svg)
+    return svg
 
 
 def show(figure: "Figure", description: str) -> HTML:
     """Return a chart for a notebook to show, with what it shows in words."""
-    return HTML(picture(figure, description))
+    return HTML(render_chart(figure, description))

@@ -8,8 +8,8 @@ from typing import Any
 import matplotlib.pyplot as plt
 
 from common.tools.sets import KINDS
-from common.tools.site.figures.experiments import experiment, short
-from common.tools.site.figures.pictures import picture
+from common.tools.site.figures.experiments import load_experiment, shorten_player
+from common.tools.site.figures.pictures import render_chart
 
 FAMILIES = ("minimax", "expectimax", "weights-v6")
 ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", "random")
@@ -17,46 +17,50 @@ ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", 
 
 def elo_chart() -> str:
     """Return a chart of Elo against search depth, with players who have no depth as lines across."""
-    rows = {row["player"]: row for row in experiment("depth")["ratings"]}
+    rows = {row["player"]: row for row in load_experiment("depth")["ratings"]}
     figure, axes = plt.subplots(figsize=(7, 5))
     for family in FAMILIES:
-        found = {int(key.partition("=")[2]): row for key, row in rows.items() if key.startswith(family)}
-        depths = sorted(found)
+        row_by_depth = {
+            int(key.partition("=")[2]): row for key, row in rows.items() if key.startswith(family)
+        }
+        depths = sorted(row_by_depth)
         axes.errorbar(
             depths,
-            [found[depth]["elo"] for depth in depths],
-            [found[depth]["error_95"] for depth in depths],
+            [row_by_depth[depth]["elo"] for depth in depths],
+            [row_by_depth[depth]["error_95"] for depth in depths],
             capsize=3,
             label=family,
         )
     for text in ALONE:
         axes.axhline(rows[text]["elo"], color="#777777", linestyle=":", marker="")
-        beside = axes.get_yaxis_transform()
-        axes.text(1.01, rows[text]["elo"], short(text), transform=beside, va="center", fontsize=9)
+        right_of_axes = axes.get_yaxis_transform()
+        axes.text(
+            1.01, rows[text]["elo"], shorten_player(text), transform=right_of_axes, va="center", fontsize=9
+        )
     axes.set_xlabel("depth, in stones")
     axes.set_ylabel("Elo, 0 is the mean")
     axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 0.92))
-    return picture(
+    return render_chart(
         figure,
         "Elo against search depth, with 95 % error bars. Dotted: players without a depth. "
         "The table below has all figures.",
     )
 
 
-def accuracy() -> dict[str, list[dict[str, Any]]]:
+def load_accuracies() -> dict[str, list[dict[str, Any]]]:
     """Return the recorded tallies of each player: the sets first, their own games last."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for row in experiment("accuracy")["rows"]:
-        found.setdefault(row["player"], []).append(row)
-    return found
+    rows_by_player: dict[str, list[dict[str, Any]]] = {}
+    for row in load_experiment("accuracy")["rows"]:
+        rows_by_player.setdefault(row["player"], []).append(row)
+    return rows_by_player
 
 
-def kept(rows: list[dict[str, Any]]) -> float:
+def compute_kept_share(rows: list[dict[str, Any]]) -> float:
     """Return the share of moves that keep the value, among those where it was at stake."""
     return sum(row["kept_at_stake"] for row in rows) / sum(row["at_stake"] for row in rows)
 
 
-def lost(rows: list[dict[str, Any]]) -> float:
+def compute_mean_loss(rows: list[dict[str, Any]]) -> float:
     """Return the points of score lost per move."""
     return sum(row["lost"] for row in rows) / sum(row["moves"] for row in rows)
 
@@ -65,21 +69,24 @@ def accuracy_table() -> str:
     """Return a table of how often each player keeps what is at stake, the best first."""
     heads = [*KINDS, "all sets", "own games", "score lost per move"]
     lines = ["| player | " + " | ".join(heads) + " |", "|---|" + "--:|" * len(heads)]
-    found = accuracy()
-    for player in sorted(found, key=lambda player: -kept(found[player][:-1])):
-        *over_sets, own = found[player]
-        shown = [kept([row]) for row in over_sets] + [kept(over_sets), kept([own])]
-        cells = " | ".join(f"{each:.0%}" for each in shown)
-        lines.append(f"| `{player}` | {cells} | {lost(over_sets):.2f} |")
+    rows_by_player = load_accuracies()
+    for player in sorted(rows_by_player, key=lambda player: -compute_kept_share(rows_by_player[player][:-1])):
+        *over_sets, own = rows_by_player[player]
+        shares = [compute_kept_share([row]) for row in over_sets] + [
+            compute_kept_share(over_sets),
+            compute_kept_share([own]),
+        ]
+        cells = " | ".join(f"{share:.0%}" for share in shares)
+        lines.append(f"| `{player}` | {cells} | {compute_mean_loss(over_sets):.2f} |")
     return "\n".join(lines)
 
 
-def both_measures() -> dict[str, tuple[float, float]]:
+def pair_accuracy_with_elo() -> dict[str, tuple[float, float]]:
     """Return the accuracy over the sets, in per cent, and the Elo of all players who have both."""
-    ratings = {row["player"]: row["elo"] for row in experiment("depth")["ratings"]}
+    ratings = {row["player"]: row["elo"] for row in load_experiment("depth")["ratings"]}
     return {
-        player: (100 * kept(rows[:-1]), ratings[player])
-        for player, rows in accuracy().items()
+        player: (100 * compute_kept_share(rows[:-1]), ratings[player])
+        for player, rows in load_accuracies().items()
         if player in ratings
     }
 
@@ -87,27 +94,31 @@ def both_measures() -> dict[str, tuple[float, float]]:
 def rank_correlation() -> str:
     """Return Spearman's rank correlation of accuracy and Elo."""
     stats: Any = import_module("scipy.stats")  # not above: it takes a second to import
-    return f"{stats.spearmanr(list(both_measures().values())).statistic:.2f}"
+    return f"{stats.spearmanr(list(pair_accuracy_with_elo().values())).statistic:.2f}"
 
 
 def accuracy_chart() -> str:
     """Return a chart of Elo against accuracy."""
     figure, axes = plt.subplots(figsize=(7, 5))
     for family in (*FAMILIES, "others"):
-        mine = {player: place for player, place in both_measures().items() if group(player) == family}
+        mine = {
+            player: place
+            for player, place in pair_accuracy_with_elo().items()
+            if find_family(player) == family
+        }
         axes.plot(*zip(*mine.values(), strict=True), linestyle="", label=family)
         for player, place in mine.items():
-            label = short(player) if family == "others" else player.partition("=")[2]
+            label = shorten_player(player) if family == "others" else player.partition("=")[2]
             axes.annotate(label, place, xytext=(5, 3), textcoords="offset points", fontsize=8)
     axes.set_xlabel("moves that keep what is at stake, in per cent")
     axes.set_ylabel("Elo")
     axes.margins(x=0.12)
     axes.legend(frameon=False)
-    return picture(
+    return render_chart(
         figure, "Elo against accuracy on the six sets. The numbers are depths. The tables have all figures."
     )
 
 
-def group(player: str) -> str:
+def find_family(player: str) -> str:
     """Return the family of a player in the charts."""
     return next((family for family in FAMILIES if player.startswith(f"{family}:")), "others")

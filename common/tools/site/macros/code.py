@@ -20,18 +20,18 @@ def code(number: str, name: str, file: str = "solver.py") -> str:
     Raise NotFound if the step's file has none of that name.
     """
     path = course.load(number).folder / file
-    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+    return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
 def tool(file: str, name: str) -> str:
     """Return a function or class of a module of the tools as a block of code; raise NotFound like `code`."""
     path = CORE / "tools" / file
-    return block(definition(path, name), "python", f"{path.relative_to(ROOT)}")
+    return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
 def whole_file(path: str) -> str:
     """Return a file of the repository as a block of code."""
-    return block((ROOT / path).read_text().rstrip(), "python", path)
+    return render_block((ROOT / path).read_text().rstrip(), "python", path)
 
 
 def docstring(path: str) -> str:
@@ -39,7 +39,7 @@ def docstring(path: str) -> str:
     text = ast.get_docstring(ast.parse((ROOT / path).read_text()))
     if not text:
         raise NotFound(f"{path} has no docstring")
-    return block(text, "text", path)
+    return render_block(text, "text", path)
 
 
 def diff(number: str) -> str:
@@ -48,27 +48,29 @@ def diff(number: str) -> str:
     before = course.previous(step)
     if not before:
         raise NotFound(f"no step comes before {number}")
-    parts: list[str] = []
+    blocks: list[str] = []
     for name in list_file_names(before, step):
         text = diff_file(before, step, name)
         if text:
             added, removed = count_changed_lines(before, step, name)
-            what = f"{name}: {added} lines added, {removed} removed"
-            parts.append(block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", what))
+            title = f"{name}: {added} lines added, {removed} removed"
+            blocks.append(
+                render_block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", title)
+            )
             if removed:
-                parts.append(side_by_side(before, step, name))
-    return "\n\n".join(parts)
+                blocks.append(render_side_by_side(before, step, name))
+    return "\n\n".join(blocks)
 
 
-def side_by_side(before: course.Step, step: course.Step, name: str) -> str:
+def render_side_by_side(before: course.Step, step: course.Step, name: str) -> str:
     """Return what changes in a file as a table, folded away: a column a step, signs where they differ."""
     rows = "".join(
         "<tbody>"
-        + "".join(f"<tr>{side(old, new, '-')}{side(new, old, '+')}</tr>" for old, new in part)
+        + "".join(f"<tr>{render_side(old, new, '-')}{render_side(new, old, '+')}</tr>" for old, new in part)
         + "</tbody>"
         for part in pair_changed_lines(before, step, name)
     )
-    heads = "".join(f'<th scope="col">step {each.number}</th>' for each in (before, step))
+    heads = "".join(f'<th scope="col">step {one_step.number}</th>' for one_step in (before, step))
     return (
         f"<details data-search-exclude><summary>{name}, side by side</summary>"
         f'<div class="beside" role="region" tabindex="0" aria-label="{name}, side by side">'
@@ -76,7 +78,7 @@ def side_by_side(before: course.Step, step: course.Step, name: str) -> str:
     )
 
 
-def side(line: str | None, other: str | None, sign: str) -> str:
+def render_side(line: str | None, other: str | None, sign: str) -> str:
     """Return a cell of that table: a line, marked by the sign if the other side has another."""
     if line is None:
         return "<td></td>"
@@ -85,29 +87,31 @@ def side(line: str | None, other: str | None, sign: str) -> str:
     return f'<td class="{"removed" if sign == "-" else "added"}">{sign} {escape(line)}</td>'
 
 
-def block(text: str, language: str, title: str) -> str:
+def render_block(text: str, language: str, title: str) -> str:
     """Return a fenced block of code with a title; the search of the site leaves it out."""
     fence = f'```{language} title="{title}"\n{text}\n```'
     return f"<div data-search-exclude markdown>\n\n{fence}\n\n</div>"
 
 
-def definition(path: Path, name: str) -> str:
+def read_definition(path: Path, name: str) -> str:
     """Return the source of a definition, its decorators and all."""
     text = path.read_text()
     nodes: list[ast.stmt] = ast.parse(text).body
     lines = text.splitlines()
-    found: ast.stmt | None = None
+    statement: ast.stmt | None = None
     for part in name.split("."):
-        found = next((node for node in nodes if part in names(node)), None)
-        if found is None:
+        statement = next((node for node in nodes if part in list_statement_names(node)), None)
+        if statement is None:
             raise NotFound(f"{path.relative_to(ROOT)} defines no {name}")
-        nodes = getattr(found, "body", [])
-    assert found
-    first = min([found.lineno, *(decorator.lineno for decorator in getattr(found, "decorator_list", []))])
-    return "\n".join(line[found.col_offset :] for line in lines[first - 1 : found.end_lineno])
+        nodes = getattr(statement, "body", [])
+    assert statement
+    first = min(
+        [statement.lineno, *(decorator.lineno for decorator in getattr(statement, "decorator_list", []))]
+    )
+    return "\n".join(line[statement.col_offset :] for line in lines[first - 1 : statement.end_lineno])
 
 
-def names(node: ast.stmt) -> set[str]:
+def list_statement_names(node: ast.stmt) -> set[str]:
     """Return the names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return {node.name}

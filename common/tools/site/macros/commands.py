@@ -14,14 +14,14 @@ from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.files import ROOT
 from common.tools.players.registry import PLAYERS
-from common.tools.site.macros.code import NotFound, block
+from common.tools.site.macros.code import NotFound, render_block
 
 COLUMNS = 100
 EMBEDDED = ROOT / "common" / "data" / "7x6.book"
-SHOWN = 48  # bytes of the book
+SHOWN_BYTES = 48  # bytes of the book
 
 
-def help_of(command: str = "") -> str:
+def command_help(command: str = "") -> str:
     """Return the help of a command such as "book build", as on a terminal of COLUMNS columns."""
     text = StringIO()
     arguments = [*command.split(), "--help"]
@@ -34,7 +34,7 @@ def help_of(command: str = "") -> str:
         make_parser().parse_args(arguments)
     if not text.getvalue():
         raise NotFound(f"there is no command c4 {command}")
-    return block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
+    return render_block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
 
 
 def transcript(command: str, *lines: str) -> str:
@@ -51,29 +51,31 @@ def transcript(command: str, *lines: str) -> str:
         text=True,
         check=False,
     )
-    given = "".join(f"{line}\\n" for line in lines)
-    shown = [
-        f"$ printf '{given}' | c4 {command}" if lines else f"$ c4 {command}",
+    typed = "".join(f"{line}\\n" for line in lines)
+    transcript_lines = [
+        f"$ printf '{typed}' | c4 {command}" if lines else f"$ c4 {command}",
         run.stdout.removesuffix("\n"),
         *(f"2> {line}" for line in run.stderr.splitlines()),
         f"$ echo $?\n{run.returncode}",
     ]
-    return "```text\n" + "\n".join(shown) + "\n```"
+    return "```text\n" + "\n".join(transcript_lines) + "\n```"
 
 
 def player_table() -> str:
     """Return the players as a table, a row a class: what each name settles, the parameters, the docstring."""
     rows = ["| names | parameters | how they play |", "|---|---|---|"]
-    for kind in dict.fromkeys(kind for kind, _ in PLAYERS.values()):
+    for player_class in dict.fromkeys(kind for kind, _ in PLAYERS.values()):
         names = [
             f"`{name}`" + "".join(f" ({key} {format_value(value)})" for key, value in settled.items())
             for name, (other, settled) in PLAYERS.items()
-            if other is kind
+            if other is player_class
         ]
         defaults = [
-            f"`{field.name}={format_value(field.default)}`" for field in fields(kind) if field.metadata
+            f"`{field.name}={format_value(field.default)}`"
+            for field in fields(player_class)
+            if field.metadata
         ]
-        words = " ".join((kind.__doc__ or "").split())
+        words = " ".join((player_class.__doc__ or "").split())
         rows.append(f"| {', '.join(names)} | {', '.join(defaults)} | {words} |")
     return "\n".join(rows)
 
@@ -87,7 +89,7 @@ def book_bytes() -> str:
     """Return the first bytes of the embedded book: in hex, and as a table of what they mean."""
     module = course.thinker().module.book
     content = EMBEDDED.read_bytes()
-    dump = [f"{start:08x}  {content[start : start + 16].hex(' ')}" for start in range(0, SHOWN, 16)]
+    dump = [f"{start:08x}  {content[start : start + 16].hex(' ')}" for start in range(0, SHOWN_BYTES, 16)]
     magic, version, width, height, plies, size, checksum = module.HEADER.unpack_from(content)
     book = module.read_book(EMBEDDED)
     keys, end = module.HEADER.size, len(content)
@@ -108,14 +110,14 @@ def book_bytes() -> str:
     table = ["| offset | meaning | bytes |", "|--:|---|---|"]
     for start, length, meaning in rows:
         table.append(f"| {start:,} | {meaning} | `{content[start : start + length].hex(' ')}` |")
-    return "\n".join([block("\n".join(dump), "text", f"{EMBEDDED.relative_to(ROOT)}"), "", *table])
+    return "\n".join([render_block("\n".join(dump), "text", f"{EMBEDDED.relative_to(ROOT)}"), "", *table])
 
 
-def ternary(moves: str) -> str:
+def ternary_key(moves: str) -> str:
     """Return how the ternary key of a position is found, and what the embedded book has for it."""
     step = course.thinker()
     position = parse(moves, step.Position.start())
-    forth = [digits(position.column_digits(column, 0)) for column in range(WIDTH)]
+    column_digits = [format_ternary(position.column_digits(column, 0)) for column in range(WIDTH)]
     key = position.ternary_key()
     book = step.module.book.read_book(EMBEDDED)
     index = book.find(key)
@@ -124,10 +126,16 @@ def ternary(moves: str) -> str:
     score = book.scores[index]
     at = step.module.book.HEADER.size
     rows = [
-        ("digits of columns 1 to 7, from the bottom", ", ".join(column or "none" for column in forth)),
-        ("read from the left, 0 between columns", f"`{'0'.join(forth)}`"),
-        ("read from the right", f"`{'0'.join(reversed(forth))}`"),
-        ("as numbers", f"{int('0'.join(forth), 3):,} and {int('0'.join(reversed(forth)), 3):,}"),
+        (
+            "digits of columns 1 to 7, from the bottom",
+            ", ".join(column or "none" for column in column_digits),
+        ),
+        ("read from the left, 0 between columns", f"`{'0'.join(column_digits)}`"),
+        ("read from the right", f"`{'0'.join(reversed(column_digits))}`"),
+        (
+            "as numbers",
+            f"{int('0'.join(column_digits), 3):,} and {int('0'.join(reversed(column_digits)), 3):,}",
+        ),
         ("key, the smaller one", f"{key:,}"),
         ("in the file, little-endian", f"`{key.to_bytes(4, 'little').hex(' ')}`"),
         ("index among the keys", f"{index:,}, at offset {at} + 4 · {index:,} = {at + 4 * index:,}"),
@@ -139,6 +147,6 @@ def ternary(moves: str) -> str:
     return "\n".join(["| what | value |", "|---|---|", *(f"| {what} | {value} |" for what, value in rows)])
 
 
-def digits(number: int) -> str:
+def format_ternary(number: int) -> str:
     """Return a number in base 3, nothing for 0."""
-    return digits(number // 3) + str(number % 3) if number else ""
+    return format_ternary(number // 3) + str(number % 3) if number else ""

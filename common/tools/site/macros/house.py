@@ -51,11 +51,11 @@ def name_room(module: str) -> str:
 def drop_shortcuts(arrows: Arrows) -> Arrows:
     """Return the arrows without those that a way over other rooms makes plain."""
 
-    def reach(room: str) -> set[str]:
-        return {room}.union(*(reach(other) for other in arrows[room]))
+    def list_reachable(room: str) -> set[str]:
+        return {room}.union(*(list_reachable(other) for other in arrows[room]))
 
     return {
-        room: {other for other in others if not any(other in reach(via) for via in others - {other})}
+        room: {other for other in others if not any(other in list_reachable(via) for via in others - {other})}
         for room, others in arrows.items()
     }
 
@@ -80,10 +80,10 @@ def draw_rooms(rows: list[list[str]], arrows: Arrows) -> str:
     boxes = [draw_box(x, y, WIDE, room) for room, (x, y) in places.items()]
     boxes.append(draw_box(WIDTH // 2, len(folders) * (HIGH + DOWN), WIDTH - 2, shared))
     size = f"{WIDTH} {len(folders) * (HIGH + DOWN) + HIGH + 2}"
-    said = "The rooms of the tools in layers: each imports only what is below it"
+    description = "The rooms of the tools in layers: each imports only what is below it"
     return (
-        f'<figure class="house"><svg viewBox="0 0 {size}" role="img" aria-label="{said}">'
-        f"{''.join(lines + boxes)}</svg><figcaption>{said}.</figcaption></figure>"
+        f'<figure class="house"><svg viewBox="0 0 {size}" role="img" aria-label="{description}">'
+        f"{''.join(lines + boxes)}</svg><figcaption>{description}.</figcaption></figure>"
     )
 
 
@@ -108,5 +108,5 @@ def read_sentence(room: str) -> str:
     """Return what a room says of itself: the first sentence of its docstring."""
     path = TOOLS_FOLDER / room
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    said = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
-    return said.split("\n\n")[0].replace("\n", " ")
+    docstring = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
+    return docstring.split("\n\n")[0].replace("\n", " ")

@@ -20,18 +20,20 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
     as JSON. While the widget's data are missing, a note says so.
     """
-    if widget in PARTS and jobs.missing(PARTS[widget]):
+    if widget in PARTS and jobs.list_missing_parts(PARTS[widget]):
         return f'<p class="awaited">{AWAITED}</p>'
-    texts = {name: v if isinstance(v, str) else json.dumps(v) for name, v in attributes.items()}
-    given = "".join(f' {name}="{escape(text)}"' for name, text in texts.items())
+    attribute_texts = {
+        name: value if isinstance(value, str) else json.dumps(value) for name, value in attributes.items()
+    }
+    html_attributes = "".join(f' {name}="{escape(text)}"' for name, text in attribute_texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
-    return f'<div class="live"><c4-{widget}{given}>{instead}{note}</c4-{widget}></div>'
+    return f'<div class="live"><c4-{widget}{html_attributes}>{instead}{note}</c4-{widget}></div>'
 
 
-def folded(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
+def folded_widget(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
     """Return a widget that is folded away, and loaded when the reader opens it."""
-    shown = live(widget, instead, **attributes)
-    return f'<details class="part" data-search-exclude><summary>{title}</summary>{shown}</details>'
+    content = live(widget, instead, **attributes)
+    return f'<details class="part" data-search-exclude><summary>{title}</summary>{content}</details>'
 
 
 def race(number: str, moves: str) -> str:
@@ -39,10 +41,10 @@ def race(number: str, moves: str) -> str:
     before = course.previous(course.load(number))
     steps = [before.number, number] if before else [number]
     title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"
-    return folded(title, "race", board(moves), steps=" ".join(steps), moves=moves)
+    return folded_widget(title, "race", board(moves), steps=" ".join(steps), moves=moves)
 
 
-def thinker() -> str:
+def thinking_step() -> str:
     """Return a link to the lesson of the step that thinks for boards, players and books.
 
     The page that says so must be in a folder of its own below docs, as the lessons are.

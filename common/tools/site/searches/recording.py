@@ -22,12 +22,12 @@ def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
     """Return the nodes that a step explores on each position, its book left out."""
     step = course.load(number)
     solver = step.solver(use_book=False, **options)
-    found: list[int] = []
+    counts: list[int] = []
     for moves in positions:
         solver.reset()
         solver.solve(parse(moves, step.Position.start()))
-        found.append(solver.nodes)
-    return found
+        counts.append(solver.nodes)
+    return counts
 
 
 @dataclass
@@ -54,16 +54,16 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list
     roots: list[Call] = []
     path = [roots]
 
-    def watched(*arguments: Any) -> int:
-        given = dict(zip(names, arguments, strict=True))
-        call = Call(given["position"], given.get("alpha", -MAX_SCORE), given.get("beta", MAX_SCORE))
+    def record_call(*arguments: Any) -> int:
+        values = dict(zip(names, arguments, strict=True))
+        call = Call(values["position"], values.get("alpha", -MAX_SCORE), values.get("beta", MAX_SCORE))
         path[-1].append(call)
         path.append(call.children)
         call.score = negamax(*arguments)
         path.pop()
         return call.score
 
-    search.negamax = watched
+    search.negamax = record_call
     try:
         solver = step.solver(use_book=False, **options)
         solver.solve(parse(moves, step.Position.start()))
@@ -72,8 +72,8 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list
     return solver, roots
 
 
-def every(calls: list[Call]) -> Iterable[Call]:
+def walk_calls(calls: list[Call]) -> Iterable[Call]:
     """Yield the calls and all that they made."""
     for call in calls:
         yield call
-        yield from every(call.children)
+        yield from walk_calls(call.children)

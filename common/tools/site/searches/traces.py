@@ -34,9 +34,9 @@ STEPS = ("01", "02", "03", "05", "06", "07")  # 04 makes the calls of 03, only f
 INDEX = "index.json"
 
 
-def folder() -> Path:
+def build_traces() -> Path:
     """Return the folder with the recorded searches, once they have been made."""
-    return jobs.made("traces")
+    return jobs.build_part_alone("traces")
 
 
 def make(_: str, path: Path) -> None:
@@ -44,34 +44,36 @@ def make(_: str, path: Path) -> None:
     path.mkdir()
     positions: list[dict[str, Any]] = []
     for moves in POSITIONS:
-        searches = [record(number, moves) for number in STEPS]
-        (path / f"{moves}.json").write_text(compact({"moves": moves, "searches": searches}))
+        searches = [record_search(number, moves) for number in STEPS]
+        (path / f"{moves}.json").write_text(format_compact_json({"moves": moves, "searches": searches}))
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    (path / INDEX).write_text(compact({"steps": STEPS, "positions": positions}))
+    (path / INDEX).write_text(format_compact_json({"steps": STEPS, "positions": positions}))
 
 
-def compact(value: Any) -> str:
+def format_compact_json(value: Any) -> str:
     """Return JSON without blanks."""
     return json.dumps(value, separators=(",", ":"))
 
 
-def record(number: str, moves: str) -> dict[str, Any]:
+def record_search(number: str, moves: str) -> dict[str, Any]:
     """Return all calls of a step's search from an empty table; the step must run as plain Python."""
     step = course.load(number)
-    play, played = step.Position.play, list[int]()
+    play, played_columns = step.Position.play, list[int]()
 
-    def watched(position: Any, column: int) -> Any:
-        played.append(column)
+    def play_and_note(position: Any, column: int) -> Any:
+        played_columns.append(column)
         return play(position, column)
 
-    with patch.object(step.Position, "play", watched):
+    with patch.object(step.Position, "play", play_and_note):
         solver, roots = recorded(number, moves)
-    calls = in_order(roots)
-    following = iter(played[len(moves) :])  # each call but the first ones comes right after a move
-    columns = [None if parent is None else next(following) for _, parent in calls]
+    calls = list_calls_in_order(roots)
+    following_columns = iter(
+        played_columns[len(moves) :]
+    )  # each call but the first ones comes right after a move
+    columns = [None if parent is None else next(following_columns) for _, parent in calls]
     assert len(calls) == solver.nodes
-    assert next(following, None) is None
+    assert next(following_columns, None) is None
     windows: dict[str, Any] = {}
     if "alpha" in inspect.signature(step.module.solver.negamax).parameters:
         windows = {"alphas": [call.alpha for call, _ in calls], "betas": [call.beta for call, _ in calls]}
@@ -85,24 +87,24 @@ def record(number: str, moves: str) -> dict[str, Any]:
     }
 
 
-def in_order(roots: list[Call]) -> list[tuple[Call, int | None]]:
+def list_calls_in_order(roots: list[Call]) -> list[tuple[Call, int | None]]:
     """Return all calls as they were made, each with the index of the one that made it."""
-    found: list[tuple[Call, int | None]] = []
+    calls: list[tuple[Call, int | None]] = []
 
-    def add(call: Call, parent: int | None) -> None:
-        index = len(found)
-        found.append((call, parent))
+    def add_call(call: Call, parent: int | None) -> None:
+        index = len(calls)
+        calls.append((call, parent))
         for child in call.children:
-            add(child, index)
+            add_call(child, index)
 
     for root in roots:
-        add(root, None)
-    return found
+        add_call(root, None)
+    return calls
 
 
-def generated(config: MkDocsConfig) -> Iterator[File]:
+def make_trace_files(config: MkDocsConfig) -> Iterator[File]:
     """Yield the recorded searches as files of the site, none if they have not been recorded yet."""
-    for path in sorted(jobs.find("traces").place.glob("*.json")):
+    for path in sorted(jobs.find_job("traces").place.glob("*.json")):
         yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
 
 
@@ -111,9 +113,9 @@ def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
 
     Nothing if they have not been recorded yet.
     """
-    if jobs.missing("traces"):
+    if jobs.list_missing_parts("traces"):
         return ""
-    index = json.loads((folder() / INDEX).read_text())
+    index = json.loads((build_traces() / INDEX).read_text())
     (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]
     rows = "".join(
         f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"

@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 def draw(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str]) -> None:
     """Draw the tree of a call down to a depth, a label in each node, cut-off branches not at all."""
     axes.set_axis_off()
-    width = place(axes, call, depth, label, 0.0, 0)
+    width = draw_subtree(axes, call, depth, label, 0.0, 0)
     axes.set_xlim(-0.6, width - 0.4)
     axes.set_ylim(-depth - 0.4, 0.4)
 
 
-def place(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str], left: float, ply: int) -> float:
+def draw_subtree(
+    axes: "Axes", call: Call, depth: int, label: Callable[[Call], str], left: float, ply: int
+) -> float:
     """Draw a call and those below it from `left` on; return where the next one may start."""
-    right, below = left, call.children if ply < depth else []
-    ends = [right := place(axes, child, depth, label, right, ply + 1) for child in below]
+    right, children = left, call.children if ply < depth else []
+    ends = [right := draw_subtree(axes, child, depth, label, right, ply + 1) for child in children]
     right = max(right, left + 1)
     x = (left + right - 1) / 2
     for start, end in pairwise([left, *ends]):
