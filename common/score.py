@@ -36,6 +36,7 @@ def remaining(score: int, moves: int) -> int:
         return CELLS - moves
     winner = moves % 2 if score > 0 else 1 - moves % 2
     last = (CELLS + 1 - winner) // 2 - abs(score) + 1
+    # The last stone of player 0 is number 2 * last - 1 on the board, that of player 1 comes one later.
     return 2 * last - 1 + winner - moves
 
 

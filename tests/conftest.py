@@ -55,7 +55,7 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     def run_here(*arguments: str, given: str | bytes = b"") -> Done:
         monkeypatch.setattr("signal.signal", lambda *_: None)
         content = given.encode() if isinstance(given, str) else given
-        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
+        monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content), encoding="utf-8"))
         capsys.readouterr()
         try:
             status = main(arguments)
@@ -82,7 +82,7 @@ class Unsearched(Silent):
         if self.path.partition("?")[0] != f"/{INDEX}":
             super().do_GET()
             return
-        index = json.loads((Path(self.directory) / INDEX).read_text())
+        index = json.loads((Path(self.directory) / INDEX).read_text(encoding="utf-8"))
         self.send_response(200)
         self.end_headers()
         self.wfile.write(json.dumps(index | {"docs": []}).encode())

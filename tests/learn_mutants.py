@@ -141,7 +141,7 @@ def end_question(*_: object) -> None:
 def main(names: list[str]) -> None:
     """Try the mutants of some stages, of all if none is named."""
     signal.signal(signal.SIGVTALRM, end_question)
-    results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text())
+    results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text(encoding="utf-8"))
     for name in names or list(stages.load_stages()):
         stage = stages.load_stage(name)
         if not stage.checks:
@@ -154,7 +154,7 @@ def main(names: list[str]) -> None:
             results[name][mutant] = came or (reason if reason.startswith("equivalent: ") else "")
             if not results[name][mutant]:
                 print(f"{name} passed: {mutant}", flush=True)
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,8 @@ class Change(NamedTuple):
 
 
 CHANGES = [
-    Change(**about) for about in tomllib.loads(Path(__file__).with_suffix(".toml").read_text())["changes"]
+    Change(**about)
+    for about in tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["changes"]
 ]
 
 

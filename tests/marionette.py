@@ -52,7 +52,7 @@ class Marionette:
     """What selenium calls its command executor."""
 
     def __init__(self, binary: Path, profile: Path) -> None:
-        (profile / "user.js").write_text('user_pref("marionette.port", 0);\n')
+        (profile / "user.js").write_text('user_pref("marionette.port", 0);\n', encoding="utf-8")
         arguments = ["--headless", "--marionette", "--no-remote", "--profile", str(profile)]
         quiet = subprocess.DEVNULL
         self.process = subprocess.Popen([str(binary), *arguments], stdout=quiet, stderr=quiet)
@@ -65,8 +65,8 @@ class Marionette:
         """Wait until Firefox says where it listens."""
         said = profile / "MarionetteActivePort"
         for _ in range(600):
-            if said.exists() and said.read_text():
-                return int(said.read_text())
+            if said.exists() and said.read_text(encoding="utf-8"):
+                return int(said.read_text(encoding="utf-8"))
             time.sleep(0.1)
         self.process.kill()
         raise TimeoutError("Firefox did not start")

@@ -34,7 +34,7 @@ class Mutant(NamedTuple):
 
     def name(self) -> str:
         """Return what stays as it is when other lines change."""
-        code = (ROOT / self.path).read_text().splitlines()[self.line - 1]
+        code = (ROOT / self.path).read_text(encoding="utf-8").splitlines()[self.line - 1]
         return " ".join(f"{self.path}: {code}: {self.before} => {self.after}".split())
 
     def apply(self, tree: Path) -> None:

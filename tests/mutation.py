@@ -25,7 +25,7 @@ from pathlib import Path
 
 from mutants import ROOT, Mutant, mutants
 
-KNOWN = json.loads(Path(__file__).with_suffix(".json").read_text())
+KNOWN = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 AREAS, EQUIVALENT = KNOWN["areas"], KNOWN["equivalent"]
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 TABLE = re.compile(r"(?<=<!-- mutants -->\n).*?(?=<!-- /mutants -->)", re.DOTALL)
@@ -76,14 +76,14 @@ def chosen_mutants(seed: int, count: int) -> list[Mutant]:
 
 def read_fates(journal: Path) -> dict[Mutant, str]:
     """Return what killed each mutant that was tried, "" for one that survived."""
-    lines = journal.read_text().splitlines() if journal.exists() else []
+    lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
     return {Mutant(*mutant): fate for mutant, fate in map(json.loads, lines)}
 
 
 def try_mutants(pending: list[Mutant], journal: Path) -> None:
     """Try mutants, keep what comes of each, and say how long the rest will take."""
     started, limits = time.monotonic(), dict[str, float]()
-    with tempfile.TemporaryDirectory() as folder, journal.open("a") as kept:
+    with tempfile.TemporaryDirectory() as folder, journal.open("a", encoding="utf-8") as kept:
         program = shutil.copytree(ROOT, Path(folder) / "program", ignore=IGNORED)
         for done, mutant in enumerate(pending, 1):
             if mutant.area not in limits:
@@ -138,7 +138,9 @@ def main() -> None:
     command += [f"--area {area}" for area in asked.area or ()]
     result = table(" ".join(command), {mutant: fates[mutant] for mutant in chosen})
     print(result)
-    CONTRIBUTING.write_text(TABLE.sub(lambda _: result, CONTRIBUTING.read_text()))
+    CONTRIBUTING.write_text(
+        TABLE.sub(lambda _: result, CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def copy_parts(names: Sequence[str], folder: Path) -> Path:
 
 def read_lesson(number: str) -> str:
     """Return a step's lesson."""
-    return (LESSONS / f"{course.load(number).folder.name}.md").read_text()
+    return (LESSONS / f"{course.load(number).folder.name}.md").read_text(encoding="utf-8")
 
 
 def read_table(number: str, heading: str) -> list[list[str]]:

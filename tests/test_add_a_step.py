@@ -19,7 +19,7 @@ NEXT = f"{int(LAST.number) + 1:02}"
 
 def read_blocks() -> list[str]:
     """Return the commands of the page, for the course's last step in place of the one that the page takes."""
-    page = (ROOT / "docs" / "reference" / "add_a_step.md").read_text()
+    page = (ROOT / "docs" / "reference" / "add_a_step.md").read_text(encoding="utf-8")
     (folder,) = re.findall(r"cp -r steps/(\S+)", page)
     names = {folder: LAST.folder.name, folder[:2]: LAST.number, f"{int(folder[:2]) + 1:02}": NEXT}
     page = page.replace("{% raw %}", "").replace("{% endraw %}", "")

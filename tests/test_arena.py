@@ -161,7 +161,7 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
     answer = run_c4("match", "random", "forward", *options)
     assert answer.returncode == 0, answer.stderr
-    written = json.loads(path.read_text())
+    written = json.loads(path.read_text(encoding="utf-8"))
     first, second = written["players"]
     assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60
     assert f"{first['wins']}-{first['losses']}-{first['draws']}" in answer.stdout
@@ -199,7 +199,7 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
 
 def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here: Run) -> None:
     path, config, clock = tmp_path / "x.json", tmp_path / "t.toml", "mcts:iterations=20,seconds=9"
-    config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n')
+    config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n', encoding="utf-8")
     for command in (
         ["match", clock, "random", "--games", "1"],
         ["tournament", str(config)],
@@ -208,7 +208,7 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Pa
         answer = c4_here(*command, "--json", str(path))
         assert answer.returncode == 0, answer.stderr
         assert f"not reproducible: {clock} looks at the clock" in " ".join(answer.stdout.split())
-        assert json.loads(path.read_text())["reproducible"] is False
+        assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
 
 
@@ -340,7 +340,7 @@ def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Run) -> None:
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
     answer = run_c4("accuracy", "perfect", "forward", *options)
     assert answer.returncode == 0, answer.stderr
-    one_set, games, *others = json.loads(path.read_text())["rows"]
+    one_set, games, *others = json.loads(path.read_text(encoding="utf-8"))["rows"]
     assert [row["player"] for row in (one_set, games, *others)] == ["perfect"] * 2 + ["forward"] * 2
     assert (one_set["moves_of"], one_set["moves"], one_set["kept"]) == ("end-easy", 5, 5)
     assert games["moves"] == games["kept"] == 41

@@ -65,7 +65,7 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     path.write_bytes(unbroken)
     games = path.with_name("games")
-    games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)))
+    games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)), encoding="utf-8")
     answers: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
     printed = run_python(ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1", **SMALL)
@@ -150,7 +150,7 @@ def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
 
 def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
     other = tmp_path / "4x3.book2.1-of-1.journal"
-    other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n")
+    other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n", encoding="utf-8")
     assert (
         run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "4x3.book")).returncode
         == 0
@@ -221,7 +221,7 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
         f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again\n"
     )
     [journal] = list_journals(path)
-    assert len(journal.read_text().splitlines()) > 1
+    assert len(journal.read_text(encoding="utf-8").splitlines()) > 1
     assert build(0, "--jobs", "1").returncode == 0
     assert path.read_bytes() == unbroken
 
@@ -254,16 +254,16 @@ def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
         ("c4-book-journal 4x3 plies 4 chunk 64\n", "it is of another job"),
         ("c4-book-journal 4x3 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
     ):
-        journal.write_text(content)
+        journal.write_text(content, encoding="utf-8")
         answer = run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
         assert answer.returncode == 2
         assert complaint in answer.stderr
-        assert journal.read_text() == content
+        assert journal.read_text(encoding="utf-8") == content
         assert not path.exists()
 
 
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
-    (tmp_path / "no.book").write_text("no")
+    (tmp_path / "no.book").write_text("no", encoding="utf-8")
     for arguments, complaint in (
         (["build", "--plies", "17", "--out", str(tmp_path / "x")], "0 to 16 fit a board 5 wide"),
         (

@@ -125,7 +125,7 @@ def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
 
 
 def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
-    (tmp_path / "positions").write_text("4455\n")
+    (tmp_path / "positions").write_text("4455\n", encoding="utf-8")
     assert run_c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
     missing = c4_here("solve", str(tmp_path / "nothing"))
     assert missing.returncode == 2
@@ -145,7 +145,7 @@ def test_solve_takes_a_table_threads_and_a_book(c4_here: Run, tmp_path: Path) ->
     for options in (["--table", "8"], ["--threads", "2"], ["--table", "1", "--threads", "3", "--no-book"]):
         answer = c4_here("solve", *options, given=line.moves.encode())
         assert answer.stdout.split()[:2] == [line.moves, str(line.score)]
-    (tmp_path / "no.book").write_text("no")
+    (tmp_path / "no.book").write_text("no", encoding="utf-8")
     refused = c4_here("solve", "--book", str(tmp_path / "no.book"), given=line.moves.encode())
     assert refused.returncode == 2
     assert "is not a book" in refused.stderr
@@ -410,7 +410,7 @@ def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
     answer = run_c4("bench", *options, "--timeout", "0.1", "--json", str(path))
     assert answer.returncode == 0
-    rows = json.loads(path.read_text())["rows"]
+    rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
     assert [row["solver"] for row in rows] == ["01", "07"]
     assert {row["not_available"] for row in rows} == {"0 of 2 positions in 0.1 s"}
     assert answer.stdout.count("N/A") >= 2
@@ -421,8 +421,8 @@ def test_bench_says_what_it_measured_and_where(tmp_path: Path) -> None:
     options = ["--steps", "01,07", "--sets", "end-easy", "--positions", "2", "--timeout", "600"]
     answer = run_c4("bench", *options, "--peer", "bitbully", "--json", str(path))
     assert answer.returncode == 0
-    assert path.read_text().startswith('{\n "command": "c4 bench --steps 01,07 ')
-    figures = json.loads(path.read_text())
+    assert path.read_text(encoding="utf-8").startswith('{\n "command": "c4 bench --steps 01,07 ')
+    figures = json.loads(path.read_text(encoding="utf-8"))
     rows = {row["solver"]: row for row in figures["rows"]}
     assert rows["01"]["correct"] == rows["bitbully mtdf"]["correct"] == 2
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0

@@ -30,7 +30,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
 
 def test_a_position_is_a_round(alone: tuple[str, Path]) -> None:
     printed, path = alone
-    (benchmark,) = json.loads(path.read_text())["benchmarks"]
+    (benchmark,) = json.loads(path.read_text(encoding="utf-8"))["benchmarks"]
     assert benchmark["stats"]["rounds"] == benchmark["extra_info"]["positions"] == 3
     assert benchmark["stats"]["min"] < benchmark["stats"]["max"]
     (row,) = re.findall("^02 +end-easy .*", printed, re.MULTILINE)
@@ -107,7 +107,7 @@ def test_that_does_not_end() -> None:
 
 
 def test_a_compiled_loop_without_an_end_does_not_hang_the_run(tmp_path: Path) -> None:
-    (tmp_path / "test_looping.py").write_text(LOOPING)
+    (tmp_path / "test_looping.py").write_text(LOOPING, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-c", "pyproject.toml"]
     answer = run([*command, "-o", "timeout=1", str(tmp_path)])
     assert answer.returncode == 1

@@ -48,7 +48,7 @@ def list_own_imports(path: Path) -> set[str]:
     package = ".".join(path.relative_to(ROOT).parent.parts)
     return {
         name
-        for name in list_imports(path.read_text(), package)
+        for name in list_imports(path.read_text(encoding="utf-8"), package)
         if name.split(".")[0] in ("common", "steps", "anything")
     }
 
@@ -123,7 +123,7 @@ def test_private_names_stay_in_their_module() -> None:
     assert sample == ({"_c", "_f"}, {"_b", "_e"})
     folders = [ROOT / name for name in ("common", "steps", "tests", "docs")]
     names = {
-        path: list_private_names(ast.parse(path.read_text()))
+        path: list_private_names(ast.parse(path.read_text(encoding="utf-8")))
         for folder in folders
         for path in folder.rglob("*.py")
     }
@@ -166,7 +166,7 @@ def test_a_step_keeps_the_files_and_adds_at_most_one_module(old: Step, new: Step
 def list_definitions(path: Path) -> list[str]:
     """Return the names defined in a file, methods with their class, in order."""
     names: list[str] = []
-    for node in ast.parse(path.read_text()).body:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             names.append(node.name)
         if isinstance(node, ast.ClassDef):

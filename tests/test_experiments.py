@@ -26,7 +26,7 @@ ELO = {row["player"]: row["elo"] for row in experiments.load_experiment("depth")
 
 
 def read_page(page: str) -> str:
-    return (ROOT / "docs" / "players" / f"{page}.md").read_text()
+    return (ROOT / "docs" / "players" / f"{page}.md").read_text(encoding="utf-8")
 
 
 def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
@@ -39,7 +39,7 @@ def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
-    tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text()))
+    tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
     record = experiments.load_experiment(name)
     assert [tuple(match["players"]) for match in record["matches"]] == [
         match.players for match in tournament.matches

@@ -50,12 +50,17 @@ customElements.define("c4-hello", Hello);
 
 
 def read_section(title: str) -> str:
-    return (ROOT / "CONTRIBUTING.md").read_text().partition(f"## {title}\n")[2].partition("\n## ")[0]
+    return (
+        (ROOT / "CONTRIBUTING.md")
+        .read_text(encoding="utf-8")
+        .partition(f"## {title}\n")[2]
+        .partition("\n## ")[0]
+    )
 
 
 def insert_before(place: str, text: str, path: Path) -> None:
-    before, after = path.read_text().split(place)
-    path.write_text(f"{before}{text}{place}{after}")
+    before, after = path.read_text(encoding="utf-8").split(place)
+    path.write_text(f"{before}{text}{place}{after}", encoding="utf-8")
 
 
 def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
@@ -67,11 +72,11 @@ def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
         "tests/test_players.py",
     )
     assert all(f"`{name}`" in section for name in (folder, registry, tests))
-    (copy / folder / "leftmost.py").write_text(PLAYER)
+    (copy / folder / "leftmost.py").write_text(PLAYER, encoding="utf-8")
     insert_before('    "random":', '    "leftmost": (Leftmost, {}),\n', copy / registry)
     module = "common.tools.players"
     insert_before(f"from {module}.mcts", f"from {module}.leftmost import Leftmost\n", copy / registry)
-    with (copy / tests).open("a") as file:
+    with (copy / tests).open("a", encoding="utf-8") as file:
         file.write(PLAYER_TEST)
 
     (match,) = re.findall(r"```sh\n(c4 match .*)\n```", section)
@@ -88,11 +93,11 @@ def test_a_widget_is_a_script_and_a_style_sheet(chromium: Any, tmp_path: Path, i
     copy = copy_parts(["docs/assets"], tmp_path)
     folder = copy / "docs" / "assets" / "live"
     assert f"{folder.relative_to(copy)}" in read_section("Add a widget")
-    (folder / "hello.js").write_text(WIDGET)
-    (folder / "hello.css").write_text(".hello { font-style: italic; }")
+    (folder / "hello.js").write_text(WIDGET, encoding="utf-8")
+    (folder / "hello.css").write_text(".hello { font-style: italic; }", encoding="utf-8")
     widget = f"<details>{live('hello')}</details>" if is_folded else live("hello")
     script = '<script type="module" src="docs/assets/live/widgets.js"></script>'
-    (copy / "page.html").write_text(f"<!doctype html><title>Hello</title>{widget}{script}")
+    (copy / "page.html").write_text(f"<!doctype html><title>Hello</title>{widget}{script}", encoding="utf-8")
     with serving(copy, Silent) as address:
         chromium.get(f"{address}page.html")
         if is_folded:

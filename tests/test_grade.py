@@ -43,7 +43,9 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
     words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "8"]
     assert run_grade(*words) == 1
     shown = capsys.readouterr().out
-    rows = {Path(row["folder"]).name: row for row in csv.DictReader(path.read_text().splitlines())}
+    rows = {
+        Path(row["folder"]).name: row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    }
     assert list(rows) == [*names, "nothing"]
     assert (rows["a good"]["passed"], rows["a good"]["01"], rows["a good"]["wrong"]) == ("1", "passed", "")
     for name, wrong in (("hung", "no answer within 8 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):

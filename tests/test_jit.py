@@ -62,7 +62,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder.mkdir(parents=True)
     (folder.parent / "__init__.py").touch()
     for name, text in STEP.items():
-        (folder / name).write_text(text)
+        (folder / name).write_text(text, encoding="utf-8")
     score_copy(root)
     return root
 
@@ -103,12 +103,12 @@ def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
     """Edit one file after the other, each time with the one before as it was at first."""
     before = score_in_plain_python(copy)
     for name, edit in EDITS:
-        text = (copy / name).read_text()
-        (copy / name).write_text(edit(text))
+        text = (copy / name).read_text(encoding="utf-8")
+        (copy / name).write_text(edit(text), encoding="utf-8")
         edited = score_copy(copy)
         assert edited != before
         assert edited == score_in_plain_python(copy), name
-        (copy / name).write_text(text)
+        (copy / name).write_text(text, encoding="utf-8")
     assert score_copy(copy) == before
 
 
@@ -116,7 +116,7 @@ SCORE, SCORE_EDIT = EDITS[-1]
 
 
 def edit_score(copy: Path) -> None:
-    (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text()))
+    (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text(encoding="utf-8")), encoding="utf-8")
 
 
 KILLED = """
@@ -177,7 +177,7 @@ path.write_text({edited!r})
 
 def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
     before = score_in_plain_python(copy)
-    edited = SCORE_EDIT((copy / SCORE).read_text())
+    edited = SCORE_EDIT((copy / SCORE).read_text(encoding="utf-8"))
     assert score_copy(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
     assert score_copy(copy) == score_in_plain_python(copy) != before
 
@@ -257,7 +257,7 @@ CALLS = [
 
 def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_process(copy: Path) -> None:
     """The places that such code calls are those of the process that compiled it."""
-    (copy / "steps" / "tiny" / "recursion.py").write_text(RECURSION)
+    (copy / "steps" / "tiny" / "recursion.py").write_text(RECURSION, encoding="utf-8")
 
     def called(calls: list[str], **environment: str) -> list[str]:
         program = f"\nfrom steps.tiny.recursion import *\nprint({', '.join(calls)})"

@@ -142,7 +142,7 @@ def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch:
     with pytest.raises(OSError, match="No space left") as caught:
         write_file(path, "new")
     assert caught.value.filename == str(path)
-    assert path.read_text() == "old"
+    assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -238,7 +238,7 @@ def job(request: pytest.FixtureRequest) -> Job:
 def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
     """Return what comes out of a job that nothing disturbs."""
     folder = tmp_path_factory.mktemp("unbroken")
-    (folder / "t.toml").write_text(TOURNAMENT)
+    (folder / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
     answer = run_job(job, folder)
     assert answer.returncode == 0, answer.stderr
     assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
@@ -247,7 +247,7 @@ def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "t.toml").write_text(TOURNAMENT)
+    (tmp_path / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
     return tmp_path
 
 

@@ -22,7 +22,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
     def make(_: str, part: Path) -> None:
         (part / "folder").mkdir(parents=True)
-        (part / "folder" / "page.html").write_text(PAGE)
+        (part / "folder" / "page.html").write_text(PAGE, encoding="utf-8")
         places.append(part)
 
     module = ModuleType("stand_in")
@@ -41,7 +41,7 @@ def link_away(path: Path) -> None:
     elsewhere = jobs.CACHE.with_name("elsewhere")
     elsewhere.mkdir()
     for name in ("one", "two", "three"):
-        (elsewhere / name).write_text("precious")
+        (elsewhere / name).write_text("precious", encoding="utf-8")
     if path.exists():
         path.rename(path.with_name("before"))
     path.symlink_to(elsewhere)
@@ -50,7 +50,7 @@ def link_away(path: Path) -> None:
 def put_file(path: Path) -> None:
     """Put a file in place of a folder."""
     shutil.rmtree(path)
-    path.write_text("a file")
+    path.write_text("a file", encoding="utf-8")
 
 
 def put_folder(path: Path) -> None:
@@ -87,13 +87,13 @@ def test_what_became_odd_is_made_anew(
     state = jobs.find_job("small").place.parent
     damage(state)
     if (state / "part" / "folder").exists() and not state.is_symlink():
-        (state / "part" / "folder" / "page.html").write_text("damaged")
+        (state / "part" / "folder" / "page.html").write_text("damaged", encoding="utf-8")
     jobs.main("small")
     assert len(made) == 1
     assert jobs.find_job("small").is_kept()
     assert not state.is_symlink()
     assert [path.name for path in (state / "part").rglob("*")] == ["folder", "page.html"]
-    assert (state / "part" / "folder" / "page.html").read_text() == PAGE
+    assert (state / "part" / "folder" / "page.html").read_text(encoding="utf-8") == PAGE
     elsewhere = tmp_path / "elsewhere"
     assert not elsewhere.exists() or len(list(elsewhere.iterdir())) == 3
 

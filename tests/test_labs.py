@@ -19,13 +19,13 @@ MOST_BYTES = 150_000
 
 @pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
 def test_a_lab_is_made_by_mkdocs_jupyter_without_the_weight_of_it(site: Path, path: Path) -> None:
-    page = (site / "labs" / path.stem / "index.html").read_text()
+    page = (site / "labs" / path.stem / "index.html").read_text(encoding="utf-8")
     _, begins, shown = page.partition('<div class="jupyter-wrapper">')
     shown, ends, _ = shown.partition("</article>")
     assert begins and ends
     assert len(page.encode()) <= MOST_BYTES
     assert shown.count('<figure class="chart">') > 0
-    assert shown.count("<code>") >= path.read_text().count("# %%\n")
+    assert shown.count("<code>") >= path.read_text(encoding="utf-8").count("# %%\n")
     assert not re.search("<script|<link|clipboard", shown)
     addresses = re.findall(r"https?://[^\s\"'<>]+", re.sub("<a [^>]*>", "", shown))
     assert {urlsplit(address).hostname for address in addresses} <= {"www.w3.org"}  # names of what is in SVG
@@ -34,7 +34,7 @@ def test_a_lab_is_made_by_mkdocs_jupyter_without_the_weight_of_it(site: Path, pa
 @pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
 def test_a_lab_offers_the_notebook_that_was_run(site: Path, path: Path) -> None:
     page = site / "labs" / path.stem / "index.html"
-    (link,) = re.findall(r'<a download="" href="([^"]*)">Download', page.read_text())
+    (link,) = re.findall(r'<a download="" href="([^"]*)">Download', page.read_text(encoding="utf-8"))
     notebook = nbformat.read(page.parent / link, 4)
     nbformat.validate(notebook)
     assert link == f"{path.stem}.ipynb"
@@ -46,7 +46,7 @@ def test_a_lab_offers_the_notebook_that_was_run(site: Path, path: Path) -> None:
 
 
 def test_search_finds_the_text_of_a_lab_and_not_its_code(site: Path) -> None:
-    index = json.loads((site / "search" / "search_index.json").read_text())
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     labs = "".join(page["text"] for page in index["docs"] if page["location"].startswith("labs/"))
     assert "Up to its layer, the book keeps the search short" in labs
     assert "import" not in labs

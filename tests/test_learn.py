@@ -231,18 +231,18 @@ def test_the_loop_from_start_to_catch_up(
 def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
     for folder in (tmp_path / "with", tmp_path / "without"):
         project.start_project(folder, STAGES["05a"])
-    (tmp_path / "with" / "table.py").write_text("mine = 1\n")
+    (tmp_path / "with" / "table.py").write_text("mine = 1\n", encoding="utf-8")
     for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].given_files()["table.py"])):
         with project.open_project(tmp_path / name) as mine:
             mine.finish(STAGES["05a"], project.Done("passed"), mine.program())
-        assert (tmp_path / name / "table.py").read_text() == text
+        assert (tmp_path / name / "table.py").read_text(encoding="utf-8") == text
 
 
 def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
-    (tmp_path / "solver.py").write_text("# mine\n")
+    (tmp_path / "solver.py").write_text("# mine\n", encoding="utf-8")
     _, names = project.start_project(tmp_path, STAGES["05c"])
     assert "solver.py" not in names
-    assert (tmp_path / "solver.py").read_text() == "# mine\n"
+    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# mine\n"
     with pytest.raises(UserError, match="is a project already"):
         project.start_project(tmp_path, FIRST)
     fresh = tmp_path / "fresh"
@@ -274,7 +274,7 @@ def test_a_broken_state_is_told_and_left_as_it_is(
 ) -> None:
     project.start_project(tmp_path, FIRST)
     path = project.name_state_file(tmp_path)
-    path.write_text(damage(path.read_text()))
+    path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     monkeypatch.chdir(tmp_path)
     assert run_learn(*action) == 2

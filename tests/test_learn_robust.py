@@ -188,7 +188,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 def is_held(path: Path) -> bool:
     """Tell whether a process has a file locked."""
-    with path.open() as file:
+    with path.open(encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -216,8 +216,8 @@ def test_nobody_waits_for_a_process_that_has_got_away(
         subprocess.run([*C4, *words], timeout=PATIENCE, check=False)
         assert is_held(behind)
     finally:
-        os.kill(int(behind.read_text()), signal.SIGKILL)
-    (row,) = csv.DictReader(table.read_text().splitlines())
+        os.kill(int(behind.read_text(encoding="utf-8")), signal.SIGKILL)
+    (row,) = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
     assert row["01"] == grade
     assert ("exit status 7" in row["wrong"]) == bool(body)
 
@@ -235,7 +235,7 @@ while True: pass
     start_folder(tmp_path / "mine", make_program(top=top))
     words = ["learn", "check", "--folder", str(tmp_path / "mine")]
     with subprocess.Popen([*C4, *words], stdout=subprocess.DEVNULL) as checking:
-        wait_until(lambda: held.exists() and held.read_text() == "1")
+        wait_until(lambda: held.exists() and held.read_text(encoding="utf-8") == "1")
         assert is_held(held)
         checking.kill()
     wait_until(lambda: not is_held(held))
@@ -257,7 +257,7 @@ def test_what_is_kept_is_what_was_checked(tmp_path: Path) -> None:
     checked = make_program(top=saving)
     start_folder(tmp_path, checked)
     assert run_learn(tmp_path, "check") == 0
-    assert (tmp_path / "solver.py").read_text() == "# saved meanwhile"
+    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# saved meanwhile"
     assert project.read_program(project.read_project(tmp_path).kept_folder(FIRST)) == checked
 
 
@@ -315,20 +315,22 @@ def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
 def test_files_that_are_written_at_once_do_not_meet(tmp_path: Path) -> None:
     path = tmp_path / "file"
     with open_replacement(path) as one, open_replacement(path) as other:
-        one.write_text("one")
-        other.write_text("other")
+        one.write_text("one", encoding="utf-8")
+        other.write_text("other", encoding="utf-8")
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
 
 
 def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     mine = project.read_project(start_folder(tmp_path, {}))
     (tmp_path / "kept").mkdir()
-    (tmp_path / "kept" / "01-2").write_text("a file")
+    (tmp_path / "kept" / "01-2").write_text("a file", encoding="utf-8")
     for text in ("one", "two", "three"):
         stages.write_files(tmp_path, {"solver.py": text})
         mine.take_ours(FIRST)
     texts = {
-        path.name: (path / "solver.py").read_text() for path in (tmp_path / "kept").iterdir() if path.is_dir()
+        path.name: (path / "solver.py").read_text(encoding="utf-8")
+        for path in (tmp_path / "kept").iterdir()
+        if path.is_dir()
     }
     assert texts == {"01": "one", "01-3": "two", "01-4": "three"}
 
@@ -460,7 +462,7 @@ def test_the_state_of_an_earlier_version_is_read(tmp_path: Path) -> None:
     start_folder(tmp_path, make_program())
     done = {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}}
     state = {"format": 1, "here": "02", "hints": {"01": 2}, "done": done}
-    project.name_state_file(tmp_path).write_text(json.dumps(state))
+    project.name_state_file(tmp_path).write_text(json.dumps(state), encoding="utf-8")
     assert project.read_project(tmp_path).done["01"].ladder_nodes == 0
     assert run_learn(tmp_path, "hint") == 0
     assert project.read_project(tmp_path).hints == {"01": 2, "02": 1}

@@ -22,7 +22,9 @@ OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader m
 def list_solutions(path: Path) -> list[str]:
     return [
         dedent(text)
-        for text in re.findall(r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text())
+        for text in re.findall(
+            r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text(encoding="utf-8")
+        )
     ]
 
 
@@ -166,7 +168,7 @@ def list_typed_times(text: str) -> list[str]:
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
-    assert not list_typed_times(path.read_text())
+    assert not list_typed_times(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(
@@ -182,7 +184,7 @@ def test_a_typed_figure_about_time_is_found(text: str) -> None:
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
-    exercises = re.split(r"(?m)^\d\. ", path.read_text().partition("\n## Exercises\n")[2])[1:]
+    exercises = re.split(r"(?m)^\d\. ", path.read_text(encoding="utf-8").partition("\n## Exercises\n")[2])[1:]
     assert len(exercises) >= 3
     for exercise in exercises:
         assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', exercise) == ["Hint", "Second hint", "Solution"]
@@ -246,7 +248,7 @@ def test_lesson_08_reads_positions_in_both_directions() -> None:
 
 
 def test_lesson_08_tells_how_many_stones_the_lines_of_begin_hard_have() -> None:
-    lines = (ROOT / "test-data" / "begin-hard").read_text().splitlines()[:3]
+    lines = (ROOT / "test-data" / "begin-hard").read_text(encoding="utf-8").splitlines()[:3]
     first, second, third = (len(line.split()[0]) for line in lines)
     assert f"The first line of begin-hard has {first} stones." in read_lesson("08")
     assert f"It has {third} stones. The book's layer lies behind it" in read_lesson("08")

@@ -17,7 +17,7 @@ from waiting import hold, release
 from common.tools import course, sets
 from common.tools.site.searches import traces
 
-INDEX = json.loads((traces.build_traces() / traces.INDEX).read_text())
+INDEX = json.loads((traces.build_traces() / traces.INDEX).read_text(encoding="utf-8"))
 SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])
 MOST_BYTES = 100_000
 

@@ -15,7 +15,7 @@ from waiting import address_of
 
 from common.tools import course
 
-SOURCE = (ROOT / "docs" / "live" / "ladder.md").read_text()
+SOURCE = (ROOT / "docs" / "live" / "ladder.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r'"(\d+)"', SOURCE)
 FEW, MANY = 5_000_000, 100_000_000  # nodes that any step explores in the usual limit, and that none does
 

@@ -82,7 +82,7 @@ def test_a_race_counts_the_nodes_of_both_steps(browser: Any, address: str) -> No
 @pytest.mark.parametrize("path", sorted(LESSONS.glob("*.md")), ids=lambda path: path.stem)
 def test_every_lesson_has_its_race_where_it_says_what_it_buys(path: Path) -> None:
     number = path.name[:2]
-    (part,) = re.findall(r"(?ms)^## What it (?:buys|costs)\n(.*?)(?=^## )", path.read_text())
+    (part,) = re.findall(r"(?ms)^## What it (?:buys|costs)\n(.*?)(?=^## )", path.read_text(encoding="utf-8"))
     assert re.search(
         rf'\{{\{{ step_benchmark\("{number}"\) \}}\}}\n\n\{{\{{ race\("{number}", "\d+"\) \}}\}}', part
     )

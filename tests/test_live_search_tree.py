@@ -26,7 +26,7 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five")
 @pytest.fixture(scope="module")
 def search() -> dict[str, Any]:
     """Return the search as it is recorded, its columns numbered from 1."""
-    searches = json.loads((traces.build_traces() / f"{MOVES}.json").read_text())["searches"]
+    searches = json.loads((traces.build_traces() / f"{MOVES}.json").read_text(encoding="utf-8"))["searches"]
     (search,) = [search for search in searches if search["step"] == "02"]
     return search | {"columns": [MOVES if at is None else at + 1 for at in search["columns"]]}
 

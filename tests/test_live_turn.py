@@ -242,7 +242,7 @@ def test_the_folder_goes_out_to_c4_learn_and_comes_back(python: Page, tmp_path: 
     assert (mine.here, mine.done["03"].how) == ("04a", "caught up")
     assert mine.program()["solver.py"] == "# theirs\n"
     assert project.read_program(mine.kept_folder(THIRD)) == THIRD.ours()
-    (mine.folder / "solver.py").write_text("# changed outside\n")
+    (mine.folder / "solver.py").write_text("# changed outside\n", encoding="utf-8")
     archive = tmp_path / "back.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         for path in mine.folder.rglob("*"):

@@ -161,7 +161,11 @@ def hash_pages(site: Path) -> dict[str, str]:
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
     """Look at the pages that have changed since all were sound, with --full at all of them."""
     all_pages = hash_pages(site)
-    kept = SOUND.read_text().split() if SOUND.exists() and not pytestconfig.getoption("--full") else []
+    kept = (
+        SOUND.read_text(encoding="utf-8").split()
+        if SOUND.exists() and not pytestconfig.getoption("--full")
+        else []
+    )
     pages = [page for page, state in all_pages.items() if state not in kept]
     if not pages:
         pytest.skip("N/A: each page is as it was when it was last found sound; --full looks again")
@@ -172,7 +176,7 @@ def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Conf
     assert not problems, "\n" + "\n".join(problems)
     SOUND.parent.mkdir(exist_ok=True)
     partial = SOUND.with_suffix(".partial")
-    partial.write_text("\n".join(all_pages.values()))
+    partial.write_text("\n".join(all_pages.values()), encoding="utf-8")
     partial.replace(SOUND)
 
 

@@ -485,7 +485,7 @@ def test_the_reference_tells_every_player_and_its_parameters() -> None:
             assert parse_player(f"{name}:{','.join(values)}") == parse_player(name)
             parameters_on_page.append(name)
     assert sorted(parameters_on_page) == sorted(PLAYERS)
-    assert "player_table()" in (ROOT / "docs" / "reference" / "cli.md").read_text()
+    assert "player_table()" in (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
 
 
 def test_a_human_is_asked_again_or_refused(
@@ -540,6 +540,6 @@ def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
     stamps: set[str | None] = set()
     for path in (None, *edited, core / "score.py", core / "tools" / "course.py"):
         if path:
-            path.write_text(f"# {path}")
+            path.write_text(f"# {path}", encoding="utf-8")
         stamps.add(compiler.hash_sources(core / "tools" / "players" / "mcts.py"))
     assert len(stamps - {None}) == 5

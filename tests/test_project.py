@@ -11,7 +11,7 @@ import yaml
 from repository import ROOT, read_output, run, run_shell
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MUTANTS = CONTRIBUTING.partition("<!-- mutants -->")[2].partition("<!-- /mutants -->")[0]
 CHECKED = [
     *((path, "vendor.github-workflows") for path in WORKFLOWS),
@@ -26,7 +26,9 @@ def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
 
 
 def commands() -> list[str]:
-    jobs = [job for path in WORKFLOWS for job in yaml.safe_load(path.read_text())["jobs"].values()]
+    jobs = [
+        job for path in WORKFLOWS for job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values()
+    ]
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
 
 
@@ -36,18 +38,22 @@ def test_the_workflows_run_all_checks_and_build_the_site_strictly() -> None:
 
 
 def test_version_date_and_holder_are_the_same_everywhere() -> None:
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    released = re.findall(r"^## \[(\d\S*)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    released = re.findall(
+        r"^## \[(\d\S*)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert released[0] == (project["version"], str(citation["date-released"]))
     assert citation["version"] == project["version"]
     assert citation["license"] == project["license"]
-    assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in (ROOT / "LICENSE").read_text()
+    assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in (ROOT / "LICENSE").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 def test_links_lead_to_files(name: str) -> None:
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text())
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links
     for link in links:
         assert link.startswith("https://") or (ROOT / link).exists(), link

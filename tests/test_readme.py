@@ -12,12 +12,12 @@ from repository import ON_PATH, ROOT, read_output, run_python, run_shell
 from common.tools import course
 from common.tools.site.figures.map import BOARD, CLIMB, make_derived_texts
 
-README = (ROOT / "README.md").read_text()
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 
 
 def test_the_checks_are_those_that_run_everywhere() -> None:
-    script = (ROOT / ".ci" / "run").read_text()
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert SET_UP.strip() in script
     assert CHECK.strip() in script
 
@@ -70,7 +70,7 @@ def test_the_first_example_is_what_a_terminal_shows() -> None:
 
 def test_the_map_and_the_pictures_are_up_to_date() -> None:
     for name, text in make_derived_texts().items():
-        assert (ROOT / name).read_text() == text, (
+        assert (ROOT / name).read_text(encoding="utf-8") == text, (
             f"{name} is old: run python -m common.tools.site.figures.map"
         )
 

@@ -105,7 +105,7 @@ class Environment:
 def render(path: Path) -> str:
     """Return a page with its figures in words and numbers."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
-    return environment.from_string(path.read_text()).render(Environment().macros)
+    return environment.from_string(path.read_text(encoding="utf-8")).render(Environment().macros)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
@@ -124,4 +124,4 @@ def test_a_page_is_made_from_the_records_of_another_machine_too(
     here = render(path)
     monkeypatch.setattr(figures, "read_record", measure_elsewhere)
     elsewhere = render(path)
-    assert ("compare_time" in path.read_text()) <= (elsewhere != here)
+    assert ("compare_time" in path.read_text(encoding="utf-8")) <= (elsewhere != here)

@@ -50,7 +50,7 @@ def test_help_of_no_command_is_refused() -> None:
 
 
 def test_every_command_is_on_the_page_and_no_other() -> None:
-    named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text())
+    named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text(encoding="utf-8"))
     assert sorted(named) == sorted(COMMANDS)
 
 
@@ -107,7 +107,7 @@ def test_examples_and_tables_of_docstrings_are_shown_as_written() -> None:
 
 
 def test_every_term_says_where_it_comes_from() -> None:
-    text = (REFERENCE / "glossary.md").read_text()
+    text = (REFERENCE / "glossary.md").read_text(encoding="utf-8")
     terms = re.split(r"\n\n(?=\*\*)", text)[1:]
     assert len(terms) > 40
     steps = {course.load(number).folder.name for number in course.numbers()}
@@ -120,7 +120,7 @@ def test_every_term_says_where_it_comes_from() -> None:
 
 
 def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
-    text = (REFERENCE / "glossary.md").read_text()
+    text = (REFERENCE / "glossary.md").read_text(encoding="utf-8")
     found: list[str] = []
     for part in text.split("\n## ")[1:]:
         names = re.findall(r"^\*\*(.+?)\*\*\{", part, re.MULTILINE)
@@ -131,19 +131,21 @@ def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
 
 
 def test_every_source_that_is_linked_is_in_the_bibliography() -> None:
-    sources = re.findall(r"^### .+ \{ #(\w+) \}$", (REFERENCE / "bibliography.md").read_text(), re.MULTILINE)
+    sources = re.findall(
+        r"^### .+ \{ #(\w+) \}$", (REFERENCE / "bibliography.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert len(set(sources)) == len(sources)
     linked: set[str] = set()
     for page in (ROOT / "docs").rglob("*.md"):
-        linked |= set(re.findall(r"bibliography\.md#([\w-]+)", page.read_text()))
+        linked |= set(re.findall(r"bibliography\.md#([\w-]+)", page.read_text(encoding="utf-8")))
     assert linked <= set(sources)
     assert len(linked) > 10
 
 
 def test_the_page_of_the_interface_shows_every_public_definition(site: Path) -> None:
-    page = (site / "reference" / "api" / "index.html").read_text()
+    page = (site / "reference" / "api" / "index.html").read_text(encoding="utf-8")
     for name in ("common.position", "common.score", "common.solver", "common.tools.course"):
-        source = (ROOT / f"{name.replace('.', '/')}.py").read_text()
+        source = (ROOT / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")
         defined = re.findall(r"^(?:def|class) ([a-zA-Z]\w*)", source, re.MULTILINE)
         assert defined
         for definition in defined:

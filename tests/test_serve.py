@@ -79,12 +79,12 @@ def clone(tmp_path: Path) -> Path:
         "building/pyodide.py",
         "searches/traces.py",
     ):  # what they make takes long
-        (root / "common" / "tools" / "site" / name).write_text(EASY)
+        (root / "common" / "tools" / "site" / name).write_text(EASY, encoding="utf-8")
     copy_parts(["docs/assets/live/progress.js", "docs/assets/live/dom.js", "docs/assets/course.css"], root)
     (root / "docs" / "labs").mkdir()
-    (root / "docs" / "labs" / "01_number.py").write_text(LAB)
-    (root / "docs" / "index.md").write_text("# Home\n\n[The lab](labs/01_number.py)\n")
-    (root / "mkdocs.yml").write_text(CONFIG)
+    (root / "docs" / "labs" / "01_number.py").write_text(LAB, encoding="utf-8")
+    (root / "docs" / "index.md").write_text("# Home\n\n[The lab](labs/01_number.py)\n", encoding="utf-8")
+    (root / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     (root / "steps" / "01_one").mkdir(parents=True)
     (root / "test-data").mkdir()
     return root
@@ -167,7 +167,7 @@ def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
         assert course.read_page("labs/01_number/") == shown
         assert course.read_progress() == {}
         assert course.end() == (0, "")
-    assert (clone / "runs").read_text() == "run "
+    assert (clone / "runs").read_text(encoding="utf-8") == "run "
 
 
 def damage(path: Path, how: str) -> None:
@@ -202,7 +202,7 @@ def test_what_was_damaged_is_made_anew(clone: Path, name: str, how: str, runs: i
         assert course.read_page("labs/01_number/").encode() == before[pages[1]]
         assert course.end()[0] == 0
     assert {file: file.read_bytes() for file in before} == before
-    assert (clone / "runs").read_text() == "run " * runs
+    assert (clone / "runs").read_text(encoding="utf-8") == "run " * runs
 
 
 @pytest.mark.parametrize("obstacle", ["a file", "read-only"])
@@ -246,15 +246,16 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     (clone / "go").touch()
     with start_command(clone, "common.tools.site.building.build") as process:
         site, _ = process.communicate(timeout=PATIENCE)
-    assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text()
-    assert (clone / "runs").read_text() == "run run "
+    assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text(encoding="utf-8")
+    assert (clone / "runs").read_text(encoding="utf-8") == "run run "
 
 
 def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone: Path) -> None:
-    (clone / "mkdocs.yml").write_text(CONFIG.replace("hooks: [", "hooks: [wait.py, "))
+    (clone / "mkdocs.yml").write_text(CONFIG.replace("hooks: [", "hooks: [wait.py, "), encoding="utf-8")
     (clone / "wait.py").write_text(
         "import time\nfrom pathlib import Path\n\n\ndef on_post_page(output, page, **_):\n"
-        "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n"
+        "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n",
+        encoding="utf-8",
     )
     with start_command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
         wait_until(lambda: (clone / "built").exists())
@@ -274,7 +275,7 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
 @pytest.fixture
 def failing(clone: Path) -> Path:
     """Return a stand-in whose lab raises."""
-    (clone / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"))
+    (clone / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"), encoding="utf-8")
     (clone / "go").touch()
     return clone
 
@@ -304,7 +305,7 @@ def test_a_build_of_its_own_runs_the_labs(clone: Path) -> None:
     with start_command(clone, "mkdocs", "build", "--strict") as process:
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    assert "42" in (clone / "site" / "labs" / "01_number" / "index.html").read_text()
+    assert "42" in (clone / "site" / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
 
 
 def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -> None:
@@ -341,7 +342,7 @@ def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
     changed: dict[str, list[str]] = {}
     before = find_places()
     for name in ("docs/index.md", "docs/labs/01_number.py", "test-data/set", "steps/01_one/solver.py"):
-        with (clone / name).open("a") as file:
+        with (clone / name).open("a", encoding="utf-8") as file:
             file.write("# changed\n")
         after = find_places()
         changed[name] = [
@@ -366,7 +367,7 @@ print(*filter(None, files), sep="\\n")
 
 def test_what_labs_import_is_a_source_of_theirs() -> None:
     labs = [job for job in jobs.list_parts() if job.module == "building.labs"]
-    trees = [ast.parse(job.sources[-1].read_text()) for job in labs]
+    trees = [ast.parse(job.sources[-1].read_text(encoding="utf-8")) for job in labs]
     imports = [node for tree in trees for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     printed = run_python(IMPORTED.format("\n".join({ast.unparse(node) for node in imports})))
     files = [path for path in map(Path, printed.splitlines()) if path.is_relative_to(ROOT / "common")]
@@ -380,5 +381,5 @@ def test_labs_that_look_at_the_clock_run_alone() -> None:
     alone = {job.name for job in jobs.list_parts() if job.is_alone}
     clock = re.compile(r"perf_counter|process_time|sleep|timeit")
     labs = (ROOT / "docs" / "labs").glob("*.py")
-    assert alone == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text())}
+    assert alone == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text(encoding="utf-8"))}
     assert alone

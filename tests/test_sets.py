@@ -65,7 +65,9 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     with journal.path.open("ab") as file:
         file.write(b"123")  # ended in the middle of a line
     read_output(run_c4(*command, "--out", str(begun), "end-easy"))
-    contents = {(tmp_path / folder / "end-easy").read_text() for folder in ("one", "two", "begun")}
+    contents = {
+        (tmp_path / folder / "end-easy").read_text(encoding="utf-8") for folder in ("one", "two", "begun")
+    }
     assert len(contents) == 1
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
 
@@ -80,6 +82,6 @@ def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_damaged_set_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "end-easy").write_text("4455 18\n4455\n")
+    (tmp_path / "end-easy").write_text("4455 18\n4455\n", encoding="utf-8")
     with pytest.raises(sets.MissingSets, match="line 2: '4455' is not a position and a score"):
         sets.load_set("end-easy", folder=tmp_path)

@@ -30,7 +30,7 @@ class Page(HTMLParser):
         self.anchors = {""}
         self.links: list[str] = []
         self.loads: list[str] = []
-        self.feed(path.read_text())
+        self.feed(path.read_text(encoding="utf-8"))
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -68,11 +68,11 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
 
 
 def test_every_page_is_in_the_menu_and_described(site: Path) -> None:
-    home = (site / "index.html").read_text()
+    home = (site / "index.html").read_text(encoding="utf-8")
     for path in site.rglob("index.html"):
         folder = path.parent.relative_to(site).as_posix()
         assert folder == "." or f'href="{folder}/"' in home
-        assert '<meta name="description"' in path.read_text()
+        assert '<meta name="description"' in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -83,7 +83,7 @@ def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
 
 
 def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:
-    menu = (site / "index.html").read_text().partition('<div class="md-content"')[0]
+    menu = (site / "index.html").read_text(encoding="utf-8").partition('<div class="md-content"')[0]
     listed: list[str] = []
     for title, links in re.findall(r"Steps: (?:the )?(\w+)\s*</span>.*?<ul(.*?)</ul>", menu, re.DOTALL):
         names = re.findall(r'href="((?:lessons|labs)/\w+)/"', links)
@@ -96,17 +96,21 @@ def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path
 def test_lessons_and_labs_follow_each_other_by_their_numbers(site: Path) -> None:
     page, seen = site / "foundations" / "measuring", list[str]()
     while not seen or seen[-1].startswith(("lessons/", "labs/")):
-        (link,) = re.findall(r'<link rel="next" href="([^"]*)"', (page / "index.html").read_text())
+        (link,) = re.findall(
+            r'<link rel="next" href="([^"]*)"', (page / "index.html").read_text(encoding="utf-8")
+        )
         page = (page / link).resolve()
         seen.append(page.relative_to(site.resolve()).as_posix())
     names = [course.load(number).folder.name for number in course.numbers()]
     assert seen[:-1] == [f"{folder}/{name}" for name in names for folder in ("lessons", "labs")]
-    (link,) = re.findall(r'<link rel="prev" href="([^"]*)"', (page / "index.html").read_text())
+    (link,) = re.findall(
+        r'<link rel="prev" href="([^"]*)"', (page / "index.html").read_text(encoding="utf-8")
+    )
     assert (page / link).resolve() == (site / seen[-2]).resolve()
 
 
 def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
-    index = json.loads((site / "search" / "search_index.json").read_text())
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     for term in ("alpha-beta", "transposition table", "null window", "winning square", "bitboard"):
         assert any(term in page["text"] and "lessons/" in page["location"] for page in index["docs"]), term
 
@@ -117,7 +121,9 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
     text = Page(site / "lessons" / step.folder.name / "index.html").text
     before = course.previous(step)
     if not before:
-        assert (step.folder / "solver.py").read_text().partition("\n\n\nclass")[0].splitlines()[-1] in text
+        assert (step.folder / "solver.py").read_text(encoding="utf-8").partition("\n\n\nclass")[
+            0
+        ].splitlines()[-1] in text
         return
     for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
         for line in diff_file(before, step, name).splitlines()[2:]:
@@ -128,8 +134,11 @@ def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
     pages = [site / "index.html", *sorted((site / "live").rglob("index.html"))]
     assert len(pages) == 1 + len(list((ROOT / "docs" / "live").glob("*.md")))
     for path in pages:
-        (widget,) = set(re.findall(r"<c4-(\w+)", path.read_text()))
-        assert "This part of the page needs JavaScript." in path.read_text().partition(f"</c4-{widget}>")[0]
+        (widget,) = set(re.findall(r"<c4-(\w+)", path.read_text(encoding="utf-8")))
+        assert (
+            "This part of the page needs JavaScript."
+            in path.read_text(encoding="utf-8").partition(f"</c4-{widget}>")[0]
+        )
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
@@ -161,7 +170,7 @@ def test_a_definition_is_shown_whole() -> None:
 def test_the_scores_below_boards_are_the_true_ones() -> None:
     step = course.thinker()
     solver = step.solver()
-    pages = "".join(path.read_text() for path in sorted((ROOT / "docs").rglob("*.md")))
+    pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md")))
     shown = set(re.findall(r'board\("(\d*)", "([- \d]+)"', pages))
     assert len(shown) > 10
     for moves, scores in shown:

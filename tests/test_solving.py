@@ -31,7 +31,7 @@ LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.loa
 def given(tmp_path: Path) -> Path:
     """Return a file of lines, two of which are no positions."""
     path = tmp_path / "lines"
-    path.write_text("\n".join([*LINES[:200], "448", *LINES[200:], "1111111"]) + "\n")
+    path.write_text("\n".join([*LINES[:200], "448", *LINES[200:], "1111111"]) + "\n", encoding="utf-8")
     return path
 
 
@@ -85,13 +85,13 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
         "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"
         "        os.kill(os.getpid(), signal.SIGKILL)"
     )
-    (tmp_path / "program.py").write_text(program)
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    with (tmp_path / "pids").open("w") as pids:
+    with (tmp_path / "pids").open("w", encoding="utf-8") as pids:
         environment = os.environ | {"PYTHONPATH": path}
         ran = subprocess.run([sys.executable, tmp_path / "program.py"], env=environment, stdout=pids)
     assert ran.returncode == -signal.SIGKILL
-    workers = list(map(int, (tmp_path / "pids").read_text().split()))
+    workers = list(map(int, (tmp_path / "pids").read_text(encoding="utf-8").split()))
     assert workers
     for pid in workers:
         for _ in range(1000):
@@ -107,7 +107,7 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     assert plain.returncode == 1
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"
     command = [*C4, "solve", "--resume", str(out), "--no-book"]
-    fed = given.read_text().splitlines()
+    fed = given.read_text(encoding="utf-8").splitlines()
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
     ) as process:
@@ -118,7 +118,7 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
             process.stdin.write(f"{fed[-1]}\n")
             time.sleep(0.01)
         process.kill()
-    given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]))
+    given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]), encoding="utf-8")
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") > 1
     again = run([*command, str(given)])
@@ -129,16 +129,16 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     fresh = run_c4("solve", str(given), "--resume", str(tmp_path / "fresh"), "--no-book")
     assert fresh.returncode == 1
     assert out.read_bytes() == (tmp_path / "fresh").read_bytes()
-    assert out.read_text().splitlines()[:602] == drop_times(plain.stdout)
+    assert out.read_text(encoding="utf-8").splitlines()[:602] == drop_times(plain.stdout)
 
 
 def test_a_finished_file_is_left_alone(
     given: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "answers").write_text("mine")
+    (tmp_path / "answers").write_text("mine", encoding="utf-8")
     assert main(["solve", str(given), "--resume", str(tmp_path / "answers")]) == 0
     assert "is there already; delete it" in capsys.readouterr().err
-    assert (tmp_path / "answers").read_text() == "mine"
+    assert (tmp_path / "answers").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_journal_of_other_lines_or_options_is_refused(
@@ -158,11 +158,11 @@ def test_a_journal_of_other_lines_or_options_is_refused(
     assert main(["solve", str(given), "--resume", str(out), "--weak"]) == 2
     assert "it is of another job" in capsys.readouterr().err
     other = tmp_path / "other"
-    other.write_text("4455\n" + given.read_text())
+    other.write_text("4455\n" + given.read_text(encoding="utf-8"), encoding="utf-8")
     assert main(["solve", str(other), "--resume", str(out)]) == 2
     assert "its answer 1 is not to line 1" in capsys.readouterr().err
     assert main(["solve", str(given), "--resume", str(out)]) == 1
-    assert out.read_text().count("\n") == 602
+    assert out.read_text(encoding="utf-8").count("\n") == 602
 
 
 def test_threads_and_a_journal_are_refused(given: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,10 +46,12 @@ def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() 
 def test_pages_show_each_meaning_once_and_the_glossary_none(site: Path) -> None:
     meanings = terms.read_meanings(DOCS)
     lesson = site / "lessons" / "02_alpha_beta" / "index.html"
-    assert {"alpha", "beta", "cutoff"} <= {term.lower() for _, term in SHOWN.findall(lesson.read_text())}
+    assert {"alpha", "beta", "cutoff"} <= {
+        term.lower() for _, term in SHOWN.findall(lesson.read_text(encoding="utf-8"))
+    }
     for path in site.rglob("index.html"):
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
         shown = SHOWN.findall(text)
         assert text.count("<abbr") == len(shown) == len({meaning for meaning, _ in shown}), path
         assert all(meanings[term] == unescape(meaning) for meaning, term in shown), path
-    assert "<abbr" not in (site / "reference" / "glossary" / "index.html").read_text()
+    assert "<abbr" not in (site / "reference" / "glossary" / "index.html").read_text(encoding="utf-8")

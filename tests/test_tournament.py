@@ -187,7 +187,9 @@ def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config, path = tmp_path / "t.toml", tmp_path / "t.json"
-    config.write_text('pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n')
+    config.write_text(
+        'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n', encoding="utf-8"
+    )
     assert main(["tournament", str(config), "--json", str(path)]) == 0
     first, other = read_outcome(path)["matches"]
     results, distinct_games = first["results"], first["distinct_games"]
@@ -197,12 +199,12 @@ def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
     assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
     assert rows[0].split()[2:] == [record, "100.0%", "first", "0.0039", f"{distinct_games}"]
     assert rows[1].split()[-1] == f"{other['distinct_games']}"
-    assert "ratings" not in json.loads(path.read_text())
+    assert "ratings" not in json.loads(path.read_text(encoding="utf-8"))
 
 
 def read_outcome(path: Path) -> dict[str, Any]:
     """Return what a tournament's JSON says of games and ratings, times left out."""
-    record = json.loads(path.read_text())
+    record = json.loads(path.read_text(encoding="utf-8"))
     for match in record["matches"]:
         del match["seconds_per_move"]
     return {key: record[key] for key in ("settings", "ratings", "matches") if key in record}
@@ -216,18 +218,18 @@ def no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config, whole, resumed = (tmp_path / name for name in ("t.toml", "whole.json", "resumed.json"))
-    config.write_text(QUICK)
+    config.write_text(QUICK, encoding="utf-8")
     journal = tmp_path / "resumed.json.journal"
     assert main(["tournament", str(config), "--json", str(whole)]) == 0
     expected = capsys.readouterr().out
     command = [*C4, "tournament", str(config), "--json", str(resumed)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        while not journal.exists() or len(journal.read_text().splitlines()) < 4:
+        while not journal.exists() or len(journal.read_text(encoding="utf-8").splitlines()) < 4:
             time.sleep(0.001)
         process.send_signal(signal.SIGKILL)
     assert not resumed.exists()
-    lines = journal.read_text().splitlines()
-    journal.write_text("\n".join([*lines[:4], "01234567 [2, 7, 0, torn"]))
+    lines = journal.read_text(encoding="utf-8").splitlines()
+    journal.write_text("\n".join([*lines[:4], "01234567 [2, 7, 0, torn"]), encoding="utf-8")
     counts: list[int] = []
     tournament = read_tournament(config)
     with open_journal(journal, make_tournament_heading(tournament)) as held:
@@ -246,7 +248,7 @@ def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest
 
 def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     config = tmp_path / "t.toml"
-    config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n')
+    config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n', encoding="utf-8")
     journal = tmp_path / "t.toml.journal"
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -266,7 +268,7 @@ def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str
 
     def run(text: str) -> str:
         config = tmp_path / "t.toml"
-        config.write_text(text)
+        config.write_text(text, encoding="utf-8")
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
         assert main(["tournament", str(config), "--json", str(tmp_path / "t.json")]) == 2
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
@@ -314,7 +316,7 @@ def test_a_tournament_that_cannot_be_is_explained(
 
 
 def test_a_journal_of_another_tournament_is_refused(refused: Callable[[str], str], tmp_path: Path) -> None:
-    (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 games 9 seed 3\n")
+    (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
     complaint = "c4 tournament: /t.json.journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not "
     assert refused(QUICK).startswith(complaint)
 

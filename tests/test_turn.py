@@ -264,7 +264,7 @@ def test_what_is_no_folder_is_refused_with_the_reason(content: Callable[[], byte
 def put_stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
     """Let a script stand in for npm; return where Pyodide may be put."""
     (folder / "bin").mkdir()
-    (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n")
+    (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     (folder / "bin" / "npm").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder / 'bin'}:/usr/bin:/bin")
     return folder / "pyodide"

@@ -42,10 +42,10 @@ def installed(tmp_path: Path) -> Path:
 
 def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -> None:
     environment = installed(tmp_path)
-    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
     strict = {"typeCheckingMode": "strict", "include": ["program.py"]}
     where = {"venvPath": ".", "venv": environment.name}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps(strict | where))
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(strict | where), encoding="utf-8")
     read_output(run([sys.executable, "-m", "pyright", "--project", str(tmp_path)]))
 
 

@@ -41,7 +41,9 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
     assert "\x1b" not in answer.stderr
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == sorted([*(f"{number}.wasm" for number in course.numbers()), "kernels.js"])
-    made_with = json.loads(re.search(r"VERSIONS = (.*);", (KERNELS / "kernels.js").read_text())[1])  # type: ignore[index]
+    made_with = json.loads(
+        re.search(r"VERSIONS = (.*);", (KERNELS / "kernels.js").read_text(encoding="utf-8"))[1]
+    )  # type: ignore[index]
     if made_with != {name: version(name) for name in made_with}:
         pytest.skip(f"N/A: the kernels were built with {made_with}, others compile to other bytes")
     stale = [name for name in names if (tmp_path / name).read_bytes() != (KERNELS / name).read_bytes()]
@@ -52,26 +54,28 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
 def built_before(tmp_path: Path) -> Path:
     """Return a folder with an index of three steps and their kernels, of which nothing is real."""
     for number in ("01", "02", "03"):
-        (tmp_path / f"{number}.wasm").write_text(f"kernel {number}")
+        (tmp_path / f"{number}.wasm").write_text(f"kernel {number}", encoding="utf-8")
     entries = [make_index_entry(course.load(number), [f"argument {number}"]) for number in ("01", "02", "03")]
-    (tmp_path / INDEX).write_text("\n".join([*make_index_heading(), *entries, "]);", ""]))
+    (tmp_path / INDEX).write_text("\n".join([*make_index_heading(), *entries, "]);", ""]), encoding="utf-8")
     return tmp_path
 
 
 def test_a_step_built_alone_leaves_the_others_in_the_index(built_before: Path) -> None:
-    before = (built_before / INDEX).read_text().splitlines()
+    before = (built_before / INDEX).read_text(encoding="utf-8").splitlines()
     read_output(run_c4("wasm", "build", "--steps", "02", "--jobs", "1", "--out", str(built_before)))
-    after = (built_before / INDEX).read_text().splitlines()
+    after = (built_before / INDEX).read_text(encoding="utf-8").splitlines()
     changed = [number for number, lines in enumerate(zip(before, after, strict=True)) if len(set(lines)) > 1]
     assert [after[number][:7] for number in changed] == ['  ["02"']
     assert "argument 02" not in after[changed[0]]
     assert (built_before / "02.wasm").read_bytes().startswith(b"\0asm")
-    assert (built_before / "03.wasm").read_text() == "kernel 03"
+    assert (built_before / "03.wasm").read_text(encoding="utf-8") == "kernel 03"
 
 
 def test_kernels_made_otherwise_are_not_mixed_with_new_ones(built_before: Path) -> None:
     index = built_before / INDEX
-    index.write_text(index.read_text().replace('"numba": "', '"numba": "0.'))
+    index.write_text(
+        index.read_text(encoding="utf-8").replace('"numba": "', '"numba": "0.'), encoding="utf-8"
+    )
     with pytest.raises(UserError, match=r"the kernels of 01, 03 were made with other versions"):
         read_other_entries(built_before, {"02"})
     assert read_other_entries(built_before, {"01", "02", "03"}) == {}

@@ -16,7 +16,7 @@ def list_file_names(old: Step, new: Step) -> list[str]:
 def read_source_lines(step: Step, name: str) -> list[str]:
     """Return the lines of a step's file, none if it has no such file."""
     path = step.folder / name
-    return path.read_text().splitlines(keepends=True) if path.exists() else []
+    return path.read_text(encoding="utf-8").splitlines(keepends=True) if path.exists() else []
 
 
 def diff_file(old: Step, new: Step, name: str) -> str:

@@ -20,7 +20,7 @@ Rows = dict[tuple[str, str], dict[str, Any]]
 
 def read_record(name: str = "steps") -> dict[str, Any]:
     """Return a recorded benchmark, by default that of all steps."""
-    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text())
+    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def index_rows(record: dict[str, Any]) -> Rows:
@@ -62,7 +62,11 @@ def processor() -> str:
     """Return the processor's name, the system's word for it where there is no better."""
     info = Path("/proc/cpuinfo")
     names = (
-        [line.partition(": ")[2] for line in info.read_text().splitlines() if "model name" in line]
+        [
+            line.partition(": ")[2]
+            for line in info.read_text(encoding="utf-8").splitlines()
+            if "model name" in line
+        ]
         if info.exists()
         else []
     )

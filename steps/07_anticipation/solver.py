@@ -67,6 +67,7 @@ def search(position: Position, low: int, high: int, entries: Array, nodes: Array
     table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
+        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, alpha, alpha + 1, table, pointer(nodes))
         if score > alpha:

@@ -21,12 +21,12 @@ def pair(lowest: int, highest: int) -> int:
 
 
 @compiled
-def insert(moves: Array, first: int, last: int, threats: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by threats, most first; equals keep their order."""
-    while last > first and moves[last - 1] >> 5 < threats:
+def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
+    """Insert a column into moves[first:last], sorted by `order`, highest first; equals stay in turn."""
+    while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
-    moves[last] = threats << 5 | column  # the column in the low 5 bits, at most 31, the threats above
+    moves[last] = order << 5 | column  # the column in the low 5 bits, at most 31, the order above
 
 
 @compiled
@@ -125,6 +125,7 @@ def search(
     table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2
+        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
         if score > alpha:

@@ -51,4 +51,4 @@ class Table(NamedTuple):
 
     def put(self, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
-        self.entries[key % self.size] = self.age + key // self.size << 16 | value
+        self.entries[key % self.size] = (self.age + key // self.size) << 16 | value

@@ -22,6 +22,7 @@ AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 # Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
 NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
+assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
 
 
 def new_entries(size: int) -> Array:
@@ -60,6 +61,6 @@ class Table(NamedTuple):
     def store(self, moves: int, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
         if moves >= NEAR:
-            self.entries[self.size + key % NEAR_ENTRIES] = self.age + key // NEAR_ENTRIES << 16 | value
+            self.entries[self.size + key % NEAR_ENTRIES] = (self.age + key // NEAR_ENTRIES) << 16 | value
         else:
-            self.entries[key % self.size] = self.age + key // self.size << 16 | value
+            self.entries[key % self.size] = (self.age + key // self.size) << 16 | value

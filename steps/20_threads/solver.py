@@ -21,12 +21,12 @@ def pair(lowest: int, highest: int) -> int:
 
 
 @compiled
-def insert(moves: Array, first: int, last: int, threats: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by threats, most first; equals keep their order."""
-    while last > first and moves[last - 1] >> 5 < threats:
+def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
+    """Insert a column into moves[first:last], sorted by `order`, highest first; equals stay in turn."""
+    while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
-    moves[last] = threats << 5 | column  # the column in the low 5 bits, at most 31, the threats above
+    moves[last] = order << 5 | column  # the column in the low 5 bits, at most 31, the order above
 
 
 @compiled
@@ -116,7 +116,7 @@ def negamax(
         if position.moves < SHARED:
             table.leave(position.play(column))
             score = table.answer(position.moves, score, alpha, nodes[0])
-            if table.goes_back():
+            if table.step_back():
                 return score  # the bound of a position further up, to which this thread goes back
         if score >= beta:
             if stored:
@@ -149,9 +149,10 @@ def search(
     table.begin(position.moves)
     while low < high:
         middle = (low + high) // 2
+        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
         score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
-        if table.goes_back():
+        if table.step_back():
             return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
         if score > alpha:
             low = score
@@ -171,18 +172,18 @@ class Solver:
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
-        self._threads = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
+        self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
         self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
 
     @property
     def nodes(self) -> int:
         """Return how often `negamax` has been called since the last reset."""
-        return sum(int(nodes[0]) for _, nodes in self._threads)
+        return sum(int(nodes[0]) for _, nodes in self._arrays)
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
         forget(self._entries)
-        for scratch, nodes in self._threads:
+        for scratch, nodes in self._arrays:
             forget(scratch)
             nodes[0] = 0
 
@@ -190,11 +191,11 @@ class Solver:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
         task = (position, -limit, limit, self._book, self._entries)
-        scratch, nodes = self._threads[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._threads) > 1 and position.moves < LATE else 0
+        scratch, nodes = self._arrays[0]
+        scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
         score = search(*task, scratch, nodes)
         if score > MAX_SCORE:
-            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._threads[1:]]
+            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
             score = search(*task, scratch, nodes)
             wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

@@ -32,6 +32,7 @@ AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 # Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
 NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
+assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
@@ -85,9 +86,9 @@ class Table(NamedTuple):
     def store(self, moves: int, key: int, value: int) -> None:
         """Remember a value from 1 to 65535 for a key."""
         if moves >= NEAR:
-            self.scratch[SLOTS + key % NEAR_ENTRIES] = self.age + key // NEAR_ENTRIES << 16 | value
+            self.scratch[SLOTS + key % NEAR_ENTRIES] = (self.age + key // NEAR_ENTRIES) << 16 | value
         else:
-            self.entries[key % self.size] = self.age + key // self.size << 16 | value
+            self.entries[key % self.size] = (self.age + key // self.size) << 16 | value
 
     def begin(self, moves: int) -> None:
         """Note that this thread has nothing to leave, and that the positions before the root are not its."""
@@ -154,8 +155,8 @@ class Table(NamedTuple):
             alpha, turn = -alpha - 1, -turn
         return score
 
-    def goes_back(self) -> bool:
-        """Tell whether this thread has to leave the position it is at, and count that as done."""
+    def step_back(self) -> bool:
+        """Leave the position this thread is at, if it has to; return whether it had to."""
         if self.scratch[BACK] == 0:
             return False
         self.scratch[BACK] -= 1

@@ -81,10 +81,10 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
             assert step.module.solver.search(*task) == line.score
 
 
-def test_threads_forget_at_the_same_ages() -> None:
+def test_arrays_forget_at_the_same_ages() -> None:
     """After the last age the first comes again, so nothing of it may be left, in any thread's near part."""
     solver = step.module.Solver(size=module.MIN_ENTRIES, book=None, threads=2)
-    arrays = [solver._entries, *(scratch for scratch, _ in solver._threads)]
+    arrays = [solver._entries, *(scratch for scratch, _ in solver._arrays)]
     for array in arrays:
         array[-1] = module.AGE * (module.AGES - 1)
     solver.solve(parse(sets.load_set("begin-medium", 1)[0].moves, step.Position.start()))
@@ -134,14 +134,14 @@ def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
 
 
 @given(st.integers(0, 9), st.integers(0, 9), st.integers(-18, 17), st.booleans())
-def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
+def test_a_thread_step_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
     path = [2**40 + moves for moves in range(ply + more + 1)]
     for moves, key in enumerate(path):
         table.enter(moves, key)
         table.store(moves, key, 0)
     table.scratch[module.ASKED] = 0
     assert table.answer(ply + more, 5, alpha, module.PAUSE) == 5
-    assert not table.goes_back()
+    assert not table.step_back()
 
     there = alpha if more % 2 == 0 else -alpha - 1
     lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
@@ -149,4 +149,4 @@ def test_a_thread_goes_back_to_what_another_has_answered(ply: int, more: int, al
     assert table.answer(ply + more, 5, alpha, 2 * module.PAUSE - 1) == 5  # it has asked not long ago
     score = table.answer(ply + more, 5, alpha, 2 * module.PAUSE)
     assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
-    assert [table.goes_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]
+    assert [table.step_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]

@@ -75,7 +75,7 @@ class Rating:
 def read_tournament(path: Path) -> Tournament:
     """Read a tournament from a TOML file; raise BadTournament, naming the key, if there cannot be one."""
     try:
-        table = tomllib.loads(path.read_text())
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
         tournament = parse_tournament(table)
         check_players("players" if "players" in table else "pairs", tournament.players)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

@@ -17,7 +17,7 @@ ROWS = 1 << 16  # of a table that are written at a time
 @contextmanager
 def open_text_file(path: Path) -> Generator[Callable[[Answer], None]]:
     """Write a file of answers without the times, which are never the same twice."""
-    with open_replacement(path) as unfinished, unfinished.open("w") as file:
+    with open_replacement(path) as unfinished, unfinished.open("w", encoding="utf-8") as file:
 
         def write_answer(answer: Answer) -> None:
             print(*([] if answer.complaint else [answer.moves, *answer.spelled, answer.nodes]), file=file)

@@ -20,8 +20,8 @@ def prepare_streams() -> None:
     closed = [number for number, stream in enumerate(streams) if stream is None]
     for number in closed:
         os.dup2(os.open(os.devnull, os.O_RDWR), number)
-    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (it stays open)
-    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 (it stays open)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False, encoding="utf-8")  # noqa: SIM115 (it stays open)
+    sys.stderr = sys.stderr or open(2, "w", closefd=False, encoding="utf-8")  # noqa: SIM115 (it stays open)
     if 1 in closed:
         raise UserError("standard output is closed")
     for stream in (sys.stdin, sys.stdout):

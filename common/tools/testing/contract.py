@@ -287,7 +287,7 @@ class Contract:
         if not self.step.knows("book"):
             pytest.skip(f"N/A: step {self.step.number} has no book")
         first = course.load("08").folder / "book.py"
-        assert (self.step.folder / "book.py").read_text() == first.read_text()
+        assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
         for line in sets.load_set("begin-easy", 50):
             key = parse(line.moves, course.load("08").Position.start()).ternary_key()
             assert self.parse_position(line.moves).ternary_key() == key, line.moves

@@ -26,7 +26,7 @@ SAMPLES = {  # lines of a set, and the first step that solves them in a moment
 
 def load_signatures() -> dict[str, int]:
     """Return the recorded signatures by the steps' numbers."""
-    return json.loads(RECORDED.read_text())
+    return json.loads(RECORDED.read_text(encoding="utf-8"))
 
 
 def compute_signature(number: str) -> int:

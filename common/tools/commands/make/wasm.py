@@ -85,7 +85,7 @@ def read_other_entries(folder: Path, new_numbers: set[str]) -> dict[str, str]:
     Raise UserError if the kernels of these were made with other versions, or for another board.
     """
     path = folder / INDEX
-    lines = path.read_text().splitlines() if path.exists() else []
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     entries = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
     numbers_there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
     others = {number: line for number, line in entries.items() if number in numbers_there - new_numbers}

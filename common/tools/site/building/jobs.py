@@ -111,7 +111,7 @@ def list_parts() -> list[Job]:
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", SITE / "building" / "labs.py", lab]
-        is_alone = bool(CLOCK.search(lab.read_text()))
+        is_alone = bool(CLOCK.search(lab.read_text(encoding="utf-8")))
         jobs.append(Job(f"lab-{lab.stem}", "building.labs", used, versions, is_alone, own))
     return jobs
 
@@ -216,7 +216,7 @@ def main(name: str) -> None:
         part = unfinished / job.place.name
         import_module(f"common.tools.site.{job.module}").make(name.partition("-")[2], part)
         if part.exists() and find_job(name).place == job.place:
-            (unfinished / DIGEST).write_text(digest_part(part))
+            (unfinished / DIGEST).write_text(digest_part(part), encoding="utf-8")
             unfinished.rename(kept)
             latest = sorted(states.iterdir(), key=lambda path: (path == kept, path.lstat().st_mtime))
             for path in latest[:-KEPT_STATES]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from mkdocs.utils.meta import get_data
 
 from common.tools.files import ROOT
+from common.tools.site.macro import macro
 
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
@@ -47,12 +48,13 @@ def read_lessons(docs: Path) -> list[Lesson]:
     """Return the lessons in a folder of pages, by their numbers."""
     lessons: list[Lesson] = []
     for path in sorted(docs.glob("lessons/*.md")):
-        text, head = get_data(path.read_text())
+        text, head = get_data(path.read_text(encoding="utf-8"))
         title = text.partition("# ")[2].partition("\n")[0]
         lessons.append(Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text))
     return lessons
 
 
+@macro
 def lesson_table() -> str:
     """Return the lessons as a table: what each is about, what it needs, how long reading takes."""
     lessons = read_lessons(ROOT / "docs")
@@ -65,6 +67,7 @@ def lesson_table() -> str:
     )
 
 
+@macro
 def reading_time(*numbers: str) -> str:
     """Return links to lessons and how long reading them takes, as two cells of a table."""
     lessons = {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")}
@@ -72,6 +75,7 @@ def reading_time(*numbers: str) -> str:
     return f"{links} | {sum(lessons[number].minutes for number in numbers)} min"
 
 
+@macro
 def reading_time_since(number: str) -> str:
     """Return the same for a lesson and all that follow."""
     return reading_time(
@@ -79,6 +83,7 @@ def reading_time_since(number: str) -> str:
     )
 
 
+@macro
 def words_a_minute() -> int:
     """Return how fast readers are taken to be."""
     return WORDS_A_MINUTE

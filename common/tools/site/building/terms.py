@@ -74,4 +74,4 @@ def mark_first_uses(page: str) -> str:
 def read_meanings(docs: Path) -> dict[str, str]:
     """Return the meanings in the glossary of a folder of pages; none where there is no glossary."""
     path = docs / GLOSSARY
-    return parse_meanings(path.read_text()) if path.exists() else {}
+    return parse_meanings(path.read_text(encoding="utf-8")) if path.exists() else {}

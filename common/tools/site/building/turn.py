@@ -80,7 +80,7 @@ def read_program() -> dict[str, str]:
         *(find_sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]
-    return {format_path(path): path.read_text() for path in sorted(paths)}
+    return {format_path(path): path.read_text(encoding="utf-8") for path in sorted(paths)}
 
 
 def format_path(path: Path) -> str:

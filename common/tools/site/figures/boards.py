@@ -6,6 +6,7 @@ from common.position import HEIGHT, WIDTH, parse, rows
 from common.score import sign
 from common.tools import course
 from common.tools.files import ROOT
+from common.tools.site.macro import macro
 
 CELL = 40
 STYLE = ROOT / "docs" / "assets" / "board.css"
@@ -15,6 +16,7 @@ SYSTEM = (  # what a page of the site gives its boards
 )
 
 
+@macro
 def board(moves: str, scores: str = "", caption: str = "") -> str:
     """Return a figure of the board after a move string, with a score below each column where given.
 
@@ -45,7 +47,7 @@ def board(moves: str, scores: str = "", caption: str = "") -> str:
 def draw_board_file(moves: str, scores: str) -> str:
     """Return the picture of a board as a file of its own, in the colours of the system."""
     svg = board(moves, scores).removeprefix('<figure class="board">').removesuffix("</figure>")
-    style = f"<style>{SYSTEM}\n{STYLE.read_text()}</style>"
+    style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
     return f"{svg.replace('<svg', start_tag, 1).replace('<rect', f'{style}<rect', 1)}\n"
 
@@ -71,6 +73,7 @@ def describe_board(moves: str, scores: str) -> str:
     return text + (f"; scores of the columns from the left: {scores}" if scores else "")
 
 
+@macro
 def cell_numbers() -> str:
     """Return the number of each cell's bit as text, as on a board with the spare bits above it."""
     rows = range(HEIGHT, -1, -1)

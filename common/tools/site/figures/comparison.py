@@ -12,6 +12,7 @@ from common.tools.site.figures.experiments import (
     load_tallies,
     shorten_player,
 )
+from common.tools.site.macro import macro
 from common.tools.terminal.drawing import mix_shade
 
 
@@ -67,6 +68,7 @@ def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
     return tallies
 
 
+@macro
 def published_matrix(number: int) -> str:
     """Return a published matrix as a heat map."""
     figure, games = load_published_figure(number), load_experiment("published")["comparison"]["games"]
@@ -74,6 +76,7 @@ def published_matrix(number: int) -> str:
     return render_heat_map(caption, figure["red"], figure["yellow"], load_published_cells(number))
 
 
+@macro
 def matrix(number: int, games: int | None = None) -> str:
     """Return our matrix of the players of a published one, for all games or the first few."""
     players = list(dict.fromkeys(drop_clock(player) for player in load_published_figure(number)["red"]))
@@ -104,6 +107,7 @@ def count_contradicted(cells: list[tuple[Tally, Tally]]) -> int:
     return sum(compute_likelihood(theirs, mine) < SIGNIFICANT for theirs, mine in cells)
 
 
+@macro
 def comparison_agreement() -> str:
     """Return how many published cells our games contradict, by who meets whom, as a table."""
     cells_by_kinds = compare_cells()
@@ -118,6 +122,7 @@ def comparison_agreement() -> str:
     return "\n".join(lines)
 
 
+@macro
 def standings() -> str:
     """Return each player's points in all matches with others, published and ours, and their rating."""
     theirs: dict[str, Tally] = {}
@@ -145,6 +150,7 @@ def add_to_totals(totals: dict[str, Tally], red: str, yellow: str, tally: Tally)
         totals[yellow] = totals.get(yellow, Tally(0, 0, 0)) + Tally(tally.losses, tally.wins, tally.draws)
 
 
+@macro
 def few_games() -> str:
     """Return what as few games as were published prove: a table of all tallies without a draw."""
     games = load_experiment("published")["comparison"]["games"]

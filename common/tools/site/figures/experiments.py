@@ -13,12 +13,13 @@ from common.tools.arena.tournament import compute_share
 from common.tools.benchmark.report import format_time
 from common.tools.files import ROOT
 from common.tools.site.figures.figures import render_provenance
+from common.tools.site.macro import macro
 
 
 @cache
 def load_experiment(name: str) -> dict[str, Any]:
     """Return a recorded experiment."""
-    return json.loads((ROOT / "docs" / "experiments" / f"{name}.json").read_text())
+    return json.loads((ROOT / "docs" / "experiments" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def shorten_player(player: str) -> str:
@@ -39,16 +40,19 @@ def load_tallies(name: str, games: int | None = None) -> dict[tuple[str, str], T
     return {tuple(match["players"]): parse_results(match["results"][:games]) for match in matches}
 
 
+@macro
 def experiment_command(name: str) -> str:
     """Return the command that made an experiment."""
     return load_experiment(name)["command"]
 
 
+@macro
 def experiment_provenance(name: str) -> str:
     """Return how an experiment was made, below a table or chart."""
     return render_provenance(load_experiment(name))
 
 
+@macro
 def longest_move_time(name: str, player: str) -> str:
     """Return the longest mean time of a move of a player in any match of an experiment."""
     return format_time(
@@ -61,6 +65,7 @@ def longest_move_time(name: str, player: str) -> str:
     )
 
 
+@macro
 def rating_table(name: str) -> str:
     """Return the ratings of a tournament as a table, best first."""
     lines = ["| | player | Elo | ± | W-L-D | points |", "|--:|---|--:|--:|--:|--:|"]

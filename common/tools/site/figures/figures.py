@@ -11,6 +11,7 @@ from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures import climb
 from common.tools.site.figures.charts import draw_gains
 from common.tools.site.figures.map import render_step_map
+from common.tools.site.macro import macro
 from common.tools.words import describe_share, join_names
 
 MEANING = (
@@ -63,46 +64,54 @@ def render_cell(row: dict[str, Any] | None, time: str) -> str:
     return f"{times}<br>{row['mean_nodes']:,.0f} nodes"
 
 
+@macro
 def mean_nodes(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean nodes that a solver explores on a set, for a sentence."""
     nodes = read_figure(read_record(name), solver, kind, NODES)
     return f"{nodes:,.0f}" if nodes >= 100 else f"{nodes:.3g}"
 
 
+@macro
 def mean_time(solver: str, kind: str, name: str = "steps") -> str:
     """Return the mean time that a solver takes on a set, for a sentence."""
     record = read_record(name)
     return format_time(read_figure(record, solver, kind, choose_time(record)) / 1e6)
 
 
+@macro
 def positions(solver: str, kind: str, name: str) -> str:
     """Return how many positions of a set a solver was given."""
     return f"{read_figure(read_record(name), solver, kind, 'positions'):,}"
 
 
+@macro
 def benchmark_provenance(name: str) -> str:
     """Return how a record was made."""
     return render_provenance(read_record(name))
 
 
+@macro
 def finished_positions(number: str, kind: str) -> str:
     """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
     row = index_rows(read_record())[number, kind]
     return row["not_available"].partition(" positions")[0] if "not_available" in row else "all"
 
 
+@macro
 def finished_sets(number: str) -> str:
     """Return the sets of which a step solved all positions before its time was over, for a sentence."""
     rows = index_rows(read_record())
     return join_names([kind for kind in KINDS if "correct" in rows[number, kind]])
 
 
+@macro
 def unfinished_sets(number: str) -> str:
     """Return the sets of which a step did not solve all positions in time, for a sentence."""
     rows = index_rows(read_record())
     return join_names([kind for kind in KINDS if "correct" not in rows[number, kind]])
 
 
+@macro
 def time_limit() -> str:
     """Return how long a step may take for the positions of a set, for a sentence."""
     return f"{read_record()['settings']['timeout']:g} seconds"
@@ -121,22 +130,26 @@ def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", 
     return times
 
 
+@macro
 def fewer_nodes(number: str, kind: str) -> str:
     """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
     return f"{compute_step_gain(number, kind, NODES):.3g}"
 
 
+@macro
 def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Say what part of the nodes of the step before, or of another solver, a step explores on a set."""
     return describe_share(1 / compute_step_gain(number, kind, NODES, name, old), "nodes")
 
 
+@macro
 def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
     """Say what part of the time of the step before, or of another solver, a step takes on a set."""
     figure = choose_time(read_record(name))
     return describe_share(1 / compute_step_gain(number, kind, figure, name, old), "time")
 
 
+@macro
 def benchmark(name: str) -> str:
     """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
     figures = read_record(name)
@@ -151,6 +164,7 @@ def benchmark(name: str) -> str:
     return f"{table}\n\n{MEANING}{WHOSE[time]}{render_provenance(figures)}"
 
 
+@macro
 def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
     step = course.load(number)
@@ -169,11 +183,13 @@ def step_benchmark(number: str) -> str:
     return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{render_provenance(record)}", "", chart])
 
 
+@macro
 def ladder() -> str:
     """Return all steps as a table: the idea, the lines that change, what it buys."""
     return render_step_map("lessons/{}.md")
 
 
+@macro
 def climb_chart() -> str:
     """Return the chart of all steps, and what it shows."""
     benchmark = read_record()
@@ -188,12 +204,14 @@ def climb_chart() -> str:
     )
 
 
+@macro
 def ideas() -> str:
     """Return all steps as a list without marks: number, name and idea."""
     steps = [course.load(number) for number in course.numbers()]
     return "\n".join(f"**{step.number} {step.name}**: {step.idea}<br>" for step in steps)
 
 
+@macro
 def most_changed_lines() -> int:
     """Return how many lines of `solver.py` a step adds and removes at most."""
     steps = [course.load(number) for number in course.numbers()]

@@ -9,6 +9,7 @@ from common.tools.site.figures.experiments import (
     load_tallies,
     parse_results,
 )
+from common.tools.site.macro import macro
 
 
 def load_published_lineage() -> dict[tuple[str, str], Tally]:
@@ -24,6 +25,7 @@ def is_confirmed(players: tuple[str, str]) -> bool:
     )
 
 
+@macro
 def lineage(first: str, second: str, deeper: int | None = None) -> str:
     """Return the matches of two versions as a table: what is published, what we found, whether they agree.
 
@@ -56,12 +58,14 @@ def render_tally(tally: Tally) -> str:
     return f"{tally}<br>{winner} {max(tally.wins, tally.losses) / decisive:.1%}"
 
 
+@macro
 def lineage_agreement(*firsts: str) -> str:
     """Return in how many matches of some first players, or of all, our tallies agree with the published."""
     matches = [players for players in load_published_lineage() if players[0].startswith(firsts or "weights")]
     return f"{sum(map(is_confirmed, matches))} of {len(matches)}"
 
 
+@macro
 def lineage_one_sided() -> str:
     """Return the published matches that are significant only one-sided, which halves p, as a list."""
     lines: list[str] = []
@@ -73,6 +77,7 @@ def lineage_one_sided() -> str:
     return "\n".join(lines)
 
 
+@macro
 def lineage_notes() -> str:
     """Return what is wrong with some published lines, as a list."""
     return "\n".join(f"- {note}" for note in load_experiment("published")["lineage"]["notes"])

@@ -83,7 +83,9 @@ def render_step_map(link: str) -> str:
 
 def render_page_with_map(page: str) -> str:
     """Return a page's text with the map as it should be, and what it says of the peer."""
-    text = replace_between(BEGIN, END, f"\n\n{render_step_map(PAGES[page])}\n\n", (ROOT / page).read_text())
+    text = replace_between(
+        BEGIN, END, f"\n\n{render_step_map(PAGES[page])}\n\n", (ROOT / page).read_text(encoding="utf-8")
+    )
     return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
 
 

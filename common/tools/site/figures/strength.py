@@ -10,11 +10,13 @@ import matplotlib.pyplot as plt
 from common.tools.sets import KINDS
 from common.tools.site.figures.experiments import load_experiment, shorten_player
 from common.tools.site.figures.pictures import render_chart
+from common.tools.site.macro import macro
 
 FAMILIES = ("minimax", "expectimax", "weights-v6")
 ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", "random")
 
 
+@macro
 def elo_chart() -> str:
     """Return a chart of Elo against search depth, with players who have no depth as lines across."""
     rows = {row["player"]: row for row in load_experiment("depth")["ratings"]}
@@ -65,6 +67,7 @@ def compute_mean_loss(rows: list[dict[str, Any]]) -> float:
     return sum(row["lost"] for row in rows) / sum(row["moves"] for row in rows)
 
 
+@macro
 def accuracy_table() -> str:
     """Return a table of how often each player keeps what is at stake, the best first."""
     heads = [*KINDS, "all sets", "own games", "score lost per move"]
@@ -91,12 +94,14 @@ def pair_accuracy_with_elo() -> dict[str, tuple[float, float]]:
     }
 
 
+@macro
 def rank_correlation() -> str:
     """Return Spearman's rank correlation of accuracy and Elo."""
     stats: Any = import_module("scipy.stats")  # not above: it takes a second to import
     return f"{stats.spearmanr(list(pair_accuracy_with_elo().values())).statistic:.2f}"
 
 
+@macro
 def accuracy_chart() -> str:
     """Return a chart of Elo against accuracy."""
     figure, axes = plt.subplots(figsize=(7, 5))

@@ -8,12 +8,14 @@ from common.errors import UserError
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
 from common.tools.files import CORE, ROOT
+from common.tools.site.macro import macro
 
 
 class NotFound(UserError):
     """Say what a page asks for that the repository does not have."""
 
 
+@macro
 def code(number: str, name: str, file: str = "solver.py") -> str:
     """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
 
@@ -23,25 +25,29 @@ def code(number: str, name: str, file: str = "solver.py") -> str:
     return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
+@macro
 def tool(file: str, name: str) -> str:
     """Return a function or class of a module of the tools as a block of code; raise NotFound like `code`."""
     path = CORE / "tools" / file
     return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
 
 
+@macro
 def whole_file(path: str) -> str:
     """Return a file of the repository as a block of code."""
-    return render_block((ROOT / path).read_text().rstrip(), "python", path)
+    return render_block((ROOT / path).read_text(encoding="utf-8").rstrip(), "python", path)
 
 
+@macro
 def docstring(path: str) -> str:
     """Return the docstring of a file of the repository as a block of text."""
-    text = ast.get_docstring(ast.parse((ROOT / path).read_text()))
+    text = ast.get_docstring(ast.parse((ROOT / path).read_text(encoding="utf-8")))
     if not text:
         raise NotFound(f"{path} has no docstring")
     return render_block(text, "text", path)
 
 
+@macro
 def diff(number: str) -> str:
     """Return what a step changes in the one before: each file's diff, whole."""
     step = course.load(number)
@@ -95,7 +101,7 @@ def render_block(text: str, language: str, title: str) -> str:
 
 def read_definition(path: Path, name: str) -> str:
     """Return the source of a definition, its decorators and all."""
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     nodes: list[ast.stmt] = ast.parse(text).body
     lines = text.splitlines()
     statement: ast.stmt | None = None

@@ -14,6 +14,7 @@ from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.files import ROOT
 from common.tools.players.registry import PLAYERS
+from common.tools.site.macro import macro
 from common.tools.site.macros.code import NotFound, render_block
 
 COLUMNS = 100
@@ -21,6 +22,7 @@ EMBEDDED = ROOT / "common" / "data" / "7x6.book"
 SHOWN_BYTES = 48  # bytes of the book
 
 
+@macro
 def command_help(command: str = "") -> str:
     """Return the help of a command such as "book build", as on a terminal of COLUMNS columns."""
     text = StringIO()
@@ -37,6 +39,7 @@ def command_help(command: str = "") -> str:
     return render_block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
 
 
+@macro
 def transcript(command: str, *lines: str) -> str:
     """Return a command, given lines of input, and what it prints; plain Python runs it.
 
@@ -61,6 +64,7 @@ def transcript(command: str, *lines: str) -> str:
     return "```text\n" + "\n".join(transcript_lines) + "\n```"
 
 
+@macro
 def player_table() -> str:
     """Return the players as a table, a row a class: what each name settles, the parameters, the docstring."""
     rows = ["| names | parameters | how they play |", "|---|---|---|"]
@@ -85,6 +89,7 @@ def format_value(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else f"{value}"
 
 
+@macro
 def book_bytes() -> str:
     """Return the first bytes of the embedded book: in hex, and as a table of what they mean."""
     module = course.thinker().module.book
@@ -113,6 +118,7 @@ def book_bytes() -> str:
     return "\n".join([render_block("\n".join(dump), "text", f"{EMBEDDED.relative_to(ROOT)}"), "", *table])
 
 
+@macro
 def ternary_key(moves: str) -> str:
     """Return how the ternary key of a position is found, and what the embedded book has for it."""
     step = course.thinker()

@@ -8,6 +8,7 @@ from html import escape
 import grimp
 
 from common.tools.files import CORE, ROOT
+from common.tools.site.macro import macro
 
 TOOLS = "common.tools"
 TOOLS_FOLDER = CORE / "tools"
@@ -16,6 +17,7 @@ WIDTH, WIDE, HIGH, DOWN = 640, 100, 34, 46  # of the picture, of a box, and to t
 Arrows = dict[str, set[str]]
 
 
+@macro
 def house() -> str:
     """Return the rooms drawn in their layers, and a table of what is in each and what it imports."""
     rows, arrows = read_layers(), read_arrows()

@@ -2,8 +2,10 @@
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
+from common.tools.site.macro import macro
 
 
+@macro
 def stages() -> str:
     """Return the stages as a table, each with its lesson."""
     rows = [

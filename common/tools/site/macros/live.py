@@ -8,12 +8,14 @@ from common.tools import course
 from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
+from common.tools.site.macro import macro
 
 PARTS = {"explorer": "traces", "search-tree": "traces"}  # that a widget needs and that take long to make
 AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
 LEVELS = ("easy", "medium", "hard", "impossible")
 
 
+@macro
 def live(widget: str, instead: str = "", **attributes: Any) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
@@ -30,12 +32,14 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     return f'<div class="live"><c4-{widget}{html_attributes}>{instead}{note}</c4-{widget}></div>'
 
 
+@macro
 def folded_widget(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
     """Return a widget that is folded away, and loaded when the reader opens it."""
     content = live(widget, instead, **attributes)
     return f'<details class="part" data-search-exclude><summary>{title}</summary>{content}</details>'
 
 
+@macro
 def race(number: str, moves: str) -> str:
     """Return a race of a step with the one before on a position, run in the page when the reader opens it."""
     before = course.previous(course.load(number))
@@ -44,6 +48,7 @@ def race(number: str, moves: str) -> str:
     return folded_widget(title, "race", board(moves), steps=" ".join(steps), moves=moves)
 
 
+@macro
 def thinking_step() -> str:
     """Return a link to the lesson of the step that thinks for boards, players and books.
 
@@ -53,6 +58,7 @@ def thinking_step() -> str:
     return f"[step {step.number}](../lessons/{step.folder.name}.md)"
 
 
+@macro
 def levels() -> dict[str, float]:
     """Return the temperature of each level, the weakest first."""
     return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}

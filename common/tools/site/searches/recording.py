@@ -14,7 +14,7 @@ from common.tools.files import ROOT
 
 def sample(name: str, positions: int) -> list[str]:
     """Return the first positions of a test set, as move strings."""
-    lines = (ROOT / "test-data" / name).read_text().splitlines()
+    lines = (ROOT / "test-data" / name).read_text(encoding="utf-8").splitlines()
     return [line.split()[0] for line in lines[:positions]]
 
 

@@ -19,6 +19,7 @@ from mkdocs.structure.files import File
 from common.tools import course
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
+from common.tools.site.macro import macro
 from common.tools.site.searches.recording import Call, recorded
 
 # From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
@@ -45,10 +46,12 @@ def make(_: str, path: Path) -> None:
     positions: list[dict[str, Any]] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        (path / f"{moves}.json").write_text(format_compact_json({"moves": moves, "searches": searches}))
+        (path / f"{moves}.json").write_text(
+            format_compact_json({"moves": moves, "searches": searches}), encoding="utf-8"
+        )
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    (path / INDEX).write_text(format_compact_json({"steps": STEPS, "positions": positions}))
+    (path / INDEX).write_text(format_compact_json({"steps": STEPS, "positions": positions}), encoding="utf-8")
 
 
 def format_compact_json(value: Any) -> str:
@@ -108,6 +111,7 @@ def make_trace_files(config: MkDocsConfig) -> Iterator[File]:
         yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
 
 
+@macro
 def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
     """Return a position and each step's nodes there, for a page without JavaScript.
 
@@ -115,7 +119,7 @@ def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
     """
     if jobs.list_missing_parts("traces"):
         return ""
-    index = json.loads((build_traces() / INDEX).read_text())
+    index = json.loads((build_traces() / INDEX).read_text(encoding="utf-8"))
     (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]
     rows = "".join(
         f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"

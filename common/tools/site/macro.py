@@ -1,0 +1,15 @@
+"""The macros that pages can use, entered where they are defined."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+MACROS: dict[str, Callable[..., Any]] = {}
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def macro(function: F) -> F:
+    """Enter a function as a macro of the pages, under its own name; raise ValueError if it is taken."""
+    if MACROS.setdefault(function.__name__, function) is not function:
+        raise ValueError(f"there are two macros named {function.__name__}")
+    return function
