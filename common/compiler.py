@@ -3,7 +3,8 @@
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
 files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
 that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
-at once. The tools may compile in the code of any step, so theirs is kept under a hash of all there is.
+at once. The tools may compile in the code of any step, so theirs is kept under a hash of their own
+folder, the core and all steps.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
@@ -40,9 +41,10 @@ TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the 
 
 def list_sources(file: Path) -> list[Path]:
     """Return the files that the compiled code of a file can come from."""
+    folders = [file.parent]
     if CORE / "tools" in file.parents:
-        return sorted([*CORE.rglob("*.py"), *(CORE.parent / "steps").rglob("*.py")])
-    beside = [path for path in file.parent.glob("*.py") if not path.name.startswith("test_")]
+        folders += (CORE.parent / "steps").glob("[0-9]*")
+    beside = [path for folder in folders for path in folder.glob("*.py") if not path.name.startswith("test_")]
     return sorted({file, *CORE.glob("*.py"), *beside})
 
 

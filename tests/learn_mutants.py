@@ -3,9 +3,9 @@
     NUMBA_DISABLE_JIT=1 python tests/learn_mutants.py [STAGE ...]
 
 A mutant is ours with an operator, a constant, a condition, a statement or two statements exchanged, or
-with lines left as they were in the stage before. What came of each is kept in `learn_mutants.json`: the
+with lines left as they were in the stage before. What comes of each is kept in `learn_mutants.json`: the
 check that fails, "" if all pass. Why a mutant is right all the same is written there by hand, after
-"equivalent: ". Mutants that have passed are tried again, all others only if they are not there yet.
+"equivalent: ", and stays there as long as it passes.
 """
 
 import ast
@@ -18,45 +18,18 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 from learn_stages import open_program
+from mutants import SWAPPED, changed
 
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying.checking import checked, measured, too_many
-from common.tools.learn.trying.events import Asked, Failure, Measured
+from common.tools.learn.trying.events import Failure, Measured
 
 RESULTS = Path(__file__).with_suffix(".json")
 COUNT, ELSEWHERE, SECONDS = 20, 5, 10.0
-SWAPPED: dict[type, type[Any]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.FloorDiv,
-    ast.BitXor: ast.BitOr,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-}
-
-
-class Mutant(NamedTuple):
-    """A changed file: what was changed in words, and the text."""
-
-    name: str
-    file: str
-    text: str
 
 
 class Hung(BaseException):
@@ -67,9 +40,9 @@ def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
     """Yield what of a node may be replaced, and by what."""
     match node:
         case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in SWAPPED:
-            yield node, type(node)(**vars(node) | {"op": SWAPPED[type(op)]()})
+            yield node, changed(node, op=SWAPPED[type(op)]())
         case ast.Compare(ops=[op]) if type(op) in SWAPPED:
-            yield node, ast.Compare(node.left, [SWAPPED[type(op)]()], node.comparators)
+            yield node, changed(node, ops=[SWAPPED[type(op)]()])
         case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
             yield node, node.operand
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
@@ -83,7 +56,7 @@ def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
             pass
 
 
-def changed(text: str, node: Any, new: str) -> str:
+def put(text: str, node: Any, new: str) -> str:
     """Return a text with other source in place of a node."""
     lines = text.splitlines(keepends=True)
     start = len("".join(lines[: node.lineno - 1])) + node.col_offset  # the files are ASCII
@@ -91,31 +64,25 @@ def changed(text: str, node: Any, new: str) -> str:
     return text[:start] + new + text[end:]
 
 
-def mutants(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
-    """Yield mutants of a file: whether they are in lines that are new, what was changed, and the text."""
+def changes(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
+    """Yield changes of a file: whether they are in lines that are new, what they are, and the text."""
     before, now = earlier.splitlines(), text.splitlines()
-    hunks = [
-        each
-        for each in SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
-        if each[0] != "equal"
-    ]
-    new = {line + 1 for hunk in hunks for line in range(hunk[3], hunk[4])}
-    for _, first, last, start, end in hunks if earlier else ():
-        yield (
-            True,
-            f"lines {start + 1} to {end} as before",
-            "\n".join(now[:start] + before[first:last] + now[end:]) + "\n",
-        )
+    codes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
+    hunks = [code[1:] for code in codes if code[0] != "equal"]
+    new = {line + 1 for *_, start, end in hunks for line in range(start, end)}
+    for first, last, start, end in hunks if earlier else ():
+        old = "\n".join([*now[:start], *before[first:last], *now[end:], ""])
+        yield True, f"lines {start + 1} to {end} as before", old
     for node in ast.walk(ast.parse(text)):
         for part, other in replacements(node):
-            source, after = ast.get_source_segment(text, part) or "", ast.unparse(other)
-            after = f"({after})" if isinstance(other, ast.expr) else after
-            yield part.lineno in new, f"{part.lineno}: {source} => {after}", changed(text, part, after)
+            after = f"({ast.unparse(other)})" if isinstance(other, ast.expr) else ast.unparse(other)
+            name = f"{part.lineno}: {ast.get_source_segment(text, part)} => {after}"
+            yield part.lineno in new, name, put(text, part, after)
         body: Any = getattr(node, "body", None)
-        for one, two in pairwise(cast("list[Any]", body)) if isinstance(body, list) else ():
+        for one, two in pairwise(body if isinstance(body, list) else ()):
             if isinstance(one, ast.If) and isinstance(two, ast.If):
-                parts = [ast.get_source_segment(text, each) or "" for each in (one, two)]
-                swapped = changed(changed(text, two, parts[0]), one, parts[1])
+                sources = [ast.get_source_segment(text, part) or "" for part in (one, two)]
+                swapped = put(put(text, two, sources[0]), one, sources[1])
                 yield {one.lineno, two.lineno} <= new, f"{one.lineno}: exchanged with {two.lineno}", swapped
 
 
@@ -123,55 +90,40 @@ def meaning(text: str) -> str:
     """Return a program as it runs: without comments and docstrings."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
-        match node:
-            case (
-                ast.FunctionDef(body=[ast.Expr(value=ast.Constant()), *rest])
-                | ast.ClassDef(body=[ast.Expr(value=ast.Constant()), *rest])
-                | ast.Module(body=[ast.Expr(value=ast.Constant()), *rest])
-            ):
-                node.body = rest
-            case _:
-                pass
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and ast.get_docstring(node):
+            del node.body[0]
     return ast.dump(tree)
 
 
-def chosen(stage: Stage, ours: Files) -> list[Mutant]:
-    """Return the mutants of a stage: most in lines that it is about, the same ones each time."""
+def chosen(stage: Stage, ours: Files) -> dict[str, Files]:
+    """Return the mutants of a stage by name: most in lines that it is about, the same ones each time."""
     earlier = stages.before(stage)
     before = earlier.ours() if earlier else {}
-    here: list[Mutant] = []
-    elsewhere: list[Mutant] = []
-    for file, text in (
-        each for each in ours.items() if each[0] != "book.py"
-    ):  # it is given, to stay as it is
-        for is_new, name, mutant in mutants(text, before.get(file, "")):
-            code = " ".join(name.split())
+    mutants: dict[bool, list[tuple[str, Files]]] = {True: [], False: []}
+    for file in sorted(ours.keys() - {"book.py"}):  # that is given, to stay as it is
+        for is_new, name, text in changes(ours[file], before.get(file, "")):
             with suppress(SyntaxError):
-                if meaning(mutant) == meaning(text):
+                if meaning(text) == meaning(ours[file]):
                     continue
-            (here if is_new else elsewhere).append(Mutant(f"{file} {code}", file, mutant))
+            mutants[is_new].append((" ".join(f"{file} {name}".split()), ours | {file: text}))
     random = Random(stage.name)
-    random.shuffle(here)
-    random.shuffle(elsewhere)
-    most = here[: COUNT - ELSEWHERE]
-    return most + elsewhere[: COUNT - len(most)] if elsewhere else here[:COUNT]
+    for several in mutants.values():
+        random.shuffle(several)
+    most = mutants[True][: COUNT - ELSEWHERE if mutants[False] else COUNT]
+    return dict(most + mutants[False][: COUNT - len(most)])
 
 
 def fate(stage: Stage, files: Files, ours: Measured) -> str:
     """Return the check that a program fails, "" if it passes."""
+    lines = stage.sample.lines("a seed")
     try:
         signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        lines = stage.sample.lines("a seed")
         for event in checked(stage.checks, lines, open_program(files), lambda _: False):
-            match event:
-                case Asked():
-                    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-                case Failure():
-                    return event.check
-                case Measured():
-                    return "nodes" if too_many(lines, event, ours) else ""
-                case _:
-                    pass
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+            if isinstance(event, Failure):
+                return event.check
+            if isinstance(event, Measured) and too_many(lines, event, ours):
+                return "nodes"
     except Hung:
         return "hung"
     except Exception:
@@ -189,18 +141,19 @@ def end(*_: object) -> None:
 def main(names: list[str]) -> None:
     """Try the mutants of some stages, of all if none is named."""
     signal.signal(signal.SIGVTALRM, end)
-    results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    for name, stage in stages.all_stages().items():
-        if not stage.checks or (names and name not in names):
+    results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text())
+    for name in names or list(stages.all_stages()):
+        stage = stages.load(name)
+        if not stage.checks:
             continue
-        ours, known = stage.ours(), results.get(name, {})
-        figures = measured(open_program(ours), stage.sample.lines())
-        results[name] = {}
-        for mutant in chosen(stage, ours):
-            came = known.get(mutant.name, "")
-            results[name][mutant.name] = came or fate(stage, ours | {mutant.file: mutant.text}, figures)
-            if not results[name][mutant.name]:
-                print(f"{name} passed: {mutant.name}", flush=True)
+        figures = measured(open_program(stage.ours()), stage.sample.lines())
+        known, results[name] = results.get(name, {}), {}
+        for mutant, files in chosen(stage, stage.ours()).items():
+            came = fate(stage, files, figures)
+            reason = known.get(mutant, "")
+            results[name][mutant] = came or (reason if reason.startswith("equivalent: ") else "")
+            if not results[name][mutant]:
+                print(f"{name} passed: {mutant}", flush=True)
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
 
 

@@ -11,9 +11,10 @@ from common.position import parse
 from common.tools import course, sets
 from common.tools.benchmark import engines, measure, report
 from common.tools.benchmark.engines import BitBully, StepEngine
-from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
+from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, format_cells, format_time, make_record_row
 from common.tools.commands.measure import bench
+from common.tools.processes.workers import OutOfTime
 from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
@@ -67,7 +68,7 @@ def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
         keys.append(key)
         return take()
 
-    quick, slow = bench.measure_set(cast("dict[str, Worker]", workers), "end-easy", lines, 60, remember)
+    quick, slow = bench.measure_set(cast("dict[str, EngineWorker]", workers), "end-easy", lines, 60, remember)
     first, later = [str(n) for n in range(bench.TURN)], [str(n) for n in range(bench.TURN, len(lines))]
     assert questions == [("quick", n) for n in first] + [("slow", n) for n in "0123"] + [
         ("quick", n) for n in later

@@ -15,7 +15,8 @@ from repository import PLAIN, Done, run, run_c4, run_python
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
-from common.tools.making.book import list_journals, solve_chunks
+from common.tools.making.book import list_journals
+from common.tools.processes.pools import map_as_done
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
@@ -127,7 +128,7 @@ class Counting(Executor):
 def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     executor, submitted, indices = Counting(), list[int](), list[int]()
-    for index, _ in solve_chunks(executor, {index: [] for index in range(10)}):
+    for index, _ in map_as_done(executor, len, {index: [] for index in range(10)}):
         indices.append(index)
         submitted.append(executor.submitted)
     assert sorted(indices) == list(range(10))

@@ -22,7 +22,7 @@ from common.position import CELLS, InvalidPosition, parse
 from common.score import explain, sign
 from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
-from common.tools.benchmark.measure import Worker
+from common.tools.benchmark.measure import EngineWorker
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.ask.solve import ENOUGH, read_lines
 
@@ -341,7 +341,7 @@ def test_a_match_whose_worker_was_killed_is_broken() -> None:
 
 
 def test_a_benchmark_whose_worker_was_killed_is_broken() -> None:
-    with Worker("07", use_book=False) as worker:
+    with EngineWorker("07", use_book=False) as worker:
         with pytest.raises(BrokenExecutor):
             worker.measure_lines(sets.load_set("end-easy", 1000), 60, lambda _: kill_workers())
         with pytest.raises(BrokenExecutor):

@@ -18,6 +18,7 @@ from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
 
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
+CROWDED = 12  # files in a folder of the tools
 BUDGET = 40  # changed lines of solver.py from a step to the next
 FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder
 
@@ -66,6 +67,12 @@ def test_imports_are_known_by_their_full_names() -> None:
 
 def test_rooms_import_only_what_is_below_them() -> None:
     read_output(run_shell("lint-imports --no-logo"))
+
+
+def test_no_room_is_crowded() -> None:
+    tools = ROOT / "common" / "tools"
+    for folder in [tools, *(path.parent for path in tools.rglob("__init__.py"))]:
+        assert len(list(folder.glob("*.py"))) <= CROWDED, folder
 
 
 def test_the_core_imports_nothing_but_itself() -> None:

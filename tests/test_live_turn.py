@@ -140,7 +140,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     page.find("textarea").send_keys(Keys.TAB)
     assert page.focused.startswith("Check stage 01")
     page.type(Keys.ENTER)
-    assert page.ended() == "Stage 01 is not passed yet: scores."
+    assert page.ended() == "Stage 01 is not passed yet: the board is left as it was."
     assert "Not written yet." in page.find(".failure").text
     assert page.focused == "Check stage 01"
     page.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
@@ -171,7 +171,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
 def test_a_failure_with_hints_and_differences_is_accessible_in_light_and_dark(python: Page) -> None:
     python.choose("02")
     python.write(SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
-    assert python.check() == "Stage 02 is not passed yet: scores."
+    assert python.check() == "Stage 02 is not passed yet: games that end soon."
     assert "The window is not turned around" in python.find(".failure").text
     python.click(python.button("Show hint"))
     python.click(python.button("Compare"))
@@ -192,7 +192,7 @@ def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
     python.write(text.replace('"""The search."""', '"""The search."""\nprint("hello")\nimport js\njs.no'))
     assert python.check().startswith("Stage 01 is not passed yet: import")
     assert "AttributeError" in python.facts()["came"]
-    assert "Your program stopped with an error." in python.text
+    assert "Your program stopped with an error." in python.find(".failure").text
     assert "solver.py, line 4" in python.find(".failure pre").text
     assert python.find(".printed").text == "hello"
 
@@ -209,10 +209,10 @@ def test_python_asks_only_the_site(python: Page, address: str) -> None:
 def test_an_endless_loop_is_stopped_and_shows_where_it_hung(python: Page) -> None:
     python.write(FIRST.ours()["solver.py"].replace("    nodes[0] += 1\n", "    while True: pass\n"))
     python.click(python.button("Check"))
-    python.until(lambda: "scores" in python.status)
+    python.until(lambda: "the board is left as it was" in python.status)
     assert python.focused == "Stop"
     python.type(Keys.ENTER)
-    assert python.ended() == "Stage 01 is not passed yet: scores."
+    assert python.ended() == "Stage 01 is not passed yet: the board is left as it was."
     assert python.facts()["came"] == "no answer, until it was stopped"
     assert python.find(".failure svg").is_displayed()
     assert "does not come back" in python.find(".failure").text

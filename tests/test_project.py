@@ -12,6 +12,7 @@ from repository import ROOT, read_output, run, run_shell
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+MUTANTS = CONTRIBUTING.partition("<!-- mutants -->")[2].partition("<!-- /mutants -->")[0]
 CHECKED = [
     *((path, "vendor.github-workflows") for path in WORKFLOWS),
     *((path, "custom.github-workflows-require-timeout") for path in WORKFLOWS),
@@ -53,7 +54,7 @@ def test_links_lead_to_files(name: str) -> None:
 
 
 def test_contributing_is_a_page_and_names_what_is_there() -> None:
-    assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 75
+    assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 90
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8
     for path in named:
@@ -61,7 +62,7 @@ def test_contributing_is_a_page_and_names_what_is_there() -> None:
 
 
 def test_no_area_in_the_table_of_mutants_is_weak() -> None:
-    rows = [line.strip("| ").split(" | ") for line in CONTRIBUTING.splitlines() if line.startswith("| ")]
+    rows = [line.strip("| ").split(" | ") for line in MUTANTS.splitlines() if line.startswith("| ")]
     assert len(rows) > 1
     for area, tried, equivalent, survived, share in rows[1:]:
         assert area in mutation.AREAS

@@ -17,8 +17,9 @@ from repository import C4, ROOT, run, run_c4
 
 from common.position import WIDTH, parse
 from common.solver import analyze
-from common.tools import course, processes, sets
+from common.tools import course, sets
 from common.tools.cli import main
+from common.tools.processes import pools
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Question, answer_line, stream_answers
 
@@ -40,7 +41,7 @@ def drop_times(text: str) -> list[str]:
 
 
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
-    pieces = list(range(20 * processes.AHEAD))
+    pieces = list(range(20 * pools.AHEAD))
     taken: list[int] = []
 
     def answer_slowly(piece: int) -> int:
@@ -52,9 +53,9 @@ def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
         return piece
 
     with ThreadPoolExecutor(4) as pool:
-        answers = processes.map_in_order(pool, answer_slowly, map(note_piece, pieces))
+        answers = pools.map_in_order(pool, answer_slowly, map(note_piece, pieces))
         assert next(answers) == 0
-        assert len(taken) == processes.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
+        assert len(taken) == pools.AHEAD * (os.cpu_count() or 1)  # no more wait at a time
         assert [0, *answers] == pieces
 
 
@@ -78,7 +79,7 @@ def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -
 
 def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     program = (
-        "import os, signal; from common.tools.processes import open_executor\n"
+        "import os, signal; from common.tools.processes.pools import open_executor\n"
         "if __name__ == '__main__':\n"
         "    with open_executor(2) as pool:\n"
         "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"
@@ -219,8 +220,8 @@ def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
             return
 
     monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
-    monkeypatch.setattr(processes, "find_spec", lambda _: True)  # pyright: ignore
-    monkeypatch.setattr(processes, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
+    monkeypatch.setattr(pools, "find_spec", lambda _: True)  # pyright: ignore
+    monkeypatch.setattr(pools, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
     answers = list(stream_answers(QUESTION, iter(LINES[:50]), jobs=1, dask="tcp://there:8786"))
     assert [answer.moves for answer in answers] == LINES[:50]
     assert addresses == ["tcp://there:8786"]

@@ -5,15 +5,12 @@ decisive  of a game: somebody has won it
 leader    the side that has won more games, which is known only after they are played
 """
 
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from random import Random
 from time import perf_counter
@@ -24,6 +21,7 @@ from common.position import CELLS, COLUMN_NAMES
 from common.tools.players.human import Human
 from common.tools.players.player import Player, make_empty_board
 from common.tools.players.registry import list_clocked_players, parse_player
+from common.tools.processes.workers import Worker
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -157,47 +155,31 @@ def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]
 def play_in_processes(
     tasks: Sequence[Task], jobs: int, players: Sequence[str]
 ) -> Iterator[tuple[Match, Game]]:
-    """Yield games as the worker processes end them; raise BrokenExecutor if somebody else has ended one.
-
-    Pipes need no semaphores, which a signal would leave behind. They close with the process that asks, so
-    its workers end too, even if it was killed.
-    """
+    """Yield games as the worker processes end them; raise BrokenExecutor if somebody else has ended one."""
     tasks_left = iter(tasks)
-    running: dict[Connection, Task] = {}
-    for _ in range(jobs):
-        pipe, theirs = get_context("spawn").Pipe()
-        get_context("spawn").Process(target=run_game_worker, args=(theirs, players), daemon=True).start()
-        theirs.close()
-        send_next_task(pipe, tasks_left, running)
-    while running:
-        for pipe in wait(list(running)):
-            assert isinstance(pipe, Connection)
-            match, _ = running.pop(pipe)
-            try:
-                game = pipe.recv()
-                send_next_task(pipe, tasks_left, running)
-            except (EOFError, ConnectionError):
-                raise BrokenExecutor from None
-            yield match, game
+    running: dict[Any, tuple[Worker, Task]] = {}
+
+    def send_next_task(worker: Worker) -> None:
+        if task := next(tasks_left, None):
+            worker.send(task)
+            running[worker.pipe] = worker, task
+
+    with ExitStack() as stack:
+        for _ in range(jobs):
+            send_next_task(stack.enter_context(Worker(serve_games, players)))
+        while running:
+            for pipe in wait(list(running)):
+                worker, (match, _) = running.pop(pipe)
+                game = worker.receive()
+                send_next_task(worker)
+                yield match, game
 
 
-def send_next_task(pipe: Connection, tasks_left: Iterator[Task], running: dict[Connection, Task]) -> None:
-    """Ask a worker for the next game, or let it end if there is none."""
-    task = next(tasks_left, None)
-    if task:
-        pipe.send(task)
-        running[pipe] = task
-    else:
-        pipe.close()
-
-
-def run_game_worker(pipe: Connection, players: Sequence[str]) -> None:
-    """Play games for as long as somebody asks; an interrupt ends this without a word."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def serve_games(pipe: Connection, players: Sequence[str]) -> None:
+    """Play games for as long as somebody asks."""
     warm_up_players(players)
-    with suppress(EOFError, BrokenPipeError):
-        while True:
-            pipe.send(play_game(*pipe.recv()))
+    while True:
+        pipe.send(play_game(*pipe.recv()))
 
 
 def tally_games(games: Sequence[Game], side: int) -> Tally:

@@ -1,17 +1,15 @@
 """Solve lines of a test set and say how well it went; in a process of its own, where time is limited."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import fmean
 from time import monotonic, perf_counter_ns, process_time_ns
-from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.benchmark.engines import Engine, make_engine
+from common.tools.processes.workers import OutOfTime, Worker
 from common.tools.sets import Line
 
 START_SECONDS = 600  # a step compiles when it is first used after a change
@@ -86,81 +84,41 @@ def measure_lines(engine: Engine, lines: Sequence[Line]) -> Result:
     return Result([solve_line(engine, line) for line in lines])
 
 
-class OutOfTime(Exception):
-    """Say how far an engine came."""
-
-
-class Worker:
+class EngineWorker(Worker):
     """An engine in a process of its own, which can be ended in the middle of a search."""
 
     def __init__(self, engine: str, *, use_book: bool) -> None:
-        self._arguments = (engine, use_book)
-        self._start()
+        self._engine = engine
+        super().__init__(serve_engine, engine, use_book)
 
-    def _start(self) -> None:
-        self._pipe, theirs = get_context("spawn").Pipe()
-        self._process = get_context("spawn").Process(
-            target=_run_worker, args=(theirs, *self._arguments), daemon=True
-        )
-        self._process.start()
-        theirs.close()
+    def start(self) -> None:
+        """Start the process, and wait until the engine is ready."""
+        super().start()
         try:
-            self._receive(START_SECONDS)
+            self.receive(START_SECONDS)
         except OutOfTime:
-            raise UserError(f"{self._arguments[0]} did not start within {START_SECONDS} s") from None
-
-    def _receive(self, seconds: float) -> Solved | None:
-        try:
-            if not self._pipe.poll(max(seconds, 0)):
-                raise OutOfTime
-            answer = self._pipe.recv()
-        except (EOFError, ConnectionError):
-            raise BrokenExecutor from None
-        if isinstance(answer, UserError):
-            raise answer
-        return answer
+            raise UserError(f"{self._engine} did not start within {START_SECONDS} s") from None
 
     def measure_lines(
         self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Solved], None] = lambda _: None
     ) -> Result:
-        """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds.
-
-        Raise BrokenExecutor if somebody else has ended the process.
-        """
+        """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds."""
         deadline = monotonic() + timeout
-        try:
-            self._pipe.send(list(lines))
-        except ConnectionError:
-            raise BrokenExecutor from None
+        self.send(list(lines))
         solved_lines: list[Solved] = []
         for _ in lines:
             try:
-                solved = self._receive(deadline - monotonic())
+                solved = self.receive(deadline - monotonic())
             except OutOfTime:
                 self.close()
-                self._start()
+                self.start()
                 raise OutOfTime(f"{len(solved_lines)} of {len(lines)} positions in {timeout:g} s") from None
-            assert solved is not None
             solved_lines.append(solved)
             on_solved(solved)
         return Result(solved_lines)
 
-    def close(self) -> None:
-        """End the process."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-def _run_worker(pipe: Connection, name: str, use_book: bool) -> None:
+def serve_engine(pipe: Connection, name: str, use_book: bool) -> None:
     """Open an engine, say so, and answer each list of lines with a result a line."""
     try:
         engine = make_engine(name, use_book=use_book)
@@ -168,7 +126,5 @@ def _run_worker(pipe: Connection, name: str, use_book: bool) -> None:
         while True:
             for line in pipe.recv():
                 pipe.send(solve_line(engine, line))
-    except EOFError:
-        return
     except UserError as error:
         pipe.send(UserError(f"{name}: {error}"))

@@ -6,10 +6,9 @@ nothing can each do a shard of the chunks and put their journals side by side. S
 book comes out the same to the byte, and the journals go when it is written.
 """
 
-import os
 import re
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from common.solver import Solver
 from common.tools import course
 from common.tools.files import name_file_in_errors, sync_file
 from common.tools.journal import FOREVER, Busy, hold_lock, open_journal, read_journal
+from common.tools.processes.pools import map_as_done
 
 CHUNK = 64  # positions
 TABLE_ENTRIES = 33_554_393  # 256 MiB a process: neighbouring positions share much of their trees
@@ -84,9 +84,8 @@ def build_book(
         total = sum(len(chunks[index]) for index in mine)
         scored = sum(len(chunks[index]) for index in mine if index in done)
         on_chunk(scored, total)
-        for index, scores in solve_chunks(
-            executor, {index: chunks[index] for index in mine if index not in done}
-        ):
+        chunks_left = {index: chunks[index] for index in mine if index not in done}
+        for index, scores in map_as_done(executor, solve_chunk, chunks_left):
             journal.append(f"{index} {' '.join(map(str, scores))}")
             scored += len(scores)
             on_chunk(scored, total)
@@ -108,20 +107,3 @@ def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
         with suppress(Busy), hold_lock(journal):
             journal.unlink()
     return True
-
-
-def solve_chunks(
-    executor: Executor, chunks: dict[int, list[tuple[int, ...]]]
-) -> Iterator[tuple[int, list[int]]]:
-    """Yield each chunk's scores as they come; only a few chunks wait in the executor at a time."""
-    waiting = iter(chunks.items())
-    running: dict[Future[list[int]], int] = {}
-    while True:
-        for index, positions in waiting:
-            running[executor.submit(solve_chunk, positions)] = index
-            if len(running) >= 2 * (os.cpu_count() or 1):
-                break
-        if not running:
-            return
-        future = next(as_completed(running))
-        yield running.pop(future), future.result()

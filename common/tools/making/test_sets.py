@@ -18,7 +18,7 @@ from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.files import write_file
 from common.tools.journal import Journal, open_journal
-from common.tools.processes import open_executor
+from common.tools.processes.pools import open_executor
 from common.tools.sets import MADE, Kind, Line
 
 CHUNK = 64  # candidates

@@ -13,8 +13,8 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
+from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs, labs, terms, turn
-from common.tools.site.building.children import Children, Failed
 from common.tools.site.building.lessons import lessons
 from common.tools.site.searches import traces
 

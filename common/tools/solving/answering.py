@@ -20,7 +20,7 @@ from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.journal import open_journal
-from common.tools.processes import map_in_order, open_executor
+from common.tools.processes.pools import map_in_order, open_executor
 from common.tools.terminal.streams import print_if_slow
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
@@ -79,11 +79,6 @@ def answer_line(question: Question, line: str) -> Answer:
         else [solver.solve(position, question.weak)]
     )
     return Answer(line, scores, solver.nodes, (perf_counter_ns() - start) // 1000)
-
-
-def score_alone(asked: Solver[Any], position: Any, weak: bool) -> list[int | None]:
-    """Return the score of a position, as the only one of a list."""
-    return [asked.solve(position, weak)]
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:

@@ -9,7 +9,7 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making import book as book_builder
-from common.tools.processes import open_executor
+from common.tools.processes.pools import open_executor
 from common.tools.terminal.console import make_console, make_progress_bar, show_progress
 from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
 

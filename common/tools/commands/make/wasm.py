@@ -9,9 +9,7 @@ import json
 import os
 import re
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +18,7 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.files import write_file
+from common.tools.processes.pools import open_executor
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import add_jobs_option
 from common.tools.wasm.kernel import ENVIRONMENT, Argument, build_kernel
@@ -60,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     with TemporaryDirectory() as cache:
         os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
         with (
-            ProcessPoolExecutor(options.jobs, get_context("spawn"), max_tasks_per_child=1) as pool,
+            open_executor(options.jobs, fresh=True) as pool,
             make_progress_bar(make_console(sys.stderr)) as bar,
         ):
             task = bar.add_task("compiling", total=len(steps))

@@ -13,10 +13,11 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.benchmark.engines import PEERS
-from common.tools.benchmark.measure import OutOfTime, Result, Solved, Worker
+from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
 from common.tools.journal import open_journal
+from common.tools.processes.workers import OutOfTime
 from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import add_board_option, add_json_option, make_number_type, parse_workers
@@ -157,7 +158,8 @@ def measure_engines(
         task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
         bar.update(task, description="starting")
         workers = {
-            engine: stack.enter_context(Worker(engine, use_book=not options.no_book)) for engine in engines
+            engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
+            for engine in engines
         }
         for name, part in lines.items():
             bar.update(task, description=name)
@@ -178,7 +180,7 @@ def measure_engines(
 
 
 def measure_set(
-    workers: dict[str, Worker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
+    workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
 ) -> list[Row]:
     """Return the rows of one set; an engine that has used up its time is left out from then on."""
     solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
@@ -197,7 +199,7 @@ def measure_set(
     ]
 
 
-def take_turn(worker: Worker, lines: list[sets.Line], seconds: float) -> list[Solved]:
+def take_turn(worker: EngineWorker, lines: list[sets.Line], seconds: float) -> list[Solved]:
     """Return what came out of the lines that an engine solved in so many seconds."""
     solved: list[Solved] = []
     with suppress(OutOfTime):

@@ -15,8 +15,8 @@ from typing import Any
 from common.errors import UserError
 from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
+from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs
-from common.tools.site.building.children import Children, Failed
 from common.tools.terminal.console import DRAWN_SECONDS, show_progress
 from common.tools.terminal.options import make_number_type
 from common.tools.terminal.streams import print_if_slow, print_message

@@ -30,11 +30,6 @@ def is_late(moves: str) -> bool:
     return len(moves) >= CELLS - LATE and len(safe_cells(moves)) > 1
 
 
-def is_early(moves: str) -> bool:
-    """Tell whether so many cells are empty that children are probed, and more than one move is safe."""
-    return len(moves) < CELLS - EARLY and len(safe_cells(moves)) > 1
-
-
 def left_alone(
     is_left: Callable[[str], bool],
 ) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
@@ -105,9 +100,13 @@ def bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def is_open(line: Line) -> bool:
+    """Tell whether a position takes a search that asks the table for the children."""
+    return len(line.moves) < CELLS - EARLY and has_choice(line)
+
+
+def has_choice(line: Line) -> bool:
     """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
-    stones = len(line.moves)
-    return stones < CELLS - EARLY and len(safe_cells(line.moves)) > 1 and remaining(line.score, stones) > SOON
+    return len(safe_cells(line.moves)) > 1 and remaining(line.score, len(line.moves)) > SOON
 
 
 def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -116,7 +115,10 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     def nodes(line: Line, child: str) -> int:
         return told(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
 
-    early = [line for line in lines if is_early(line.moves)]
+    def bounded(line: Line, child: str, low: int) -> int:
+        return told(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
+
+    early = [line for line in lines if is_open(line)]
     for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
         name = COLUMN_NAMES[safe_cells(line.moves)[-1][0]]
         child = line.moves + name
@@ -127,6 +129,15 @@ def probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             partial(nodes, line, child),
             1,
         )
+        for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
+            yield Question(
+                line.moves,
+                f"search of the question whether the score is more than {low}, "
+                f"with a table that has at most {-low} for the position after column {name}",
+                partial(bounded, line, child, low),
+                f"more than {low}" if line.score > low else f"{low} or less",
+                lambda came, low=low, score=line.score: (came > low) == (score > low),
+            )
         yield Question(
             line.moves,
             f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",

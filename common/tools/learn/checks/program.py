@@ -35,9 +35,8 @@ def part(program: Program, module: str, name: str) -> Any:
 
 
 def options(module: ModuleType) -> dict[str, Any]:
-    """Return what to tell a program's solver, of all that it knows: a small table, and no book."""
-    known = inspect.signature(module.Solver).parameters
-    return {name: value for name, value in (("size", SIZE), ("book", None)) if name in known}
+    """Return what to tell a program's solver if it knows of it: a small table."""
+    return {"size": SIZE} if "size" in inspect.signature(module.Solver).parameters else {}
 
 
 def searched(

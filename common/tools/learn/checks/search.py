@@ -11,6 +11,7 @@ from common.score import MAX_SCORE, remaining, sign
 from common.tools import claims
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import is_quiet, safe_cells
+from common.tools.learn.checks.entries import has_choice
 from common.tools.learn.checks.following import followed
 from common.tools.learn.checks.program import SMALLEST, options, part, searched
 from common.tools.learn.checks.soon import LAST, ending
@@ -250,7 +251,7 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         known = {"book": made_book(program, plies, scores())}
         return int(searched(program, program.parse_position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0])
 
-    for line in latest(lines):
+    for line in latest([line for line in lines if has_choice(line)]):
         moves, plies = line.moves, len(line.moves)
         for each, known in ((moves, "it"), (mirror(moves), "its mirror image")):
             yield Question(
@@ -261,10 +262,18 @@ def book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             )
         yield Question(
             moves,
+            f"search of this position, with a book that says {TOLD} of it, and 0 of one with a smaller key",
+            partial(ask, moves, plies, lambda moves=moves: {key(moves) - 1: 0, key(moves): TOLD}),
+            TOLD,
+        )
+        yield Question(
+            moves,
             "search of this position, with a book that knows another one of as many stones",
             partial(ask, moves, plies, lambda moves=moves: {key(moves) + 1: TOLD}),
             line.score,
         )
+        if hasattr(program.module.Position, "follow_up_bound"):
+            continue  # following up may answer before a child asks
         later = [moves + name for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
         yield Question(
             moves,

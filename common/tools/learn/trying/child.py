@@ -11,6 +11,7 @@ What the learner's code prints goes to standard error.
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -63,8 +64,9 @@ def own_streams() -> tuple[TextIO, TextIO]:
 def end_with(task_in: TextIO) -> None:
     """End this process when the one that has started it is gone, however that ended."""
     task_in.read()
-    with suppress(AttributeError, OSError):  # where there are no groups of processes, or this one leads none
-        os.killpg(os.getpid(), signal.SIGKILL)
+    if sys.platform != "win32":
+        with suppress(OSError):  # it leads no group
+            os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
 
 
@@ -86,13 +88,14 @@ def done(task: dict[str, Any]) -> Iterator[Event]:
 
 def limit(memory: int, seconds: int) -> None:
     """Limit the memory and the processor time of this process, where the system can."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
+    if sys.platform == "win32":
+        return
+    import resource
 
+    with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(
-            resource.RLIMIT_CPU, (seconds, seconds + 1)
-        )  # so that the signal tells which it was
+        # A second more, so that the signal tells which limit it was.
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -11,8 +11,8 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from common.tools.files import ROOT
+from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs
-from common.tools.site.building.children import Children, Failed
 
 
 def make(kind: str, path: Path) -> None:

@@ -17,6 +17,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import distributions, version
@@ -28,11 +29,12 @@ from filelock import FileLock
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
 from common.tools.files import CORE, ROOT
-from common.tools.site.building.children import Children, Failed, follow
+from common.tools.processes.children import Children, Failed, follow
 
 CACHE = ROOT / ".cache"
 DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CORE / "tools"
 SITE = TOOLS / "site"
+MODULE = "common.tools.site.building.jobs"
 PACKAGES = ("matplotlib", "numba", "numpy")
 CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
@@ -65,7 +67,9 @@ class Job:
         """Tell whether the part is there, as it was made."""
         place = self.place
         recorded = place.with_name(DIGEST)
-        return recorded.is_file() and recorded.read_bytes() == digest_part(place).encode()
+        with suppress(OSError):  # what cannot be read is made anew
+            return recorded.is_file() and recorded.read_bytes() == digest_part(place).encode()
+        return False
 
 
 def digest_files(files: Iterable[Path], root: Path, start: str = "") -> str:
@@ -73,14 +77,16 @@ def digest_files(files: Iterable[Path], root: Path, start: str = "") -> str:
     total = hashlib.sha256(start.encode())
     for path in files:
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        total.update(f"\n{path.relative_to(root)} {content}".encode())
+        total.update(os.fsencode(f"\n{path.relative_to(root)} {content}"))
     return total.hexdigest()
 
 
 def digest_part(place: Path) -> str:
     """Return a digest of all that a part holds, which is a file or a folder."""
-    files = place.rglob("*") if place.is_dir() else [place]
-    return digest_files(sorted(path for path in files if path.is_file()), place)
+    entries = sorted(place.rglob("*")) if place.is_dir() else [place]
+    files = [path for path in entries if path.is_file() and not path.is_symlink()]
+    others = {path for path in entries if path.is_symlink() or not path.is_dir()} - {*files}
+    return digest_files(files, place, f"{sorted(others)}" if others else "")
 
 
 def parts() -> list[Job]:
@@ -152,7 +158,7 @@ def make(name: str, children: Children) -> tuple[Path, str]:
         if job.is_kept():
             return job.place, ""
         try:
-            printed = children.run("jobs", name, **job.environment)
+            printed = children.run(MODULE, name, **job.environment)
         except Failed as error:
             raise Failed(f"{name} could not be made:\n{error}") from None
         if find(name).place == job.place:
@@ -189,11 +195,17 @@ def made(name: str) -> Path:
 
 def main(name: str) -> None:
     """Make a part unless it is there, or unless another process has just made it."""
-    with FileLock(CACHE / f"{name}.lock"):
+    lock, states = CACHE / f"{name}.lock", CACHE / name
+    for path, is_wrong in ((lock, Path.is_dir), (states, Path.is_file)):
+        if path.is_symlink() or is_wrong(path):
+            remove(path)
+    if lock.exists() and not os.access(lock, os.W_OK):
+        raise blocked(lock, "it cannot be written to")
+    with FileLock(lock):
         job = find(name)
         if job.is_kept():
             return
-        kept, unfinished = job.place.parent, CACHE / name / "unfinished"
+        kept, unfinished = job.place.parent, states / "unfinished"
         for path in (kept, unfinished):  # damaged, or left by a process that was ended
             remove(path)
         unfinished.mkdir(parents=True)
@@ -202,17 +214,28 @@ def main(name: str) -> None:
         if part.exists() and find(name).place == job.place:
             (unfinished / DIGEST).write_text(digest_part(part))
             unfinished.rename(kept)
-            latest = sorted(kept.parent.iterdir(), key=lambda path: path.stat().st_mtime)
+            latest = sorted(states.iterdir(), key=lambda path: (path == kept, path.lstat().st_mtime))
             for path in latest[:-KEPT]:
                 remove(path)
 
 
 def remove(path: Path) -> None:
-    """Remove a file or a folder, if it is there."""
-    if path.is_dir():
-        shutil.rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
+    """Remove a file, a link or a folder, if it is there; raise UserError if it cannot be removed."""
+    try:
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise blocked(error.filename or path, f"{error.strerror}") from None
+
+
+def blocked(path: Path | str, reason: str) -> UserError:
+    """Return what to say of a path that is in the way."""
+    return UserError(
+        f"{path}: {reason}. It is in the way of what the site is made of: "
+        f"delete {CACHE}, all of which can be made again"
+    )
 
 
 def prepare_cache() -> None:
@@ -230,7 +253,7 @@ def prepare_cache() -> None:
 if __name__ == "__main__":
     collect_garbage_seldom()
     follow()
-    if hasattr(os, "nice") and not sys.argv[1].startswith("site-"):
+    if sys.platform != "win32" and not sys.argv[1].startswith("site-"):
         os.nice(10)  # the first page goes before
     try:
         prepare_cache()

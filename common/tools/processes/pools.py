@@ -1,11 +1,11 @@
-"""Spread work over the cores of this machine, or over a cluster."""
+"""Pools of processes: of this machine, or of a cluster."""
 
 import logging
 import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,15 +18,19 @@ from common.position import HEIGHT, WIDTH
 
 AHEAD = 4  # pieces in the executor for each core of this machine: enough that none waits for another
 
+K = TypeVar("K")
 P = TypeVar("P")
 R = TypeVar("R")
 
 
 @contextmanager
-def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
-    """Open what does the work: processes here, or the cluster of a Dask scheduler."""
+def open_executor(jobs: int, dask: str | None = None, *, fresh: bool = False) -> Generator[Executor]:
+    """Open what does the work: processes here, a fresh one for each piece if asked to, or a Dask cluster."""
     if not dask:
-        with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
+        pieces = 1 if fresh else None
+        with ProcessPoolExecutor(
+            jobs, get_context("spawn"), end_with_parent, max_tasks_per_child=pieces
+        ) as pool:
             yield pool
         return
     if not find_spec("distributed"):
@@ -117,3 +121,18 @@ def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]
             yield running.popleft().result()
     while running:
         yield running.popleft().result()
+
+
+def map_as_done(pool: Executor, function: Callable[[P], R], pieces: dict[K, P]) -> Iterator[tuple[K, R]]:
+    """Yield what a function makes of each piece, by its key, as it comes; only a few wait in the executor."""
+    waiting = iter(pieces.items())
+    running: dict[Future[R], K] = {}
+    while True:
+        for key, piece in waiting:
+            running[pool.submit(function, piece)] = key
+            if len(running) >= 2 * (os.cpu_count() or 1):
+                break
+        if not running:
+            return
+        future = next(as_completed(running))
+        yield running.pop(future), future.result()

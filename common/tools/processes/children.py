@@ -22,7 +22,7 @@ class Failed(UserError):
 
 
 class Children:
-    """The modules of this package that run in processes of their own, until this context ends."""
+    """Modules that run in processes of their own, until this context ends."""
 
     def __init__(self) -> None:
         self.have_ended = False
@@ -46,7 +46,7 @@ class Children:
 
     def run(self, module: str, *arguments: str, **environment: str) -> str:
         """Run a module and return what it printed; raise Failed if its exit status is not 0."""
-        command = [sys.executable, "-m", f"{__package__}.{module}", *arguments]
+        command = [sys.executable, "-m", module, *arguments]
         ours = {name: value for name, value in os.environ.items() if name not in OURS}
         with self._lock:
             if self.have_ended:
@@ -83,6 +83,6 @@ def _end_with_parent() -> None:
     for process in psutil.Process().children(recursive=True):  # a lab's kernel is not in this group
         with suppress(psutil.NoSuchProcess):
             process.kill()
-    if hasattr(os, "killpg"):
+    if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)
     os._exit(1)

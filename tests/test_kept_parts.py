@@ -1,0 +1,133 @@
+"""Tests of what .cache holds: whatever became of a part, it is right, made anew, or told."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from common.errors import UserError
+from common.tools.site.building import jobs
+
+PAGE = "<p>a page</p>"
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Make one small part, and return where each was made from now on."""
+    places: list[Path] = []
+
+    def make(_: str, part: Path) -> None:
+        (part / "folder").mkdir(parents=True)
+        (part / "folder" / "page.html").write_text(PAGE)
+        places.append(part)
+
+    module = ModuleType("stand_in")
+    monkeypatch.setattr(module, "make", make, raising=False)
+    monkeypatch.setitem(sys.modules, "common.tools.site.stand_in", module)
+    monkeypatch.setattr(jobs, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(jobs, "find", lambda name: jobs.Job(name, "stand_in", [], []))
+    jobs.prepare_cache()
+    jobs.main("small")
+    places.clear()
+    return places
+
+
+def link_away(path: Path) -> None:
+    """Put a link to a folder elsewhere in place of a path."""
+    elsewhere = jobs.CACHE.with_name("elsewhere")
+    elsewhere.mkdir()
+    for name in ("one", "two", "three"):
+        (elsewhere / name).write_text("precious")
+    if path.exists():
+        path.rename(path.with_name("before"))
+    path.symlink_to(elsewhere)
+
+
+def put_file(path: Path) -> None:
+    """Put a file in place of a folder."""
+    shutil.rmtree(path)
+    path.write_text("a file")
+
+
+def put_folder(path: Path) -> None:
+    """Put a folder in place of a file."""
+    path.unlink()
+    path.mkdir()
+
+
+def put_link(path: Path) -> None:
+    """Put a link to a file in place of the file."""
+    other = path.rename(path.with_name("other"))
+    path.symlink_to(other)
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "a pipe more": lambda state: os.mkfifo(state / "part" / "pipe"),
+    "a link more": lambda state: (state / "part" / "link").symlink_to("nowhere"),
+    "a folder linked": lambda state: (state / "part" / "link").symlink_to(state),
+    "a name that is no text": lambda state: (state / "part" / "\udcff").touch(),
+    "the state a link": link_away,
+    "the states a link": lambda state: link_away(state.parent),
+    "the states a file": lambda state: put_file(state.parent),
+    "the rest a link": lambda state: link_away(state.with_name("unfinished")),
+    "a broken link beside": lambda state: state.with_name("other").symlink_to("nowhere"),
+    "the lock a folder": lambda state: put_folder(state.parents[1] / "small.lock"),
+    "the lock a link": lambda state: put_link(state.parents[1] / "small.lock"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_what_became_odd_is_made_anew(
+    damage: Callable[[Path], None], made: list[Path], tmp_path: Path
+) -> None:
+    state = jobs.find("small").place.parent
+    damage(state)
+    if (state / "part" / "folder").exists() and not state.is_symlink():
+        (state / "part" / "folder" / "page.html").write_text("damaged")
+    jobs.main("small")
+    assert len(made) == 1
+    assert jobs.find("small").is_kept()
+    assert not state.is_symlink()
+    assert [path.name for path in (state / "part").rglob("*")] == ["folder", "page.html"]
+    assert (state / "part" / "folder" / "page.html").read_text() == PAGE
+    elsewhere = tmp_path / "elsewhere"
+    assert not elsewhere.exists() or len(list(elsewhere.iterdir())) == 3
+
+
+@pytest.mark.parametrize("more", ["a pipe more", "a link more", "a folder linked", "a name that is no text"])
+@pytest.mark.usefixtures("made")
+def test_whatever_is_there_too_is_damage(more: str) -> None:
+    DAMAGES[more](jobs.find("small").place.parent)
+    assert not jobs.find("small").is_kept()
+
+
+@pytest.mark.usefixtures("made")
+def test_a_state_just_made_is_kept_whatever_the_times_of_others() -> None:
+    state = jobs.find("small").place.parent
+    (state / "sha256").unlink()
+    for number in range(jobs.KEPT):
+        other = state.with_name(f"later-{number}")
+        other.mkdir()
+        os.utime(other, (4e9, 4e9))
+    jobs.main("small")
+    assert jobs.find("small").is_kept()
+
+
+@pytest.mark.usefixtures("made")
+def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(13, "Permission denied", f"{path}")
+
+    state = jobs.find("small").place.parent
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(shutil, "rmtree", refuse)
+    assert not jobs.find("small").is_kept()
+    with pytest.raises(UserError, match=rf"{state}: Permission denied\. It is in the way .* delete"):
+        jobs.main("small")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(UserError, match=r"small\.lock: it cannot be written to"):
+        jobs.main("small")
