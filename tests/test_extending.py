@@ -19,7 +19,7 @@ PLAYER = '''"""Leftmost takes the first column."""
 from dataclasses import dataclass
 from random import Random
 
-from common.tools.players.player import Bitboard, playable
+from common.tools.players.player import Bitboard, list_playable_columns
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Leftmost:
 
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
         """Return the first column."""
-        return playable(position)[0]
+        return list_playable_columns(position)[0]
 '''
 PLAYER_TEST = """
 
 def test_leftmost_takes_the_first_column_that_has_room() -> None:
-    assert create("leftmost").choose(at("111111"), Random(1)) == 1
+    assert build_player("leftmost").choose(make_position("111111"), Random(1)) == 1
 """
 WIDGET = """// <c4-hello>: a greeting.
 

@@ -61,7 +61,7 @@ def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
 
 def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "monotonic", lambda: 1e6)  # a clock that stands still
-    monkeypatch.setattr(solving, "executor", None)  # it is not asked for
+    monkeypatch.setattr(solving, "open_executor", None)  # it is not asked for
     assert len(list(stream_answers(QUESTION, iter(LINES[:5]), jobs=2, dask=None))) == 5
 
 
