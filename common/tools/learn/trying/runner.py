@@ -17,6 +17,12 @@ SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which m
 MEASURING_SECONDS = 120.0  # with Numba, most of it is for compiling
 
 
+SILENCED = Failure(
+    *("", "crashed", "", "the program", "an end without a result", "a result"),
+    "Something in your program has changed what tells the results, such as a function of the module json.",
+)
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
@@ -75,8 +81,7 @@ def tried(folder: Path, stage: Stage, limits: Limits) -> Iterator[Event | Passed
         if not failed:
             yield Passed(theirs, ours)
             return
-    assert failed
-    yield explained(failed, answers, stage, limits)
+    yield explained(failed or SILENCED, answers, stage, limits)
 
 
 def compared(
@@ -126,8 +131,9 @@ def bought(passed: Passed, theirs: Path, before: Path | None, stage: Stage, limi
         for event in told("measure", None, stage, short, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
-    own, course = best(rounds.get(0, [])) or passed.theirs, best(rounds.get(1, [])) or passed.ours
-    return Bought(own, course, best(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0)
+    theirs_timed, ours_timed, before_timed = (rounds.get(program, []) for program in range(3))
+    own, course = best(theirs_timed) or passed.theirs, best(ours_timed) or passed.ours
+    return Bought(own, course, best(before_timed), theirs_timed[0].ladder_nodes if theirs_timed else 0)
 
 
 def ignore(_: Event) -> None:
