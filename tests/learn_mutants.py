@@ -18,7 +18,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from learn_stages import make_program
 from mutants import SWAPPED, changed
@@ -78,8 +78,8 @@ def changes(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
             after = f"({ast.unparse(other)})" if isinstance(other, ast.expr) else ast.unparse(other)
             name = f"{part.lineno}: {ast.get_source_segment(text, part)} => {after}"
             yield part.lineno in new, name, put(text, part, after)
-        body: Any = getattr(node, "body", None)
-        for one, two in pairwise(body if isinstance(body, list) else ()):
+        body: Any = getattr(node, "body", ())
+        for one, two in pairwise(cast("list[Any]", body) if isinstance(body, list) else ()):
             if isinstance(one, ast.If) and isinstance(two, ast.If):
                 sources = [ast.get_source_segment(text, part) or "" for part in (one, two)]
                 swapped = put(put(text, two, sources[0]), one, sources[1])

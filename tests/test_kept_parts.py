@@ -29,7 +29,11 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     monkeypatch.setattr(module, "make", make, raising=False)
     monkeypatch.setitem(sys.modules, "common.tools.site.stand_in", module)
     monkeypatch.setattr(jobs, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(jobs, "find", lambda name: jobs.Job(name, "stand_in", [], []))
+
+    def find_job(name: str) -> jobs.Job:
+        return jobs.Job(name, "stand_in", [], [])
+
+    monkeypatch.setattr(jobs, "find_job", find_job)
     jobs.prepare_cache()
     jobs.main("small")
     places.clear()
@@ -117,6 +121,10 @@ def test_a_state_just_made_is_kept_whatever_the_times_of_others() -> None:
     assert jobs.find_job("small").is_kept()
 
 
+def refuse_access(*_: object) -> bool:
+    return False
+
+
 @pytest.mark.usefixtures("made")
 def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> None:
@@ -128,6 +136,6 @@ def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.Monkey
     assert not jobs.find_job("small").is_kept()
     with pytest.raises(UserError, match=rf"{state}: Permission denied\. It is in the way .* delete"):
         jobs.main("small")
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", refuse_access)
     with pytest.raises(UserError, match=r"small\.lock: it cannot be written to"):
         jobs.main("small")

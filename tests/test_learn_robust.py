@@ -9,19 +9,31 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic, sleep
+from types import ModuleType
+from typing import Any
 
 import pytest
 from repository import C4, Done, run_c4
 
 from common.errors import UserError
 from common.tools import cli
+from common.tools.claims import Figures, Program
 from common.tools.commands.learn import learn as command
 from common.tools.files import open_replacement
 from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
 from common.tools.learn.trying import runner
-from common.tools.learn.trying.events import Begun, Failure, Timed, format_event
+from common.tools.learn.trying.checking import measure_sample
+from common.tools.learn.trying.events import (
+    Answers,
+    Begun,
+    Failure,
+    Measured,
+    Timed,
+    format_event,
+    parse_event,
+)
 from common.tools.learn.trying.runner import Limits, Passed
 
 FIRST, SECOND = stages.load_stage("01"), stages.load_stage("02")
@@ -86,6 +98,11 @@ STOPS = [
     ("raise ValueError('\\x1b[31mred\\x1b[0m \\x07')", "crashed", "ValueError: red \\x07"),
     ("return Nameless()", "crashed", "KeyError: 'no name'"),
     ("import json; json.dumps = lambda *_: 'x'; return 0", "crashed", "ended itself, exit status 0"),
+    (
+        "import json; json.dumps = lambda *_: '[\"Finished\"]'; return 0",
+        "crashed",
+        "an end without a result",
+    ),
     ("return -10 ** 5000", "wrong", "an integer of about 5,001 digits"),
     ("return Evil(99)", "wrong", "99"),
     (
@@ -153,6 +170,60 @@ def test_lines_that_look_like_events_are_none(tmp_path: Path) -> None:
     stages.write_files(tmp_path, make_program(top=FORGED))
     *_, last = runner.check_folder(tmp_path, FIRST, PATIENT)
     assert isinstance(last, Passed)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["Measured", "12", [0.1]]',
+        '["Measured", [true], [0.1]]',
+        '["Measured", [1], [NaN]]',
+        f'["Measured", [{10**30}], [0.1]]',
+        '["Timed", 0, [1], [0.1], "5"]',
+        '["Failure", "scores", "wrong", "44", "score", 1, "2"]',
+        '["Failure", "scores", "wrong", "4x", "score", "1", "2"]',
+        '["Failure", "scores", "wrong", "44", "score", "1", "2", "", [], 5]',
+        "[[]]",
+        "5",
+    ],
+)
+def test_a_line_with_what_an_event_never_has_is_none(line: str) -> None:
+    with pytest.raises(ValueError, match="is not an event"):
+        parse_event(line)
+
+
+def test_every_event_comes_back_as_it_was() -> None:
+    for event in (
+        Failure("a", "wrong", "44", "b", "c", "d"),
+        Timed(0, [1], [0.5, 2], 3),
+        Answers([1, [None]]),
+    ):
+        assert [*map(shape, parse_event(format_event(event)))] == [*map(shape, event)]
+
+
+def shape(value: Any) -> Any:
+    """Return a value with lists in place of tuples."""
+    return [*value] if isinstance(value, tuple) else value
+
+
+def test_programs_that_tell_other_rounds_than_their_own_pass_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run_task(*_: Any, **__: Any) -> list[Timed]:
+        return [Timed(5, [1], [0.1], 3)]
+
+    monkeypatch.setattr(runner, "run_task", run_task)
+    figures = Measured([7], [0.1])
+    gain = runner.measure_gain(Passed(figures, figures), tmp_path, None, FIRST, PATIENT)
+    assert (gain.theirs, gain.ladder_nodes) == (figures, 0)
+
+
+def test_absurd_counts_of_nodes_can_be_kept() -> None:
+    lines = FIRST.sample.lines()
+    program = Program(ModuleType("absurd"))
+    program.figures = {line.moves: Figures(-(10**30), 0.1) for line in lines}
+    taken = measure_sample(program, lines)
+    assert project.Done.make_passed(taken, taken, 0).nodes < 0
 
 
 def make_leaving_lines(behind: Path, away: str = "pass") -> str:

@@ -226,3 +226,9 @@ test("a text has paragraphs and code", () => {
     { isCode: false, lines: ["three"] },
   ]);
 });
+
+test("what is wrong with what was kept is told in a few words, however long that is", () => {
+  const { problem } = new Kept(storage(JSON.stringify({ format: "x".repeat(100_000) })));
+  assert.match(problem, /^What this browser had kept cannot be read: its format is x+\. It was put aside\.$/);
+  assert.ok(problem.length < 400);
+});

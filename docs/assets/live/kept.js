@@ -3,6 +3,7 @@
 const NAME = "c4-turn";
 const ASIDE = "c4-turn-unreadable";
 const FORMAT = 1;
+const MOST_LETTERS = 200; // of what is wrong, which may quote what was kept
 
 /** How far a reader is: stages done, hints seen, programs; kept in a storage, or nowhere if that is null. */
 export class Kept {
@@ -53,7 +54,8 @@ export class Kept {
       const isAside = text !== null && this.#putAside(text);
       if (!isAside) this.#storage = null;
       const place = isAside ? "It was put aside." : "It was left as it is.";
-      this.problem = `What this browser had kept cannot be read: ${error.message}. ${place}`;
+      const reason = error.message.slice(0, MOST_LETTERS);
+      this.problem = `What this browser had kept cannot be read: ${reason}. ${place}`;
     }
   }
 

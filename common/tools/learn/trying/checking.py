@@ -4,7 +4,6 @@ This is plain Python that starts no processes, so that a page can run it too. Wh
 time and memory.
 """
 
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter
@@ -14,7 +13,7 @@ from common.tools.claims import Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Measured
+from common.tools.learn.trying.events import MOST_TOLD, Answers, Asked, Begun, Event, Failure, Held, Measured
 from common.tools.learn.trying.wording import (
     IsOwn,
     format_answer,
@@ -136,9 +135,8 @@ def measure_sample(program: Program, lines: Sequence[Line]) -> Measured:
         if line.moves not in program.figures:
             program.measure_score(line.moves)
     figures = [program.figures[line.moves] for line in lines]
-    nodes = [
-        max(-sys.maxsize, min(sys.maxsize, figure.nodes)) for figure in figures
-    ]  # a program may say anything
+    # A program may say anything.
+    nodes = [max(-MOST_TOLD, min(MOST_TOLD, figure.nodes)) for figure in figures]
     return Measured(nodes, [figure.seconds for figure in figures])
 
 

@@ -5,7 +5,12 @@ Events cross from the learner's process to ours as lines of JSON: nothing in the
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast, get_args, get_origin, get_type_hints
+
+from common.position import COLUMN_NAMES
+
+MOST_TOLD = 1 << 50
+"""The most nodes or seconds that are told of a position, so that a sum of them fits 63 bits."""
 
 
 class Begun(NamedTuple):
@@ -115,6 +120,23 @@ def parse_event(line: str) -> Event:
     """Return the event that a line holds; raise ValueError if it holds none."""
     try:
         kind, *values = json.loads(line)
-        return KINDS[kind](*values)
-    except (KeyError, TypeError) as error:
+        event = KINDS[kind](*values)
+    except (KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{line[:80]!r} is not an event") from error
+    for name, hint in get_type_hints(KINDS[kind]).items():
+        value = getattr(event, name)
+        if not is_of_kind(value, hint) or (name == "moves" and not set(value) <= set(COLUMN_NAMES)):
+            raise ValueError(f"{line[:80]!r} is not an event: {name}")
+    return event
+
+
+def is_of_kind(value: Any, hint: Any) -> bool:
+    """Tell whether a value that JSON has brought is of the type that a field of an event has."""
+    if get_origin(hint) is Sequence:
+        (item,) = get_args(hint)
+        return isinstance(value, list | tuple) and all(
+            is_of_kind(each, item) for each in cast("Sequence[Any]", value)
+        )
+    if hint in (int, float):
+        return type(value) in (int, hint) and -MOST_TOLD <= value <= MOST_TOLD
+    return hint is Any or type(value) is hint

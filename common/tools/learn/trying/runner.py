@@ -17,6 +17,12 @@ SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which m
 MEASURING_SECONDS = 120.0  # with Numba, most of it is for compiling
 
 
+SILENCED = Failure(
+    *("", "crashed", "", "the program", "an end without a result", "a result"),
+    "Something in your program has changed what tells the results, such as a function of the module json.",
+)
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
@@ -75,8 +81,7 @@ def check_folder(folder: Path, stage: Stage, limits: Limits) -> Iterator[Event |
         if not failure:
             yield Passed(theirs, ours)
             return
-    assert failure
-    yield explain_failure(failure, answers, stage, limits)
+    yield explain_failure(failure or SILENCED, answers, stage, limits)
 
 
 def compare_with_ours(
@@ -128,13 +133,11 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
         for event in run_task("measure", None, stage, round_limits, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
-    best_theirs, best_ours = (
-        find_best_times(rounds.get(0, [])) or passed.theirs,
-        find_best_times(rounds.get(1, [])) or passed.ours,
-    )
-    return Gain(
-        best_theirs, best_ours, find_best_times(rounds.get(2, [])), rounds[0][0].ladder_nodes if rounds else 0
-    )
+    theirs_timed, ours_timed, before_timed = (rounds.get(program, []) for program in range(3))
+    best_theirs = find_best_times(theirs_timed) or passed.theirs
+    best_ours = find_best_times(ours_timed) or passed.ours
+    ladder_nodes = theirs_timed[0].ladder_nodes if theirs_timed else 0
+    return Gain(best_theirs, best_ours, find_best_times(before_timed), ladder_nodes)
 
 
 def ignore_event(_: Event) -> None:
