@@ -25,11 +25,14 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         (part / "folder" / "page.html").write_text(PAGE)
         places.append(part)
 
+    def find(name: str) -> jobs.Job:
+        return jobs.Job(name, "stand_in", [], [])
+
     module = ModuleType("stand_in")
     monkeypatch.setattr(module, "make", make, raising=False)
     monkeypatch.setitem(sys.modules, "common.tools.site.stand_in", module)
     monkeypatch.setattr(jobs, "CACHE", tmp_path / "cache")
-    monkeypatch.setattr(jobs, "find", lambda name: jobs.Job(name, "stand_in", [], []))
+    monkeypatch.setattr(jobs, "find", find)
     jobs.prepare_cache()
     jobs.main("small")
     places.clear()
@@ -122,12 +125,15 @@ def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.Monkey
     def refuse(path: Path) -> None:
         raise PermissionError(13, "Permission denied", f"{path}")
 
+    def deny(*_: object) -> bool:
+        return False
+
     state = jobs.find("small").place.parent
     monkeypatch.setattr(Path, "read_bytes", refuse)
     monkeypatch.setattr(shutil, "rmtree", refuse)
     assert not jobs.find("small").is_kept()
     with pytest.raises(UserError, match=rf"{state}: Permission denied\. It is in the way .* delete"):
         jobs.main("small")
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", deny)
     with pytest.raises(UserError, match=r"small\.lock: it cannot be written to"):
         jobs.main("small")

@@ -208,7 +208,10 @@ def shape(value: Any) -> Any:
 def test_programs_that_tell_other_rounds_than_their_own_pass_all_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(runner, "told", lambda *_, **__: [Timed(5, [1], [0.1], 3)])
+    def tell(*_: object, **__: object) -> list[Timed]:
+        return [Timed(5, [1], [0.1], 3)]
+
+    monkeypatch.setattr(runner, "told", tell)
     figures = Measured([7], [0.1])
     gain = runner.bought(Passed(figures, figures), tmp_path, None, FIRST, PATIENT)
     assert (gain.theirs, gain.ladder_nodes) == (figures, 0)
