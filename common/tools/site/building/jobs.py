@@ -86,7 +86,8 @@ def digest_part(place: Path) -> str:
     entries = sorted(place.rglob("*")) if place.is_dir() else [place]
     files = [path for path in entries if path.is_file() and not path.is_symlink()]
     others = {path for path in entries if path.is_symlink() or not path.is_dir()} - {*files}
-    return digest_files(files, place, f"{sorted(others)}" if others else "")
+    names = sorted(f"{path.relative_to(place)}" for path in others)
+    return digest_files(files, place, f"{names}" if names else "")
 
 
 def list_parts() -> list[Job]:
