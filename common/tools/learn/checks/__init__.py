@@ -173,6 +173,11 @@ CHECKS = {
         "An entry has two bounds: a search believes both, and what it finds moves one of them.",
         entries.ask_bounds,
     ),
+    "closed": Check(
+        "windows that are closed",
+        "Where what is known leaves no score between alpha and beta, nothing is searched.",
+        entries.ask_closed,
+    ),
     "follow-ups": Check(
         "positions that can be followed",
         "With alpha at 0 or more, such a position is answered before any move is played.",

@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES
-from common.score import MAX_SCORE, remaining
+from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import list_safe_cells
 from common.tools.learn.checks.program import TOKEN, load_part, run_search
 from common.tools.sets import Line
 
 FEW = 3  # positions, the earliest, whose children are put into the table
+OFFSET = MAX_SCORE + 1  # of a score in a table
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
 HIGHEST = 2 * MAX_SCORE + 1 << 8 | 2 * MAX_SCORE + 1  # both bounds MAX_SCORE
 SOON = 6  # stones left, with which windows may be closed by what is known without a search
@@ -99,6 +100,28 @@ def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             )
 
 
+def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
+    early = sorted((line for line in lines if is_open(line)), key=lambda line: len(line.moves))
+    for moves, score in early[:FEW]:
+        stones = len(moves)
+        known = [
+            (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None),
+            (win_score(stones + 4), "whatever the moves are, it is not, if each leaves a safe reply", None),
+            (score - 1, f"the table has at least {score}", score + OFFSET << 8 | 2 * MAX_SCORE + 1),
+            (score, f"the table has at most {score}", 1 << 8 | score + OFFSET),
+        ]
+        for low, why, value in known:
+            yield Question(
+                moves,
+                f"nodes of the question whether the score is more than {low}; {why}",
+                lambda moves=moves, low=low, value=value: search_with_entry(
+                    program, moves, moves, value, low, low + 1
+                )[1],
+                1,
+            )
+
+
 def is_open(line: Line) -> bool:
     """Tell whether a position takes a search that asks the table for the children."""
     return len(line.moves) < CELLS - EARLY and has_choice(line)
@@ -147,11 +170,12 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 
 def search_with_entry(
-    program: Program, moves: str, known: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE
+    program: Program, moves: str, known: str, value: int | None, low: int = -MAX_SCORE, high: int = MAX_SCORE
 ) -> tuple[int, int]:
-    """Search a position with a table that has a value for one; return what comes back, and the nodes."""
+    """Search with a table that has a value for a position, if any; return what comes back, and the nodes."""
     entries = TOKEN["entries"](program)
-    put_value(program, entries, program.play_moves(known), value)
+    if value is not None:
+        put_value(program, entries, program.play_moves(known), value)
     instead = {"entries": entries}
     position = program.parse_position(moves)
     came, given = run_search(program, position, instead, low=low, high=high)
