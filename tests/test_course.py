@@ -18,6 +18,7 @@ from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
 
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
+PROTOCOLS = ("add", "main", "make", "run")  # of commands, of programs, of parts of the site
 CROWDED = 12  # files in a folder of the tools
 BUDGET = 40  # changed lines of solver.py from a step to the next
 FASTER = 1.1  # times better, in time or nodes, is what earns a step its folder
@@ -67,6 +68,15 @@ def test_imports_are_known_by_their_full_names() -> None:
 
 def test_rooms_import_only_what_is_below_them() -> None:
     read_output(run_shell("lint-imports --no-logo"))
+
+
+def test_a_function_of_the_tools_has_a_name_of_its_own() -> None:
+    places: dict[str, list[Path]] = {}
+    for path in (ROOT / "common" / "tools").rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name not in PROTOCOLS:
+                places.setdefault(node.name, []).append(path)
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
 
 
 def test_no_room_is_crowded() -> None:

@@ -36,7 +36,7 @@ for question in json.load(sys.stdin):
 
 def ask_plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """Return the page's answers, by a Python that has only its standard library and the page's files."""
-    for name, text in turn.read_program().items():
+    for name, text in turn.read_checking_files().items():
         write_file(folder / name, text)
     done = run([sys.executable, "-I", "-S", "-B", "-c", RUN], folder, json.dumps(questions))
     return [json.loads(line) for line in read_output(done).splitlines()]

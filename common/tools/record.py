@@ -75,10 +75,10 @@ def processor() -> str:
 
 def versions() -> dict[str, str]:
     """Return the versions of what the figures depend on."""
-    found = {"python": platform.python_version()}
+    numbers = {"python": platform.python_version()}
     for package in ("numba", "llvmlite", "numpy", "bitbully"):
         try:
-            found[package] = version(package)
+            numbers[package] = version(package)
         except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
+            numbers[package] = "not installed"
+    return numbers

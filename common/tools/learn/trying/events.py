@@ -125,17 +125,17 @@ def parse_event(line: str) -> Event:
         raise ValueError(f"{line[:80]!r} is not an event") from error
     for name, hint in get_type_hints(KINDS[kind]).items():
         value = getattr(event, name)
-        if not is_of_kind(value, hint) or (name == "moves" and not set(value) <= set(COLUMN_NAMES)):
+        if not fits_hint(value, hint) or (name == "moves" and not set(value) <= set(COLUMN_NAMES)):
             raise ValueError(f"{line[:80]!r} is not an event: {name}")
     return event
 
 
-def is_of_kind(value: Any, hint: Any) -> bool:
+def fits_hint(value: Any, hint: Any) -> bool:
     """Tell whether a value that JSON has brought is of the type that a field of an event has."""
     if get_origin(hint) is Sequence:
         (item,) = get_args(hint)
         return isinstance(value, list | tuple) and all(
-            is_of_kind(each, item) for each in cast("Sequence[Any]", value)
+            fits_hint(each, item) for each in cast("Sequence[Any]", value)
         )
     if hint in (int, float):
         return type(value) in (int, hint) and -MOST_TOLD <= value <= MOST_TOLD

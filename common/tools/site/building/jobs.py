@@ -96,14 +96,14 @@ def list_parts() -> list[Job]:
     core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
-    steps = [path for folder in folders for path in list_python_files(folder)]
+    steps = [path for folder in folders for path in list_step_files(folder)]
     recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
     jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
         used = [
             *core,
-            *(path for folder in several for path in list_python_files(folder)),
+            *(path for folder in several for path in list_step_files(folder)),
             SITE / "building" / "compiled.py",
         ]
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
@@ -117,7 +117,7 @@ def list_parts() -> list[Job]:
     return jobs
 
 
-def list_python_files(folder: Path) -> list[Path]:
+def list_step_files(folder: Path) -> list[Path]:
     """Return the Python files of a folder but its tests."""
     return [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("test_")]
 

@@ -27,7 +27,7 @@ USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py
 def make_turn_files(config: Any) -> Iterator[File]:
     """Yield the files that the site gets for this page."""
     yield make_asset(config, "about", describe_page())
-    yield make_asset(config, "program", read_program())
+    yield make_asset(config, "program", read_checking_files())
     for stage in stages.load_stages().values():
         yield make_asset(config, stage.name, describe_stage(stage))
     python = pyodide.list_pyodide_files()
@@ -71,7 +71,7 @@ def describe_stage(stage: Stage) -> dict[str, Any]:
     }
 
 
-def read_program() -> dict[str, str]:
+def read_checking_files() -> dict[str, str]:
     """Return the files that check a learner's program, and ours, by their paths."""
     paths = [
         *CORE.glob("*.py"),
