@@ -183,7 +183,7 @@ if __name__ == "__main__":
 """
 CUTTING = """
 import os, signal, sys
-from common.tools import book_builder
+from common.tools.making import book
 from common.tools.cli import main
 from common.tools.journal import Journal
 append = Journal.append
@@ -193,7 +193,7 @@ def append_and_kill(journal, *lines):
         os.kill(scheduler.pop(), signal.SIGKILL)
 scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
 Journal.append = append_and_kill
-book_builder.CHUNK = 2  # some are left to do when the first is done
+book.CHUNK = 2  # some are left to do when the first is done
 sys.exit(main(sys.argv[2:]))
 """
 

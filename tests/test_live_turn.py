@@ -146,7 +146,7 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     page.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
     page.until(lambda: "The minus is missing" in page.find(".report").text)
-    assert page.ended() == "Stage 01 is not passed yet: scores."
+    assert page.ended() == "Stage 01 is not passed yet: games that end soon."
     facts = page.facts()
     moves = facts["position"].partition(",")[0]
     label = page.find(".failure svg").get_attribute("aria-label")
