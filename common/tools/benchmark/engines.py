@@ -61,7 +61,8 @@ def clear_arrays(value: Any) -> None:
 
     if hasattr(value, "nbytes"):
         clear(value)
-    elif type(value) in (list, tuple):  # but not a book: it is a NamedTuple
+    elif type(value) in (list, tuple) and not isinstance(next(iter(value), 0), int):
+        # No book, which is a NamedTuple, and no array of plain Python, which is a list of integers.
         for item in value:
             clear_arrays(item)
 
