@@ -36,6 +36,7 @@ from common.position import HEIGHT, WIDTH
 CORE = Path(__file__).parent
 # Nothing in C calls what is compiled here, and a wrapper for it takes a sixth of the time of compiling.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+RARE = "find", "ternary_key", "column_digits"  # asked once a search: large, so calling them is better
 TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
 
 
@@ -171,7 +172,8 @@ def compiled_methods(cls: type) -> type:
             _parameters[name] = parameters
             scope = {"implementation": _find_implementation}
             exec(f"def find({parameters}): return implementation(self.instance_class, {name!r})", scope)
-            overload_method(types.BaseNamedTuple, name, jit_options=OPTIONS)(scope["find"])
+            options = OPTIONS | {"forceinline": name not in RARE}
+            overload_method(types.BaseNamedTuple, name, jit_options=options)(scope["find"])
         if _parameters[name] != parameters:
             raise TypeError(f"{cls.__name__}.{name}({parameters}) is ({_parameters[name]}) elsewhere")
     # By the names of a class and its fields alone, Numba recognises arguments without asking Python. With the

@@ -86,10 +86,9 @@ def negamax(
         moves[first + WIDTH + column] = position.play(column).replies(threats)
         if moves[first + WIDTH + column] == 0:
             return win_score(position.moves + 2)  # no reply is safe: no score is higher
-        if beta <= FOLLOW_UP:
-            bound = -position.play(column).follow_up_bound(threats)
-            if bound >= beta:
-                return bound  # a lower bound: the child's upper bound, negated
+        bound = -position.play(column).follow_up_bound(threats) if beta <= FOLLOW_UP else -MAX_SCORE
+        if bound >= beta:
+            return bound  # a lower bound: the child's upper bound, negated
         insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
         last += 1
         safe &= safe - 1

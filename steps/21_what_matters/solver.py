@@ -1,6 +1,5 @@
 """The search."""
 
-from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from common.jit import Array, compiled, pointer, zeros
@@ -8,10 +7,12 @@ from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
-from .position import Position, column_of, count, off_centre
-from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
+from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
+from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
 
-FOLLOW_UP = 3  # following up rarely wins sooner; found by trying
+NOTE = 4  # integers noted of a position: the safe moves, the opponent's winning squares, the key
+ROOT = (1 + NOTE) * WIDTH * HEIGHT * WIDTH  # where the note of the root is
+OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 
 
 @compiled
@@ -31,17 +32,17 @@ def insert(moves: Array, first: int, last: int, order: int, column: int) -> None
 
 @compiled
 def negamax(
-    position: Position, safe: int, alpha: int, beta: int, book: Book, table: Table, moves: Array, nodes: Array
+    position: Position, note: int, beta: int, book: Book, table: Table, moves: Array, nodes: Array
 ) -> int:
-    """Return the score of a position if it lies between alpha and beta, else a bound on it.
+    """Return a bound on the score of a position: a lower one if the score is at least beta.
 
-    result <= alpha             score <= result
-    alpha < result < beta       score == result
+    result < beta               score <= result
     result >= beta              score >= result
 
-    No move may win at once, and one must be safe.
+    No move may win at once, and one must be safe. What is known of the position is in moves[note:].
     """
     nodes[0] += 1
+    safe, dangers, key = moves[note], moves[note + 1], (moves[note + 2], moves[note + 3])
     if position.moves == book.plies:
         index = book.find(position.ternary_key())
         if index >= 0:
@@ -51,83 +52,66 @@ def negamax(
         return 0  # nobody can win any more
 
     lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
-    if alpha < lowest:
-        alpha = lowest
-        if alpha >= beta:
-            return alpha  # score >= lowest >= beta
+    if beta <= lowest:
+        return lowest
 
-    if alpha >= win_score(position.moves + 4):  # the mover's third stone wins too late: can the second?
+    if beta > win_score(position.moves + 4):  # the mover's third stone wins too late: can the second?
         return win_score(position.moves + 2 if position.wins_in_two(safe) else position.moves + 4)
     if beta <= -win_score(position.moves + 5):  # the opponent's third stone does no harm: does the second?
         return -win_score(position.moves + 3 if position.loses_in_two(safe) else position.moves + 5)
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
-    key = position.symmetric_key()
     stored = safe & (safe - 1) != 0
     known = table.load(position.moves, key) if stored else 0
     if known:
         lowest = (known >> 8) - OFFSET
         highest = min(highest, (known & 255) - OFFSET)
-    if alpha < lowest:
-        alpha = lowest
-        if alpha >= beta:
-            return alpha  # score >= lowest >= beta
-    if beta > highest:
-        beta = highest
-        if alpha >= beta:
-            return beta  # score <= highest <= alpha
+    if not lowest < beta <= highest:
+        return lowest if beta <= lowest else highest
 
     # Two rows for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
-    #   moves[first + WIDTH ...]     for each column, the safe replies to it: the child's `safe`
-    first = last = 2 * position.moves * WIDTH
+    #   moves[first + WIDTH ...]     for each column, what is noted of the child
+    first = last = (1 + NOTE) * position.moves * WIDTH
     while safe:
         column = column_of(safe)
         threats = position.threats(safe & -safe)
-        moves[first + WIDTH + column] = position.play(column).replies(threats)
-        if moves[first + WIDTH + column] == 0:
+        note = first + WIDTH + NOTE * column
+        moves[note], moves[note + 1] = position.play(column).replies(threats), threats
+        if moves[note] == 0:
             return win_score(position.moves + 2)  # no reply is safe: no score is higher
-        if beta <= FOLLOW_UP:
-            bound = -position.play(column).follow_up_bound(threats)
-            if bound >= beta:
-                return bound  # a lower bound: the child's upper bound, negated
+        bound = position.play(column).score_by_following(threats, beta)
+        if bound >= beta:
+            return bound  # a lower bound: the child's upper bound, negated
         insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
         last += 1
         safe &= safe - 1
 
-    if beta > win_score(position.moves + 4):  # every move leaves a safe reply: at best, the third stone wins
-        beta = win_score(position.moves + 4)
-        if alpha >= beta:
-            return beta  # score <= beta <= alpha
-
-    if stored:
+    if not is_beyond_horizon(position.moves + 1, 1 - beta):
         for index in range(first, last):
             child = position.play(moves[index] & 31)
-            known = table.load(child.moves, child.symmetric_key())
+            note = first + WIDTH + NOTE * (moves[index] & 31)
+            if moves[note] & (moves[note] - 1) == 0:
+                continue  # a forced reply is not in the table
+            child_key = child.live_key(dangers & ~child.mask, moves[note + 1])
+            moves[note + 2], moves[note + 3] = child_key
+            known = table.load(child.moves, child_key)
             if known and OFFSET - (known & 255) >= beta:
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
 
     best = -MAX_SCORE
     for index in range(first, last):
-        if position.moves < SHARED:
-            table.choose(position, key if stored else -1, moves, index, last)
         column = moves[index] & 31
-        safe = moves[first + WIDTH + column]
-        score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
-        if position.moves < SHARED:
-            table.leave(position.play(column))
-            score = table.answer(position.moves, score, alpha, nodes[0])
-            if table.step_back():
-                return score  # the bound of a position further up, to which this thread goes back
+        note = first + WIDTH + NOTE * column
+        score = -negamax(position.play(column), note, 1 - beta, book, table, moves, nodes)
         if score >= beta:
             if stored:
                 table.store(position.moves, key, pair(score, highest))
             return score  # a lower bound (fail-soft): the moves left can only raise it
         best = max(best, score)
-        alpha = max(alpha, score)
 
     if stored:
         table.store(position.moves, key, pair(lowest, best))
-    return best  # the best score; if no move exceeds alpha, an upper bound that may be lower (fail-soft)
+    return best  # an upper bound that may be lower than beta - 1 (fail-soft)
 
 
 @compiled
@@ -145,15 +129,16 @@ def search(
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
-    table.begin(position.moves)
+    table = Table(pointer(entries), len(entries) - NEAR_ENTRIES - 1, entries[-1])
+    mine = winning_squares(position.stones, position.mask)
+    dangers = winning_squares(position.stones ^ position.mask, position.mask)
+    moves[ROOT], moves[ROOT + 1] = safe, dangers
+    moves[ROOT + 2], moves[ROOT + 3] = position.live_key(mine, dangers)
     while low < high:
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
-        score = negamax(position, safe, alpha, alpha + 1, book, table, pointer(moves), pointer(nodes))
-        if table.step_back():
-            return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
+        score = negamax(position, ROOT, alpha + 1, book, table, pointer(moves), pointer(nodes))
         if score > alpha:
             low = score
         else:
@@ -166,36 +151,26 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    threads     how many threads search a position together
     """
 
-    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
+    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
-        self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
-        self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
+        self._moves = zeros(ROOT + NOTE)
+        self._nodes = zeros(1)
 
     @property
     def nodes(self) -> int:
         """Return how often `negamax` has been called since the last reset."""
-        return sum(int(nodes[0]) for _, nodes in self._arrays)
+        return int(self._nodes[0])
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
         forget(self._entries)
-        for scratch, nodes in self._arrays:
-            forget(scratch)
-            nodes[0] = 0
+        self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        task = (position, -limit, limit, self._book, self._entries)
-        scratch, nodes = self._arrays[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
-        score = search(*task, scratch, nodes)
-        if score > MAX_SCORE:
-            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
-            score = search(*task, scratch, nodes)
-            wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
+        score = search(position, -limit, limit, self._book, self._entries, self._moves, self._nodes)
         return sign(score) if weak else score

@@ -3,7 +3,9 @@
 entry       a slot's integer: the age plus what is left of the key, shifted, and the value in the low 16 bits
 slot        key % size; the entry keeps key // size, so that together they are the whole key
 age         the last integer of all: an entry made at another age does not count
-near part   NEAR_ENTRIES more slots, few enough to stay in the processor's cache: each thread has its own
+near part   NEAR_ENTRIES more integers, few enough to stay in the processor's cache: each thread has its own,
+            two for each slot, the age plus the first half of a key, and the second half, shifted, with the
+            value in the low 12 bits
 value       a lower bound of the score in the upper 8 bits, an upper bound in the lower, each plus OFFSET
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
 scratch     what one thread needs: before PATH, the moves of the search; from PATH on, for each number of
@@ -19,7 +21,7 @@ from common.jit import Array, clear, compiled_methods, zeros
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
-from .position import Position
+from .position import BITS, Position
 
 ENTRIES = 8_388_593
 """The default number of slots, 64 MiB of them: a prime, so that a slot depends on all bits of the key."""
@@ -27,18 +29,18 @@ ENTRIES = 8_388_593
 MIN_ENTRIES = 65536
 
 AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
-AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
+KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
+AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
-# Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
-NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
-NEAR_ENTRIES = 131_101  # a prime: 1 MiB
-assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
+NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
+NEAR_BITS = 16
+NEAR_ENTRIES = 2 << NEAR_BITS  # 1 MiB
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
 TOGETHER = WIDTH * HEIGHT // 4  # the first move of a position of fewer stones is searched by all; by trying
 PLACES = 4099  # a prime
-PATH = 2 * WIDTH * HEIGHT * WIDTH
+PATH = 5 * WIDTH * HEIGHT * WIDTH + 4
 BACK = PATH + WIDTH * HEIGHT
 LIMIT = BACK + 1
 ASKED = LIMIT + 1
@@ -75,20 +77,32 @@ class Table(NamedTuple):
     age: int
     scratch: Array
 
-    def load(self, moves: int, key: int) -> int:
+    def load(self, moves: int, key: tuple[int, int]) -> int:
         """Return the value put for a key, 0 if there is none or another key has taken its slot."""
+        first, second = key
         if moves >= NEAR:
-            entry = self.scratch[SLOTS + key % NEAR_ENTRIES]
-            return entry & 65535 if entry >> 16 == self.age + key // NEAR_ENTRIES else 0
-        entry = self.entries[key % self.size]
-        return entry & 65535 if entry >> 16 == self.age + key // self.size else 0
+            slot = self.near_slot(first, second)
+            value = self.scratch[slot + 1]
+            if self.scratch[slot] != (self.age // AGE << KEY_BITS) + first or value >> 12 != second:
+                return 0
+            return (value >> 6 & 63) << 8 | value & 63
+        entry = self.entries[first % self.size]
+        return entry & 65535 if entry >> 16 == self.age + first // self.size else 0
 
-    def store(self, moves: int, key: int, value: int) -> None:
-        """Remember a value from 1 to 65535 for a key."""
+    def store(self, moves: int, key: tuple[int, int], value: int) -> None:
+        """Remember a value for a key: two numbers from 1 to 63, one in the upper 8 bits, one in the lower."""
+        first, second = key
         if moves >= NEAR:
-            self.scratch[SLOTS + key % NEAR_ENTRIES] = (self.age + key // NEAR_ENTRIES) << 16 | value
+            slot = self.near_slot(first, second)
+            self.scratch[slot] = (self.age // AGE << KEY_BITS) + first
+            self.scratch[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
-            self.entries[key % self.size] = (self.age + key // self.size) << 16 | value
+            self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
+
+    def near_slot(self, first: int, second: int) -> int:
+        """Return the slot for both halves of a key, which have much in common, in the near part."""
+        mixed = first * 0x1E3779B97F4A7C15 + second * 0x2545F4914F6CDD1D  # odd numbers without a pattern
+        return SLOTS + 2 * (mixed >> 62 - NEAR_BITS & (1 << NEAR_BITS) - 1)
 
     def begin(self, moves: int) -> None:
         """Note that this thread has nothing to leave, and that the positions before the root are not its."""
@@ -123,7 +137,7 @@ class Table(NamedTuple):
         first move of a position of fewer than TOGETHER stones is the first for every thread.
         """
         self.enter(position.moves, key)
-        if position.moves >= TOGETHER or first > 2 * position.moves * WIDTH:
+        if position.moves >= TOGETHER or first > 5 * position.moves * WIDTH:
             for index in range(first, last):
                 if not self.is_taken(position.play(moves[index] & 31)):
                     moves[first], moves[index] = moves[index], moves[first]
@@ -133,7 +147,7 @@ class Table(NamedTuple):
     def answer(self, moves: int, score: int, alpha: int, nodes: int) -> int:
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.
 
-        In that case this thread goes back to that position. The window here is from alpha to alpha + 1.
+        In that case this thread goes back to that position. Here it asks whether the score is above alpha.
         After too many nodes, it goes back beyond the root, and has no limit any more.
         """
         if self.scratch[BACK]:
@@ -147,7 +161,7 @@ class Table(NamedTuple):
         self.scratch[ASKED] = nodes
         turn = 1
         for ply in range(moves, -1, -1):
-            known = self.load(ply, self.scratch[PATH + ply])
+            known = self.load(ply, (self.scratch[PATH + ply], 0))
             lowest, highest = (known >> 8) - OFFSET, (known & 255) - OFFSET
             if known and (lowest > alpha or highest <= alpha):
                 score = turn * (lowest if lowest > alpha else highest)

@@ -20,7 +20,7 @@ from typing import NamedTuple, Self
 
 from common.jit import Lanes, compiled, compiled_methods
 from common.position import HEIGHT, WIDTH
-from common.score import MAX_SCORE
+from common.score import MAX_SCORE, win_score
 
 STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)  # from a cell to the next in each direction
 
@@ -55,6 +55,10 @@ BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WID
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
 COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
 FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one too
+TOPS = BOTTOMS << HEIGHT  # the bit above the cells of each column
+BITS = WIDTH * (HEIGHT + 1)
+# With so many stones, some no longer matter; found by trying. On larger boards the keys would not fit.
+LIVE = WIDTH * HEIGHT - 24 if BITS <= 49 else WIDTH * HEIGHT
 SYMMETRIC = WIDTH * HEIGHT * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
 
 
@@ -76,6 +80,21 @@ def winning_squares(stones: int, mask: int) -> int:
     squares |= (pairs & (stones >> 3 * STEPS)) << 2 * STEPS  # XX_X
     squares |= (stones & (pairs >> 2 * STEPS)) << STEPS  # X_XX
     return squares.union() & BOARD & ~mask
+
+
+@compiled
+def on_lines(cells: int, others: int) -> int:
+    """Return the cells of every line of four within some cells, or within some others."""
+    pairs, other_pairs = cells & (cells >> STEPS), others & (others >> STEPS)
+    fours = pairs & (pairs >> 2 * STEPS) | other_pairs & (other_pairs >> 2 * STEPS)  # the first cell of each
+    pairs = fours | (fours << STEPS)
+    return (pairs | (pairs << 2 * STEPS)).union()
+
+
+@compiled
+def is_beyond_horizon(moves: int, beta: int) -> bool:
+    """Tell whether a win within two stones decides if the score with so many stones is at least beta."""
+    return beta > win_score(moves + 4) or beta <= -win_score(moves + 5)
 
 
 @compiled
@@ -147,36 +166,68 @@ class Position(NamedTuple):
         """
         return self.stones + self.mask
 
-    def follow_up_bound(self, threats: int) -> int:
-        """Return an upper bound of the mover's score, given the winning squares of the opponent, who follows.
+    def score_by_following(self, threats: int, least: int) -> int:
+        """Return a score of `least` or more that the opponent, with these squares to win, gets by following.
 
         With an odd number of empty cells, the opponent can follow if the cells of one column are paired the
-        other way round. They wait there for a winning square. Return MAX_SCORE if no bound is seen.
+        other way round. They wait there for a winning square. Return -MAX_SCORE if no such score is seen.
         """
         if (WIDTH * HEIGHT - self.moves) % 2 == 0:
-            return self.bound_if_followed(threats, FOLLOWED)
-        bound = MAX_SCORE
+            return self.score_if_followed(threats, FOLLOWED, least)
         waiting = threats & ~FOLLOWED & ~(self.mask + BOTTOMS)
-        for column in range(WIDTH):
-            if waiting & cells(column):
-                bound = min(bound, self.bound_if_followed(threats, FOLLOWED ^ cells(column)))
-        return bound
+        while waiting:
+            column = cells(column_of(waiting))
+            score = self.score_if_followed(threats, FOLLOWED ^ column, least)
+            if score >= least:
+                return score
+            waiting &= ~column
+        return -MAX_SCORE
 
-    def bound_if_followed(self, threats: int, followed: int) -> int:
-        """Return an upper bound of the mover's score if the opponent gets certain cells by following.
+    def score_if_followed(self, threats: int, followed: int, least: int) -> int:
+        """Return a score of at least `least` that the opponent gets if they get certain cells by following.
 
         If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
         To play below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
-        from the square up is a stone that the opponent still had to play.
+        from the square up is a stone that the opponent still had to play. Whether these are enough is counted
+        before it is asked whether the mover makes four in a row. Return -MAX_SCORE if no such score is seen.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
         squares = threats & followed & ~lowest
         # Adding a winning square carries through all empty cells above it:
         #     111000 + 001000 = 1 000000
         stopped = empty & ~(empty + squares) | squares
-        if aligned(self.stones | lowest | empty & ~followed & ~stopped):
-            return MAX_SCORE
-        return -count(stopped & FOLLOWED)
+        score = count(stopped & FOLLOWED)
+        if score < least or aligned(self.stones | lowest | empty & ~followed & ~stopped):
+            return -MAX_SCORE
+        return score
+
+    def live_key(self, mine: int, theirs: int) -> tuple[int, int]:
+        """Return two numbers that only positions of one score share, given both players' winning squares.
+
+        Heights and the number of stones aside, a score depends on winning squares and on lines of four that a
+        player can still complete. A stone on no such line matters to nobody: it has no owner in the key. In a
+        column without cells that matter, the height does not either. With fewer than LIVE stones, the key is
+        that of the position or of its mirror image.
+        """
+        if self.moves < LIVE:
+            return self.symmetric_key(), 0
+        others, empty = self.stones ^ self.mask, BOARD & ~self.mask
+        # Of two winning squares on top of each other, the other player never gets the upper one. No stone
+        # comes above it, nor above a square that wins for both. Below the lowest such end of a column:
+        #     end 001000    end - 1 = 000111    (end - 1) ^ end = 001111
+        not_mine, not_theirs = theirs & theirs << 1, mine & mine << 1
+        ends = mine & theirs | not_mine | not_theirs
+        reachable = (ends | TOPS) - BOTTOMS ^ ends
+        mine &= reachable & ~not_mine
+        theirs &= reachable & ~not_theirs
+        empty &= reachable
+        live = on_lines(self.stones | empty & ~(mine | not_mine), others | empty & ~(theirs | not_theirs))
+        # Adding the board carries into the bit above each column that has an empty cell that matters. There
+        # the height is a 1 on top of the stones of either player, elsewhere it is the bit above the column.
+        tops = ((live | mine | theirs) & empty) + BOARD & TOPS
+        heights = (self.mask + BOTTOMS) & (tops - (tops >> HEIGHT) | tops) | TOPS & ~tops
+        one = self.moves << BITS | mine << 1 | heights | self.stones & live
+        return one, theirs << 1 | heights | others & live
 
     def symmetric_key(self) -> int:
         """Return the smaller of two keys, that of the position and that of its mirror image.

@@ -1,4 +1,4 @@
-"""Tests of step 20."""
+"""Tests of step 22."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
-step = course.load("20")
+step = course.load("22")
 module = step.module.table
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
@@ -27,13 +27,13 @@ class TestContract(Contract):
         "begin-medium": 50,
         "begin-hard": 2,
     }
-    late = 20
+    late = 22
 
 
-def test_one_thread_explores_the_very_nodes_of_step_19() -> None:
+def test_one_thread_explores_the_very_nodes_of_step_21() -> None:
     lines = sets.load_set("middle-medium", 100)
-    before = count_line_nodes("19", lines)
-    after = count_line_nodes("20", lines)
+    before = count_line_nodes("21", lines)
+    after = count_line_nodes("22", lines)
     assert after == before
 
 
@@ -55,7 +55,7 @@ def test_what_one_thread_does_at_once_it_does_alone() -> None:
     for line in sets.load_set("middle-easy", 100):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == count_line_nodes("19", [line])
+        assert solver.nodes == count_line_nodes("21", [line])
 
 
 def test_one_thread_does_alone_what_leaves_too_little_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_one_thread_does_alone_what_leaves_too_little_to_share(monkeypatch: pyte
     for line in sets.load_set("middle-medium", 50):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == count_line_nodes("19", [line])
+        assert solver.nodes == count_line_nodes("21", [line])
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:

@@ -1,0 +1,66 @@
+"""A table of bounds: for each key, a number to remember.
+
+entry       a slot's integer: the age plus what is left of the key, shifted, and the value in the low 16 bits
+slot        key % size; the entry keeps key // size, so that together they are the whole key
+age         the last integer of all: an entry made at another age does not count
+near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay in the processor's cache
+"""
+
+from typing import NamedTuple
+
+from common.jit import Array, clear, compiled_methods, zeros
+from common.position import HEIGHT, WIDTH
+
+ENTRIES = 8_388_593
+"""The default number of slots, 64 MiB of them: a prime, so that a slot depends on all bits of the key."""
+
+MIN_ENTRIES = 65536
+
+AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
+AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
+
+# Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
+NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
+NEAR_ENTRIES = 131_101  # a prime: 1 MiB
+assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
+
+
+def new_entries(size: int) -> Array:
+    """Return the slots of an empty table; raise ValueError if the size is less than MIN_ENTRIES."""
+    if size < MIN_ENTRIES:
+        raise ValueError(f"a table of {size} entries: it takes {MIN_ENTRIES} to tell keys apart")
+    return zeros(size + NEAR_ENTRIES + 1)
+
+
+def forget(entries: Array) -> None:
+    """Empty the table by a new age: writing one integer takes less time than clearing all."""
+    entries[-1] += AGE
+    if entries[-1] == AGE * AGES:
+        clear(entries)
+
+
+@compiled_methods
+class Table(NamedTuple):
+    """The latest value put in each slot, with all of its key: no key gets the value of another.
+
+    The size must be at least MIN_ENTRIES, so that an age, key // size and a value fit in one integer.
+    """
+
+    entries: Array
+    size: int
+    age: int
+
+    def load(self, moves: int, key: int) -> int:
+        """Return the value put for a key, 0 if there is none or another key has taken its slot."""
+        if moves >= NEAR:
+            entry = self.entries[self.size + key % NEAR_ENTRIES]
+            return entry & 65535 if entry >> 16 == self.age + key // NEAR_ENTRIES else 0
+        entry = self.entries[key % self.size]
+        return entry & 65535 if entry >> 16 == self.age + key // self.size else 0
+
+    def store(self, moves: int, key: int, value: int) -> None:
+        """Remember a value from 1 to 65535 for a key."""
+        if moves >= NEAR:
+            self.entries[self.size + key % NEAR_ENTRIES] = (self.age + key // NEAR_ENTRIES) << 16 | value
+        else:
+            self.entries[key % self.size] = (self.age + key // self.size) << 16 | value
