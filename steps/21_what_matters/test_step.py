@@ -1,7 +1,6 @@
 """Tests of step 21."""
 
 from collections import defaultdict
-from random import Random
 from typing import Any
 
 import pytest
@@ -54,21 +53,26 @@ def test_the_parent_has_all_that_a_childs_key_takes(choices: list[int], length: 
 
 
 def test_positions_that_share_a_key_share_a_score() -> None:
-    """Meet positions of the late game in many orders of the same few stones, so that keys are shared."""
-    oracle, random = course.load("07"), Random(21)
-    solver = reset_step_solver(oracle)
-    scores, shared = defaultdict[Any, dict[Any, int]](dict), 0
-    for line in sets.load_set("end-easy", 300):
-        for _ in range(20):
-            position = parse(line.moves[: CELLS - 14], step.Position.start())
-            while position.moves < CELLS - 8 and is_quiet(position):
-                position = random.choice([child for _, child in children(position)])
-            if is_quiet(position):
-                scores[key(position)][position] = solver.solve(oracle.Position(*position))
-    for same in scores.values():
-        assert len(set(same.values())) == 1, same
-        shared += len(same) - 1
+    """Compare all positions that four more stones lead to from the ends of some games."""
+    oracle = course.load("07")
+    solver, shared = reset_step_solver(oracle), 0
+    for line in sets.load_set("end-easy", 60):
+        positions = {parse(line.moves, step.Position.start())}
+        for _ in range(4):
+            positions = {child for parent in positions for _, child in children(parent) if is_quiet(child)}
+        scores = defaultdict[Any, set[int]](set)
+        for position in positions:
+            scores[key(position)].add(solver.solve(oracle.Position(*position)))
+        assert all(len(same) == 1 for same in scores.values())
+        shared += len(positions) - len(scores)
     assert shared > 100
+
+
+@given(Moves, st.integers(0, CELLS))
+def test_a_key_fits_in_an_entry(choices: list[int], length: int) -> None:
+    first, second = key(parse(play_choices(choices, length), step.Position.start()))
+    assert 0 <= first < 1 << step.module.table.KEY_BITS
+    assert 0 <= second << 12 < 1 << 63
 
 
 def test_with_few_stones_the_key_is_that_of_the_position_or_its_mirror_image() -> None:

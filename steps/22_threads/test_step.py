@@ -133,19 +133,19 @@ def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
         table.leave(position.play(column))
 
 
-@given(st.integers(0, 9), st.integers(0, 9), st.integers(-18, 17), st.booleans())
+@given(st.integers(0, 8), st.integers(0, 8), st.integers(-18, 17), st.booleans())
 def test_a_thread_step_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
     path = [2**40 + moves for moves in range(ply + more + 1)]
     for moves, key in enumerate(path):
         table.enter(moves, key)
-        table.store(moves, key, 0)
+        table.store(moves, (key, 0), 0)
     table.scratch[module.ASKED] = 0
     assert table.answer(ply + more, 5, alpha, module.PAUSE) == 5
     assert not table.step_back()
 
     there = alpha if more % 2 == 0 else -alpha - 1
     lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
-    table.store(ply, path[ply], lowest + module.OFFSET << 8 | highest + module.OFFSET)
+    table.store(ply, (path[ply], 0), lowest + module.OFFSET << 8 | highest + module.OFFSET)
     assert table.answer(ply + more, 5, alpha, 2 * module.PAUSE - 1) == 5  # it has asked not long ago
     score = table.answer(ply + more, 5, alpha, 2 * module.PAUSE)
     assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
