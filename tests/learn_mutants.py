@@ -35,7 +35,7 @@ RESULTS = Path(__file__).with_suffix(".json")
 COUNT = 20  # of a stage
 ELSEWHERE = 5  # of these, in lines that are as they were in the stage before
 POSITIONS = 2000  # at random, asked of what passes
-SECONDS = 60.0  # of processor time for a mutant
+SECONDS = 10.0  # of processor time for a question
 EQUIVALENT = "equivalent: "
 HOLDS = f"passes: not refuted by {POSITIONS:,} random positions, each for its score and its weak score"
 
@@ -74,16 +74,17 @@ def draw_positions(late: int) -> list[Line]:
 
 def judge_mutant(stage: Stage, files: Files, ours: Measured) -> str:
     """Return the check that a program fails, or its error; if it passes, what random positions say."""
-    lines = stage.sample.lines("a seed")
+    lines, positions = stage.sample.lines("a seed"), draw_positions(stage.sample.late)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         program = make_program(files)
         for event in run_checks(stage.checks, lines, program, lambda _: False):
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
             if isinstance(event, Failure):
                 return event.check
             if isinstance(event, Measured) and find_node_excess(lines, event, ours):
                 return "nodes"
-        return find_refutation(program, draw_positions(stage.sample.late))
+        return find_refutation(program, positions)
     except Exception as error:
         return type(error).__name__
     finally:
@@ -95,6 +96,7 @@ def find_refutation(program: Program, lines: list[Line]) -> str:
     for number, (moves, score) in enumerate(lines):
         for weak, right in ((False, score), (True, sign(score))):
             question = make_score_question(program, moves, right, weak, renewed=number % 4 == 0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
             if ask_question(question) != (right, None):
                 return f"PASSES, WRONG: {question.asked} of {moves}"
     return HOLDS

@@ -120,10 +120,10 @@ def list_file_mutants(text: str, earlier: str) -> Iterator[tuple[bool, str, str]
     new = {line + 1 for *_, start, end in hunks for line in range(start, end)}
     for first, last, start, end in hunks if earlier else ():
         old = "\n".join([*now[:start], *before[first:last], *now[end:], ""])
-        what = next(filter(str.strip, now[start:end] + before[first:last]), "")
+        what = next(filter(None, map(strip_comment, now[start:end] + before[first:last])), "")
         with suppress(SyntaxError):
             if dump_meaning(old) != dump_meaning(text):
-                yield True, f"{strip_comment(what)}: as before", old
+                yield True, f"{what}: as before", old
     for line, start, had, has in list_changes(text.encode()):
         other = replace_at(text.encode(), start, had, has).decode()
         yield line in new, f"{strip_comment(now[line - 1])}: {had} => {has}", other
@@ -144,4 +144,4 @@ def dump_meaning(text: str) -> str:
 
 def strip_comment(line: str) -> str:
     """Return the code of a line."""
-    return line.partition("  #")[0].strip()
+    return line.partition("#")[0].strip()

@@ -148,8 +148,8 @@ def has_choice(line: Line) -> bool:
 def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
 
-    def count_nodes(line: Line, child: str) -> int:
-        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
+    def search_won(line: Line, child: str) -> tuple[int, int]:
+        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)
 
     def bounded(line: Line, child: str, low: int) -> int:
         return search_with_entry(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
@@ -160,10 +160,11 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         child = line.moves + name
         yield Question(
             line.moves,
-            f"nodes of the question whether the score is more than {line.score}, "
+            f"search of the question whether the score is more than {line.score}, and its nodes, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            partial(count_nodes, line, child),
-            1,
+            partial(search_won, line, child),
+            f"at most {MAX_SCORE}, but more than {line.score}; 1 node",
+            lambda came, score=line.score: score < came[0] <= MAX_SCORE and came[1] == 1,
         )
         for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
             yield Question(
