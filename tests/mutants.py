@@ -115,15 +115,15 @@ def list_file_mutants(text: str, earlier: str) -> Iterator[tuple[bool, str, str]
     To the changes come two conditions exchanged, and lines as they were in an earlier text.
     """
     before, now = earlier.splitlines(), text.splitlines()
-    codes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
-    hunks = [code[1:] for code in codes if code[0] != "equal"]
+    operations = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
+    hunks = [where for kind, *where in operations if kind != "equal"]
     new = {line + 1 for *_, start, end in hunks for line in range(start, end)}
     for first, last, start, end in hunks if earlier else ():
         old = "\n".join([*now[:start], *before[first:last], *now[end:], ""])
-        what = next(filter(None, map(strip_comment, now[start:end] + before[first:last])), "")
+        codes = [strip_comment(line) for line in now[start:end] + before[first:last]]
         with suppress(SyntaxError):
             if dump_meaning(old) != dump_meaning(text):
-                yield True, f"{what}: as before", old
+                yield True, f"{next(filter(None, codes), '')}: as before", old
     for line, start, had, has in list_changes(text.encode()):
         other = replace_at(text.encode(), start, had, has).decode()
         yield line in new, f"{strip_comment(now[line - 1])}: {had} => {has}", other

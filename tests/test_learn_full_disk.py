@@ -68,7 +68,11 @@ def test_a_stage_that_is_done_can_be_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     gain = Gain(MEASURED, MEASURED, None, ladder_nodes=1)
-    monkeypatch.setattr(learn, "check_and_measure", lambda *_: gain)
+
+    def pass_check(*_: object) -> Gain:
+        return gain
+
+    monkeypatch.setattr(learn, "check_and_measure", pass_check)
     project.start_project(tmp_path, stages.load_stage(LATER))
     before, program = read_folder(tmp_path), project.read_program(tmp_path)
     for _ in try_with_little_room(tmp_path, f"learn check --folder {tmp_path}", monkeypatch, capsys):
