@@ -14,8 +14,9 @@ from concurrent.futures import BrokenExecutor
 from importlib import import_module
 from types import ModuleType
 
-from common.errors import UserError, describe_os_error
+from common.errors import UserError
 from common.tools import collect_garbage_seldom
+from common.tools.files import describe_os_error
 from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
 GROUPS = {

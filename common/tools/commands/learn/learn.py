@@ -7,8 +7,9 @@ from time import sleep
 
 from rich.markup import escape
 
-from common.errors import UserError, describe_os_error
+from common.errors import UserError
 from common.tools.diff import diff_texts
+from common.tools.files import describe_os_error
 from common.tools.learn import project as projects
 from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
