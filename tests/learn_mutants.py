@@ -5,7 +5,8 @@
 A mutant is ours with an operator, a constant, a condition, a statement or two statements exchanged, or
 with lines left as they were in the stage before. What comes of each is kept in `learn_mutants.json`: the
 check that fails; if all pass, what random positions say. Why a mutant is right all the same is written
-there by hand, after "equivalent: ", and stays there as long as it passes.
+there by hand, after "equivalent: "; what is wrong with one that only passes, after what random positions
+say. Both stay there as long as the mutant passes.
 """
 
 import json
