@@ -4,157 +4,124 @@
 
 A mutant is ours with an operator, a constant, a condition, a statement or two statements exchanged, or
 with lines left as they were in the stage before. What comes of each is kept in `learn_mutants.json`: the
-check that fails, "" if all pass. Why a mutant is right all the same is written there by hand, after
-"equivalent: ", and stays there as long as it passes.
+check that fails; if all pass, what random positions say. Why a mutant is right all the same is written
+there by hand, after "equivalent: "; what is wrong with one that only passes, after what random positions
+say. Both stay there as long as the mutant passes.
 """
 
-import ast
 import json
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
-from difflib import SequenceMatcher
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, cast
 
 from learn_stages import make_program
-from mutants import SWAPPED, changed
+from mutants import list_file_mutants
 
+from common.score import sign
+from common.tools.claims import Program
+from common.tools.files import write_file
+from common.tools.learn.checks import drawn
+from common.tools.learn.checks.soon import make_score_question
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.trying.checking import find_node_excess, measure_sample, run_checks
+from common.tools.learn.trying.checking import ask_question, find_node_excess, measure_sample, run_checks
 from common.tools.learn.trying.events import Failure, Measured
+from common.tools.sets import Line
 
 RESULTS = Path(__file__).with_suffix(".json")
-COUNT, ELSEWHERE, SECONDS = 20, 5, 10.0
+COUNT = 20  # of a stage
+ELSEWHERE = 5  # of these, in lines that are as they were in the stage before
+POSITIONS = 2000  # at random, asked of what passes
+SECONDS = 10.0  # of processor time for a question
+EQUIVALENT = "equivalent: "
+HOLDS = f"passes: not refuted by {POSITIONS:,} random positions, each for its score and its weak score"
 
 
-class Hung(BaseException):
-    """End a question that takes too long; no `except Exception` stops it."""
-
-
-def list_replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
-    """Yield what of a node may be replaced, and by what."""
-    match node:
-        case ast.BinOp(op=op) | ast.BoolOp(op=op) if type(op) in SWAPPED:
-            yield node, changed(node, op=SWAPPED[type(op)]())
-        case ast.Compare(ops=[op]) if type(op) in SWAPPED:
-            yield node, changed(node, ops=[SWAPPED[type(op)]()])
-        case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
-            yield node, node.operand
-        case ast.Constant(value=int(value)) if not isinstance(value, bool):
-            yield node, ast.Constant(value + 1)
-            yield node, ast.Constant(value - 1 if value else 2)
-        case ast.If() | ast.While() | ast.IfExp():
-            yield node.test, ast.UnaryOp(ast.Not(), node.test)
-        case ast.Assign() | ast.AugAssign() | ast.Return() | ast.Expr(value=ast.Call()):
-            yield node, ast.Pass()
-        case _:
-            pass
-
-
-def put(text: str, node: Any, new: str) -> str:
-    """Return a text with other source in place of a node."""
-    lines = text.splitlines(keepends=True)
-    start = len("".join(lines[: node.lineno - 1])) + node.col_offset  # the files are ASCII
-    end = len("".join(lines[: node.end_lineno - 1])) + node.end_col_offset
-    return text[:start] + new + text[end:]
-
-
-def changes(text: str, earlier: str) -> Iterator[tuple[bool, str, str]]:
-    """Yield changes of a file: whether they are in lines that are new, what they are, and the text."""
-    before, now = earlier.splitlines(), text.splitlines()
-    codes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
-    hunks = [code[1:] for code in codes if code[0] != "equal"]
-    new = {line + 1 for *_, start, end in hunks for line in range(start, end)}
-    for first, last, start, end in hunks if earlier else ():
-        old = "\n".join([*now[:start], *before[first:last], *now[end:], ""])
-        yield True, f"lines {start + 1} to {end} as before", old
-    for node in ast.walk(ast.parse(text)):
-        for part, other in list_replacements(node):
-            after = f"({ast.unparse(other)})" if isinstance(other, ast.expr) else ast.unparse(other)
-            name = f"{part.lineno}: {ast.get_source_segment(text, part)} => {after}"
-            yield part.lineno in new, name, put(text, part, after)
-        body: Any = getattr(node, "body", ())
-        for one, two in pairwise(cast("list[Any]", body) if isinstance(body, list) else ()):
-            if isinstance(one, ast.If) and isinstance(two, ast.If):
-                sources = [ast.get_source_segment(text, part) or "" for part in (one, two)]
-                swapped = put(put(text, two, sources[0]), one, sources[1])
-                yield {one.lineno, two.lineno} <= new, f"{one.lineno}: exchanged with {two.lineno}", swapped
-
-
-def dump_meaning(text: str) -> str:
-    """Return a program as it runs: without comments and docstrings."""
-    tree = ast.parse(text)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and ast.get_docstring(node):
-            del node.body[0]
-    return ast.dump(tree)
-
-
-def choose_mutants(stage: Stage, ours: Files) -> dict[str, Files]:
-    """Return the mutants of a stage by name: most in lines that it is about, the same ones each time."""
-    earlier = stages.find_previous_stage(stage)
+def list_mutants(stage: Stage) -> tuple[dict[str, Files], dict[str, Files]]:
+    """Return all mutants of a stage by name: those in lines that it is about, and the others."""
+    ours, earlier = stage.ours(), stages.find_previous_stage(stage)
     before = earlier.ours() if earlier else {}
-    mutants: dict[bool, list[tuple[str, Files]]] = {True: [], False: []}
+    mutants: dict[bool, dict[str, Files]] = {True: {}, False: {}}
+    counts = Counter[str]()
     for file in sorted(ours.keys() - {"book.py"}):  # that is given, to stay as it is
-        for is_new, name, text in changes(ours[file], before.get(file, "")):
-            with suppress(SyntaxError):
-                if dump_meaning(text) == dump_meaning(ours[file]):
-                    continue
-            mutants[is_new].append((" ".join(f"{file} {name}".split()), ours | {file: text}))
-    random = Random(stage.name)
-    for several in mutants.values():
-        random.shuffle(several)
-    most = mutants[True][: COUNT - ELSEWHERE if mutants[False] else COUNT]
-    return dict(most + mutants[False][: COUNT - len(most)])
+        for is_new, what, text in list_file_mutants(ours[file], before.get(file, "")):
+            name = " ".join(f"{file} {what}".split())
+            counts[name] += 1
+            mutants[is_new][f"{name} ({counts[name]})" if counts[name] > 1 else name] = ours | {file: text}
+    return mutants[True], mutants[False]
+
+
+def choose_mutants(stage: Stage, known: Collection[str]) -> dict[str, Files]:
+    """Return the mutants of a stage to try: those known that are still there, then others up to COUNT."""
+    new, elsewhere = list_mutants(stage)
+    there, random = new | elsewhere, Random(stage.name)
+    first, last = (random.sample(list(mutants), len(mutants)) for mutants in (new, elsewhere))
+    names = [name for name in known if name in there] + first[: COUNT - ELSEWHERE] + last + first
+    return {name: there[name] for name in list(dict.fromkeys(names))[:COUNT]}
+
+
+@cache
+def draw_positions(late: int) -> list[Line]:
+    """Return random positions that a stage can solve, with our scores."""
+    random, lines = Random(late), dict[str, Line]()
+    while len(lines) < POSITIONS:
+        lines |= {line.moves: line for line in drawn.sample_positions(random, late)}
+    return list(lines.values())[:POSITIONS]
 
 
 def judge_mutant(stage: Stage, files: Files, ours: Measured) -> str:
-    """Return the check that a program fails, "" if it passes."""
-    lines = stage.sample.lines("a seed")
+    """Return the check that a program fails, or its error; if it passes, what random positions say."""
+    lines, positions = stage.sample.lines("a seed"), draw_positions(stage.sample.late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        for event in run_checks(stage.checks, lines, make_program(files), lambda _: False):
+        program = make_program(files)
+        for event in run_checks(stage.checks, lines, program, lambda _: False):
             signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
             if isinstance(event, Failure):
                 return event.check
             if isinstance(event, Measured) and find_node_excess(lines, event, ours):
                 return "nodes"
-    except Hung:
-        return "hung"
-    except Exception:
-        return "import"
+        return find_refutation(program, positions)
+    except Exception as error:
+        return type(error).__name__
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    return ""
 
 
-def end_question(*_: object) -> None:
-    """End the question that is being asked."""
-    raise Hung
+def find_refutation(program: Program, lines: list[Line]) -> str:
+    """Return what a program that passes gets wrong of random positions, or that it gets all right."""
+    for number, (moves, score) in enumerate(lines):
+        for weak, right in ((False, score), (True, sign(score))):
+            question = make_score_question(program, moves, right, weak, renewed=number % 4 == 0)
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+            if ask_question(question) != (right, None):
+                return f"PASSES, WRONG: {question.asked} of {moves}"
+    return HOLDS
+
+
+def end_mutant(*_: object) -> None:
+    """End what takes too long."""
+    raise TimeoutError
 
 
 def main(names: list[str]) -> None:
     """Try the mutants of some stages, of all if none is named."""
-    signal.signal(signal.SIGVTALRM, end_question)
+    signal.signal(signal.SIGVTALRM, end_mutant)
     results: dict[str, dict[str, str]] = json.loads(RESULTS.read_text(encoding="utf-8"))
-    for name in names or list(stages.load_stages()):
-        stage = stages.load_stage(name)
-        if not stage.checks:
-            continue
+    for name in names or [name for name, stage in stages.load_stages().items() if stage.checks]:
+        stage, known, fates = stages.load_stage(name), results.get(name, {}), dict[str, str]()
         figures = measure_sample(make_program(stage.ours()), stage.sample.lines())
-        known, results[name] = results.get(name, {}), {}
-        for mutant, files in choose_mutants(stage, stage.ours()).items():
-            came = judge_mutant(stage, files, figures)
-            reason = known.get(mutant, "")
-            results[name][mutant] = came or (reason if reason.startswith("equivalent: ") else "")
-            if not results[name][mutant]:
-                print(f"{name} passed: {mutant}", flush=True)
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        for mutant, files in choose_mutants(stage, known).items():
+            fate = judge_mutant(stage, files, figures)
+            is_explained = fate == HOLDS and known.get(mutant, "").startswith((EQUIVALENT, HOLDS))
+            fates[mutant] = known[mutant] if is_explained else fate
+            print(f"{name} {mutant}: {fates[mutant]}", flush=True)
+        results[name] = fates
+        write_file(RESULTS, json.dumps(results, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -314,7 +314,11 @@ KILLED = "a process that did part of the work was ended, perhaps because memory 
         (MemoryError(), 1, "memory ran out"),
         (MemoryError("no room for 7"), 1, "memory ran out. no room for 7"),
         (OSError(errno.ENOSPC, "No space left on device"), 2, "No space left on device"),
-        (OSError(errno.ENOSPC, "No space left on device", "x"), 2, "x: No space left on device"),
+        (
+            OSError(errno.ENOSPC, "no space", "x"),
+            2,
+            "x: no space. Make room there, then run this command again",
+        ),
         (OSError("not readable"), 2, "not readable"),
     ],
 )

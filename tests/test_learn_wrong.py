@@ -1,9 +1,11 @@
 """Tests of the checks: no wrong program passes that once did, each is named, and no right one is refused."""
 
 import json
+import re
 import sys
 from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from learn_wrong import CHANGES, list_changes
@@ -11,7 +13,9 @@ from repository import PLAIN, read_output, run
 
 from common.position import CELLS
 from common.score import remaining
+from common.tools.claims import Program
 from common.tools.learn.checks.drawn import ask_random, load_ours
+from common.tools.learn.checks.entries import ask_closed
 from common.tools.learn.checks.soon import LAST, list_endings
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import make_seed
@@ -39,6 +43,14 @@ def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(name: str) -
 
 def test_right_programs_are_written_in_other_ways_in_many_stages() -> None:
     assert len({name for change in CHANGES if not change.says for name in change.stages.split()}) >= 8
+
+
+def test_who_leaves_out_a_cut_is_told_which_words_of_which_brief_ask_for_it() -> None:
+    for question in ask_closed(Program(ModuleType("unasked")), STAGE.sample.lines()):
+        assert (question.is_right(1), question.is_right(2)) == (True, False)
+        asks = re.fullmatch('1, as the brief of stage (.*) asks: "(.*)"', question.right)
+        assert asks
+        assert asks[2] in stages.load_stage(asks[1]).brief
 
 
 def list_asked(seed: str) -> list[tuple[str, str]]:

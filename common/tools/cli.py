@@ -16,6 +16,7 @@ from types import ModuleType
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
+from common.tools.files import describe_os_error
 from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
 GROUPS = {
@@ -105,8 +106,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except UserError as error:
         status, message = error.status, f"{error}"
     except OSError as error:
-        reason = error.strerror or f"{error}"
-        status, message = 2, reason if error.filename is None else f"{error.filename}: {reason}"
+        status, message = 2, describe_os_error(error)
     except MemoryError as error:
         status, message = 1, f"memory ran out. {error}".rstrip(". ")
     except BrokenExecutor:

@@ -1,5 +1,6 @@
 """Write files so that they are whole or not there at all."""
 
+import errno
 import os
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -47,3 +48,12 @@ def name_file_in_errors(path: Path) -> Generator[None]:
     except OSError as error:
         error.filename = error.filename or str(path)
         raise
+
+
+def describe_os_error(error: OSError) -> str:
+    """Return what the system refused, where, and what to do if a disk is full."""
+    reason = error.strerror or f"{error}"
+    if error.filename is None:
+        return reason
+    advice = ". Make room there, then run this command again"
+    return f"{error.filename}: {reason}{advice if error.errno in (errno.ENOSPC, errno.EDQUOT) else ''}"

@@ -226,20 +226,22 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     if name_state_file(folder).exists():
         raise UserError(f"{folder} is a project already: see how far it is with `c4 learn` in it")
     project = Project(folder, stage.name)
-    files = dict(EXTRAS) | project.read_program_before(stage)
-    if has_program := (folder / "solver.py").exists():
-        files = dict(EXTRAS)
-    written = [name for name in files if not (folder / name).exists()]
-    for name in written:
-        write_file(folder / name, files[name])
-    if has_program:
-        written += project.hand_over(stage)
+    has_program = (folder / "solver.py").exists()
+    files = EXTRAS | (stage.given_files() if has_program else project.read_program_before(stage))
+    new = {name: text for name, text in files.items() if not (folder / name).exists()}
     for name in stages.load_stages():
         if name == stage.name:
             break
         project.done[name] = Done("skipped")
-    project.save()
-    return project, written
+    try:
+        for name, text in new.items():
+            write_file(folder / name, text)
+        project.save()
+    except BaseException:  # half of our program would be taken for all of theirs the next time
+        for name in new:
+            (folder / name).unlink(missing_ok=True)
+        raise
+    return project, list(new)
 
 
 EXTRAS = {

@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from common.errors import UserError
 from common.tools.diff import diff_texts
+from common.tools.files import describe_os_error
 from common.tools.learn import project as projects
 from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
@@ -145,7 +146,7 @@ def watch_project(project: Project, limits: Limits) -> int:
         try:
             check_current(project, project.stage, limits)
         except (BadProgram, OSError) as error:  # the next save may mend it
-            screen.print_text(f"{error}")
+            screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
             wait_for_save(project, saved)

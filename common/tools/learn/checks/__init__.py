@@ -175,7 +175,8 @@ CHECKS = {
     ),
     "closed": Check(
         "windows that are closed",
-        "Where what is known leaves no score between alpha and beta, nothing is searched.",
+        "The scores may all be right, but a cut that a brief asks for is missing: where what is known leaves "
+        "no score between alpha and beta, nothing is searched.",
         entries.ask_closed,
     ),
     "follow-ups": Check(

@@ -20,6 +20,12 @@ UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
 EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with so many or fewer, it is no longer in the table itself
 
+# The briefs that ask for a cut, and in which words.
+SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'
+REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
+AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes back if it reaches beta"'
+AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
+
 
 def is_forced(moves: str) -> bool:
     """Tell whether a single move is safe."""
@@ -105,20 +111,27 @@ def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     early = sorted((line for line in lines if is_open(line)), key=lambda line: len(line.moves))
     for moves, score in early[:FEW]:
         stones = len(moves)
+        at_least, at_most = score + OFFSET << 8 | 2 * MAX_SCORE + 1, 1 << 8 | score + OFFSET
         known = [
-            (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None),
-            (win_score(stones + 4), "whatever the moves are, it is not, if each leaves a safe reply", None),
-            (score - 1, f"the table has at least {score}", score + OFFSET << 8 | 2 * MAX_SCORE + 1),
-            (score, f"the table has at most {score}", 1 << 8 | score + OFFSET),
+            (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None, SAFE),
+            (
+                win_score(stones + 4),
+                "whatever the moves are, it is not, if each leaves a safe reply",
+                None,
+                REPLIED,
+            ),
+            (score - 1, f"the table has at least {score}", at_least, AT_LEAST),
+            (score, f"the table has at most {score}", at_most, AT_MOST),
         ]
-        for low, why, value in known:
+        for low, why, value, asks in known:
             yield Question(
                 moves,
                 f"nodes of the question whether the score is more than {low}; {why}",
                 lambda moves=moves, low=low, value=value: search_with_entry(
                     program, moves, moves, value, low, low + 1
                 )[1],
-                1,
+                f"1, as the brief of stage {asks}",
+                lambda nodes: nodes == 1,
             )
 
 
@@ -135,8 +148,8 @@ def has_choice(line: Line) -> bool:
 def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
 
-    def count_nodes(line: Line, child: str) -> int:
-        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)[1]
+    def search_won(line: Line, child: str) -> tuple[int, int]:
+        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)
 
     def bounded(line: Line, child: str, low: int) -> int:
         return search_with_entry(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
@@ -147,10 +160,11 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         child = line.moves + name
         yield Question(
             line.moves,
-            f"nodes of the question whether the score is more than {line.score}, "
+            f"search of the question whether the score is more than {line.score}, and its nodes, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            partial(count_nodes, line, child),
-            1,
+            partial(search_won, line, child),
+            f"at most {MAX_SCORE}, but more than {line.score}; 1 node",
+            lambda came, score=line.score: score < came[0] <= MAX_SCORE and came[1] == 1,
         )
         for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
             yield Question(

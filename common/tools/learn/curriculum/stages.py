@@ -21,6 +21,7 @@ from typing import Any
 
 from common.errors import UserError
 from common.tools import course
+from common.tools.files import name_file_in_errors
 from common.tools.learn.curriculum.sample import Sample
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
@@ -100,7 +101,8 @@ class Stage:
 def write_files(folder: Path, files: Files) -> None:
     """Write files into a folder."""
     for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
+        with name_file_in_errors(folder / name):
+            (folder / name).write_text(text, encoding="utf-8")
 
 
 @cache
