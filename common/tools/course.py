@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 STEPS = ROOT / "steps"
 MODULES = ("position", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
-THINKER = "19"
+THINKER = "21"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
 SITE_PORT = 8000
 """Where `c4 serve` shows the site of the course, unless it is told another port."""

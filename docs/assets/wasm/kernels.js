@@ -3,7 +3,7 @@ export const WIDTH = 7;
 export const HEIGHT = 6;
 export const COLUMN_NAMES = "1234567";
 export const MAX_SCORE = 18;
-export const THINKER = "19";
+export const THINKER = "21";
 export const VERSIONS = {"numba": "0.68.1", "llvmlite": "0.50.0"};
 export const STEPS = new Map([
   ["01", {"name": "minmax", "idea": "play every game to its end", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", ["nodes", 1]]}],
@@ -25,5 +25,7 @@ export const STEPS = new Map([
   ["17", {"name": "zugzwang", "idea": "who follows up, and waits for a winning square, makes the other run out of good moves", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
   ["18", {"name": "horizon", "idea": "if only a win within two stones can still matter, look just at these", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
   ["19", {"name": "lanes", "idea": "look in all four directions with the same instructions", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
-  ["20", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8392693], ["moves", 131735], ["nodes", 16]]}],
+  ["20", {"name": "one question", "idea": "is the score at least beta?", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
+  ["21", {"name": "what matters", "idea": "positions that differ only in stones without influence share an entry of the table", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8519666], ["moves", 1474], ["nodes", 1]]}],
+  ["22", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.keys", 1], ["book.scores", 1], "book.size", "book.plies", ["entries", 8392693], ["moves", 132592], ["nodes", 16]]}],
 ]);
