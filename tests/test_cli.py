@@ -390,10 +390,10 @@ def test_a_person_reads_who_wins_and_when(c4_here: Run, monkeypatch: pytest.Monk
 
 
 def test_bench_times_threads_beside_a_single_one() -> None:
-    answer = run_c4("bench", "--steps", "19,20", "--sets", "end-easy", "--positions", "3", "--threads", "2")
+    answer = run_c4("bench", "--steps", "21,22", "--sets", "end-easy", "--positions", "3", "--threads", "2")
     assert answer.returncode == 0, answer.stderr
     solvers = re.findall(r"(?m)^end-easy +(.+?)  ", answer.stdout)
-    assert solvers == ["19 lanes", "20 threads", "20 x2"]
+    assert solvers == ["21 what matters", "22 threads", "22 x2"]
     assert answer.stdout.count(" 3/3 ") == 3
 
 

@@ -183,8 +183,8 @@ def test_lessons_07_10_12_16_and_18_save_nodes_on_every_set(number: str) -> None
     assert min(compare_nodes(number).values()) > 1
 
 
-@pytest.mark.parametrize("number", ["04", "08", "19", "20"])
-def test_lessons_04_08_19_and_20_explore_the_very_nodes_of_the_step_before(number: str) -> None:
+@pytest.mark.parametrize("number", ["04", "08", "19", "22"])
+def test_lessons_04_08_19_and_22_explore_the_very_nodes_of_the_step_before(number: str) -> None:
     assert set(compare_nodes(number).values()) == {1}
 
 
@@ -224,22 +224,22 @@ def test_lesson_16_has_a_rule_that_applies_to_no_position_of_the_begin_sets() ->
         assert (followed == 0) == name.startswith("begin")
 
 
-def test_lesson_20_says_how_many_of_the_nine_rules_step_16_uses() -> None:
+def test_lesson_22_says_how_many_of_the_nine_rules_step_16_uses() -> None:
     rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
-    assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("20")
+    assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("22")
 
 
-def test_lesson_20_says_where_the_second_thread_is_not_woken() -> None:
-    late = course.load("20").module.table.LATE
+def test_lesson_22_says_where_the_second_thread_is_not_woken() -> None:
+    late = course.load("22").module.table.LATE
     rows = index_rows(read_record("book"))
     for name in KINDS:
-        one, two = (rows[solver, name][NODES] for solver in ("20", "20 x2"))
+        one, two = (rows[solver, name][NODES] for solver in ("22", "22 x2"))
         is_late = all(len(line.moves) > late for line in sets.load_set(name))
         assert is_late == name.startswith(("end", "middle"))
         assert one == two or not is_late
 
 
-def test_lesson_20_says_when_a_thread_gives_up_and_that_few_positions_of_begin_easy_take_so_long() -> None:
-    alone = course.load("20").module.table.ALONE
-    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("20").split())
-    assert index_rows(read_record("book"))["20", "begin-easy"][NODES] < alone / 20  # so at most one in twenty
+def test_lesson_22_says_when_a_thread_gives_up_and_that_few_positions_of_begin_easy_take_so_long() -> None:
+    alone = course.load("22").module.table.ALONE
+    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("22").split())
+    assert index_rows(read_record("book"))["22", "begin-easy"][NODES] < alone / 20  # so at most one in twenty

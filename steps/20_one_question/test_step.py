@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.jit import zeros
 from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course, sets
@@ -49,10 +50,9 @@ def test_an_answer_is_a_bound_on_the_side_of_the_score(choices: list[int], lengt
         return
     oracle = course.load("07")
     score = reset_step_solver(oracle).solve(oracle.Position(*position))
-    solver = step.module.Solver(book=None)
-    answer = step.module.solver.search(
-        position, beta - 1, beta, solver._book, solver._entries, solver._moves, solver._nodes
-    )
+    entries = step.module.table.new_entries(step.module.table.MIN_ENTRIES)
+    arrays = entries, zeros(2 * CELLS * WIDTH), zeros(1)
+    answer = step.module.solver.search(position, beta - 1, beta, step.module.book.NO_BOOK, *arrays)
     assert (answer >= beta) == (score >= beta)
 
 

@@ -26,7 +26,7 @@ EXAMPLES = """
 c4 bench                                       all steps, a few positions of each set
 c4 bench --steps 03-05 --sets middle-easy      some steps, one set
 c4 bench --steps 07 --peer bitbully --no-book --positions 100
-c4 bench --steps 19 --sets begin-hard --threads 2   the last step in one thread, and in two
+c4 bench --steps 22 --sets begin-hard --threads 2   the last step in one thread, and in two
 c4 bench --steps 12-13 --board 5x5 --sets empty --no-book   the whole game on a small board
 c4 bench --full --timeout 3600 --json all.json every position; takes hours
 """
