@@ -5,6 +5,8 @@ Run `python -m common.tools.site.figures.map` after a step or the benchmark has 
 that is due.
 """
 
+from textwrap import fill
+
 from common.position import parse
 from common.solver import analyze
 from common.tools import course
@@ -21,7 +23,6 @@ PEER, PEER_ENDS = (
     "<!-- the peer, made by python -m common.tools.site.figures.map -->",
     "<!-- end of the peer -->",
 )
-PAGES = {"README.md": "steps/{}", "steps/README.md": "{}"}
 CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
 BOARD_MOVES = "44444325"  # on the board
 
@@ -51,8 +52,15 @@ def describe_peer() -> str:
     )
 
 
-def render_step_map(link: str) -> str:
-    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
+def list_steps() -> str:
+    """Return the steps in Markdown, each linked to its folder, for README."""
+    steps = map(course.load, course.numbers())
+    links = ", ".join(f"[{step.number} {step.name}](steps/{step.folder.name})" for step in steps)
+    return fill(links, 118)
+
+
+def render_step_map() -> str:
+    """Return a table of the steps in Markdown, each linked to its folder, for the page beside these."""
     benchmark = read_record()
     rows = index_rows(benchmark)
     lines = [
@@ -67,7 +75,7 @@ def render_step_map(link: str) -> str:
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
         else:
             rest = " | | | "
-        lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
+        lines.append(f"| [{number}]({step.folder.name}) {step.name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [
@@ -81,11 +89,12 @@ def render_step_map(link: str) -> str:
     )
 
 
+PAGES = {"README.md": list_steps, "steps/README.md": render_step_map}
+
+
 def render_page_with_map(page: str) -> str:
     """Return a page's text with the map as it should be, and what it says of the peer."""
-    text = replace_between(
-        BEGIN, END, f"\n\n{render_step_map(PAGES[page])}\n\n", (ROOT / page).read_text(encoding="utf-8")
-    )
+    text = replace_between(BEGIN, END, f"\n\n{PAGES[page]()}\n\n", (ROOT / page).read_text(encoding="utf-8"))
     return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
 
 
