@@ -1,0 +1,101 @@
+# %% [markdown]
+# # Lab 20: when is it enough to count?
+#
+# Step 20 says what it needs when it asks about following up. This lab watches how these questions end, shows
+# which of them step 19 did not ask, and measures what is saved.
+
+# %%
+import os
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # a compiled search cannot be watched
+
+from collections import Counter
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from common.tools import course
+from common.tools.site.figures.pictures import show
+from common.tools.site.searches.recording import recorded, sample, walk_calls
+
+SMALL = 65_537  # entries of the table: enough here, and quick to empty
+LINES = [sample("middle-medium", 45)[index] for index in (33, 34, 44)]
+FOLLOW_UP = course.load("19").module.solver.FOLLOW_UP
+module = course.load("20").module.position
+aligned, score_if_followed = module.aligned, module.Position.score_if_followed
+
+# %% [markdown]
+# ## How a question ends
+#
+# Each call of `score_if_followed` ends in one of three ways: it counts too few stones, it counts enough but the
+# mover makes four in a row, or the score is enough. Only the last two look for four in a row.
+
+# %%
+ENDS = ["too few stones", "four in a row", "enough"]
+looks, ends = Counter[str](), Counter[tuple[int, str]]()
+
+
+def watch_aligned(stones: int) -> bool:
+    """Count how often four in a row are looked for."""
+    looks["aligned"] += 1
+    return aligned(stones)
+
+
+def watch_following(position: Any, threats: int, followed: int, least: int) -> int:
+    """Count how a question about following up ends."""
+    before = looks["aligned"]
+    score = score_if_followed(position, threats, followed, least)
+    counted = looks["aligned"] == before
+    ends[least, ENDS[0] if counted else ENDS[1] if score < least else ENDS[2]] += 1
+    return score
+
+
+module.aligned, module.Position.score_if_followed = watch_aligned, watch_following
+after = [list(walk_calls(recorded("20", moves, size=SMALL)[1])) for moves in LINES]
+module.aligned, module.Position.score_if_followed = aligned, score_if_followed
+
+asked = range(min(least for least, _ in ends), max(least for least, _ in ends) + 1)
+figure, axes = plt.subplots()
+below = np.zeros(len(asked))
+for end, color in zip(ENDS, ("#999999", "#0072b2", "#d55e00"), strict=True):
+    counts = np.array([ends[least, end] for least in asked])
+    axes.bar(asked, counts, bottom=below, color=color, label=end)
+    below += counts
+axes.axvline(FOLLOW_UP + 0.5, color="black", linestyle="--", marker="")
+axes.set_xlabel("score that is needed")
+axes.set_ylabel("questions about following up")
+axes.legend()
+show(figure, "How questions about following up end. Step 19 did not ask those on the right of the line.")
+
+# %% [markdown]
+# Whoever needs a high score mostly learns by counting that following does not bring it. On the right of the line
+# few questions find enough. But each of them spares a search:
+
+# %%
+print("enough, on the left of the line: ", sum(ends[n, ENDS[2]] for n in asked if n <= FOLLOW_UP))
+print("enough, on the right of the line:", sum(ends[n, ENDS[2]] for n in asked if n > FOLLOW_UP))
+
+# %% [markdown]
+# ## One number asks the same as two
+#
+# All windows of step 19 are null: `beta` is `alpha + 1`. So what step 20 is asked is what step 19 was asked.
+
+# %%
+before = [list(walk_calls(recorded("19", moves, size=SMALL)[1])) for moves in LINES]
+print("widths of the windows of step 19:", {call.beta - call.alpha for calls in before for call in calls})
+questions = [Counter(call.beta for calls in watched for call in calls) for watched in (before, after)]
+betas = range(min(questions[0]), max(questions[0]) + 1)
+figure, axes = plt.subplots()
+for place, (counts, color) in enumerate(zip(questions, ("#0072b2", "#d55e00"), strict=True)):
+    axes.bar(
+        np.array(betas) + 0.4 * place - 0.2,
+        [counts[beta] for beta in betas],
+        width=0.4,
+        color=color,
+        label=f"step {19 + place}",
+    )
+axes.set_xlabel("is the score at least ...?")
+axes.set_ylabel("nodes")
+axes.legend()
+show(figure, "How often each question is asked by the nodes of steps 19 and 20.")
