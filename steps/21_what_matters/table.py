@@ -25,8 +25,8 @@ KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
 AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
-NEAR_BITS = 16
-NEAR_ENTRIES = 2 << NEAR_BITS  # 1 MiB
+NEAR_SLOTS = 65_521  # a prime: 1 MiB
+NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 
 def new_entries(size: int) -> Array:
@@ -77,6 +77,5 @@ class Table(NamedTuple):
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
 
     def near_slot(self, first: int, second: int) -> int:
-        """Return the slot for both halves of a key, which have much in common, in the near part."""
-        mixed = first * 0x1E3779B97F4A7C15 + second * 0x2545F4914F6CDD1D  # odd numbers without a pattern
-        return self.size + 2 * (mixed >> 62 - NEAR_BITS & (1 << NEAR_BITS) - 1)
+        """Return the slot for both halves of a key in the near part."""
+        return self.size + 2 * ((first ^ second << 5) % NEAR_SLOTS)

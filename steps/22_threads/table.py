@@ -33,8 +33,8 @@ KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
 AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
-NEAR_BITS = 16
-NEAR_ENTRIES = 2 << NEAR_BITS  # 1 MiB
+NEAR_SLOTS = 65_521  # a prime: 1 MiB
+NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
@@ -100,9 +100,8 @@ class Table(NamedTuple):
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
 
     def near_slot(self, first: int, second: int) -> int:
-        """Return the slot for both halves of a key, which have much in common, in the near part."""
-        mixed = first * 0x1E3779B97F4A7C15 + second * 0x2545F4914F6CDD1D  # odd numbers without a pattern
-        return SLOTS + 2 * (mixed >> 62 - NEAR_BITS & (1 << NEAR_BITS) - 1)
+        """Return the slot for both halves of a key in the near part."""
+        return SLOTS + 2 * ((first ^ second << 5) % NEAR_SLOTS)
 
     def begin(self, moves: int) -> None:
         """Note that this thread has nothing to leave, and that the positions before the root are not its."""

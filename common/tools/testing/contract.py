@@ -254,8 +254,8 @@ class Contract:
         halves = hasattr(
             table, "KEY_BITS"
         )  # near entries of two integers, the first an age and half of a key
-        # A prime, so that a slot depends on all bits of a key.
-        for primes in ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES"):
+        near = "NEAR_SLOTS" if halves else "NEAR_ENTRIES"
+        for primes in ("ENTRIES", near, "PLACES"):  # so that a slot depends on all bits of a key
             count: int = getattr(table, primes, 2)
             assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
         key_limit = 1 << WIDTH * (HEIGHT + 1)
