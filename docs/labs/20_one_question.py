@@ -28,8 +28,8 @@ aligned, score_if_followed = module.aligned, module.Position.score_if_followed
 # %% [markdown]
 # ## How a question ends
 #
-# Each call of `score_if_followed` ends in one of three ways: it counts too few stones, it counts enough but the
-# mover makes four in a row, or the score is enough. Only the last two look for four in a row.
+# Each call of `score_if_followed` ends in one of three ways: it counts too few stones, it counts enough but
+# the mover makes four in a row, or the score is enough. Only the last two look for four in a row.
 
 # %%
 ENDS = ["too few stones", "four in a row", "enough"]
@@ -69,8 +69,8 @@ axes.legend()
 show(figure, "How questions about following up end. Step 19 did not ask those on the right of the line.")
 
 # %% [markdown]
-# Whoever needs a high score mostly learns by counting that following does not bring it. On the right of the line
-# few questions find enough. But each of them spares a search:
+# Whoever needs a high score mostly learns by counting that following does not bring it. On the right of the
+# line few questions find enough. But each of them spares a search:
 
 # %%
 print("enough, on the left of the line: ", sum(ends[n, ENDS[2]] for n in asked if n <= FOLLOW_UP))
