@@ -187,7 +187,7 @@ class Contract:
     @given(Moves, st.integers(0, CELLS - 1))
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
-        check_questions(claims.ask_rules(self.program, play_choices(choices, length)))
+        check_questions(claims.ask_rules_at(self.program, play_choices(choices, length)))
 
     def test_bitboards_are_what_their_names_say(self) -> None:
         """Compare cells and columns with those of a board that is written out, bit by bit."""
