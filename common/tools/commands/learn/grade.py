@@ -14,7 +14,7 @@ from common.tools.learn.grading import Grade, format_grades, grade_folders
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import escape_unprintable
 from common.tools.terminal.console import make_console, show_progress
-from common.tools.terminal.options import add_jobs_option, make_number_type, parse_new_file
+from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
 EXAMPLES = """
 c4 grade class/*                               a line a learner: what they passed, what is wrong first
@@ -29,13 +29,8 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
     add_limit_options(command)
-    command.add_argument(
-        "--total",
-        type=make_number_type(1, 86400, float),
-        default=300.0,
-        metavar="S",
-        help="seconds for all of a folder's stages together (default: 300)",
-    )
+    help_text = "seconds for all of a folder's stages together"
+    add_number(command, "--total", help_text, 300.0, most=86400, metavar="S")
 
 
 def run(options: argparse.Namespace) -> int:

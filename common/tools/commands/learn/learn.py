@@ -24,7 +24,7 @@ from common.tools.learn.trying.runner import (
     measure_gain,
     open_program_folder,
 )
-from common.tools.terminal.options import make_number_type
+from common.tools.terminal.options import add_number
 
 EXAMPLES = """
 c4 learn start my-solver                       make the folder, and say what to build first
@@ -74,20 +74,8 @@ def add_check_options(check: argparse.ArgumentParser) -> None:
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
     """Add what a program may take."""
-    command.add_argument(
-        "--seconds",
-        type=make_number_type(0.1, 3600, float),
-        default=10.0,
-        metavar="S",
-        help="for an answer (default: 10)",
-    )
-    command.add_argument(
-        "--memory",
-        type=make_number_type(256, 1 << 20),
-        default=2048,
-        metavar="MIB",
-        help="for a program (default: 2048)",
-    )
+    add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
+    add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -24,7 +24,14 @@ from common.tools.benchmark.report import format_time
 from common.tools.players.registry import list_clock_warnings
 from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
-from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option, make_number_type
+from common.tools.terminal.options import (
+    SAME_SEED,
+    add_board_option,
+    add_jobs_option,
+    add_json_option,
+    add_number,
+    add_seed,
+)
 
 EXAMPLES = """
 c4 match minimax:depth=6 mcts:iterations=5000 --swap   by turns red, who moves first
@@ -38,16 +45,9 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("first", metavar="A", help="a player, such as minimax:depth=6; red unless they swap")
     command.add_argument("second", metavar="B", help="another, or the same once more")
     add_board_option(command)
-    command.add_argument(
-        "--games", type=make_number_type(1), default=100, metavar="N", help="how many (default: 100)"
-    )
+    add_number(command, "--games", "how many", 100)
     add_jobs_option(command, 1)
-    command.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        help="the same seed gives the same games, unless a player has mcts:seconds (default: 1)",
-    )
+    add_seed(command, SAME_SEED.format("games"))
     command.add_argument("--swap", action="store_true", help="B is red in every other game")
     add_json_option(command, "games")
 
