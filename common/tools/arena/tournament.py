@@ -177,7 +177,7 @@ def play_tournament(
     Call `on_game` with the number of games done and of all, once before any is played and then after each.
     """
     done: dict[tuple[Match, int], Game] = {}
-    for index, number, red, moves, winner, (one, other) in map(json.loads, journal.done):
+    for index, number, red, moves, winner, (one, other) in journal.load_values():
         done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
     tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
     tasks_left = [(match, number) for match, number in tasks if (match, number) not in done]
@@ -185,9 +185,7 @@ def play_tournament(
     on_game(len(done), len(tasks))
     for match, game in play_games(tasks_left, jobs):
         done[match, game.number] = game
-        journal.append(
-            json.dumps([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
-        )
+        journal.keep([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
         on_game(len(done), len(tasks))
     return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
 

@@ -1,7 +1,6 @@
 """`c4 bench`: the steps and their peers on the test sets, as one table."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Generator
@@ -16,7 +15,7 @@ from common.tools.benchmark.engines import PEERS
 from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
-from common.tools.journal import open_journal
+from common.tools.journal import open_journal_of
 from common.tools.processes.workers import OutOfTime
 from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import make_console, make_progress_bar
@@ -90,20 +89,16 @@ def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -
     book = "without" if options.no_book else "with"
     conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
     heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
-    path = options.json.with_name(f"{options.json.name}.journal")
-    with open_journal(path, f"c4-bench-journal {heading}") as journal:
-        done = {
-            key: [Solved(*line) for line in turn_lines] for key, turn_lines in map(json.loads, journal.done)
-        }
+    with open_journal_of(options.json, f"c4-bench-journal {heading}") as journal:
+        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.load_values()}
 
         def remember(key: str, take: Turn) -> list[Solved]:
             if key not in done:
                 done[key] = take()
-                journal.append(json.dumps([key, done[key]]))
+                journal.keep([key, done[key]])
             return done[key]
 
         yield remember
-        path.unlink()
 
 
 def hash_source() -> str:

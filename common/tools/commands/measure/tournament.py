@@ -20,7 +20,7 @@ from common.tools.arena.tournament import (
     rate_players,
     read_tournament,
 )
-from common.tools.journal import open_journal
+from common.tools.journal import open_journal_of
 from common.tools.players.registry import list_clock_warnings
 from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_table, show_progress
@@ -44,16 +44,13 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play what the journal lacks, say what came of it, and let the journal go."""
     tournament = read_tournament(options.config)
-    target = options.json or options.config
-    path = target.with_name(f"{target.name}.journal")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open_journal(path, make_tournament_heading(tournament)) as journal:
+    heading = make_tournament_heading(tournament)
+    with open_journal_of(options.json or options.config, heading) as journal:
         with show_progress("games") as on_game:
             results = play_tournament(tournament, journal, options.jobs, on_game)
         print_tournament(tournament, results)
         if options.json:
             write_record(options.json, make_tournament_record(tournament, results))
-        path.unlink()
     return 0
 
 
