@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +28,11 @@ from common.tools.arena.games import (
     compute_mean_moves,
     compute_seconds_per_move,
     count_distinct_games,
+    describe_conditions,
     play_games,
     tally_games,
 )
 from common.tools.journal import Journal
-from common.tools.players.registry import list_clocked_players
 
 KEYS = ("players", "pairs", "games", "seed", "swap")
 ELO_PER_UNIT = 400 / math.log(10)
@@ -62,8 +62,7 @@ class Tournament:
         return bool(pairs) and all(frozenset(pair) in met for pair in pairs)
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(NamedTuple):
     """A player's Elo above the mean of all, its error, and their tally against the others."""
 
     player: str
@@ -96,10 +95,8 @@ def parse_tournament(table: Mapping[str, Any]) -> Tournament:
         raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
     if ("players" in table) == ("pairs" in table):
         raise BadTournament("either players or pairs must be given")
-    games, seed = (
-        parse_whole_number(table, "games", 10, least=1),
-        parse_whole_number(table, "seed", 1, least=0),
-    )
+    games = parse_whole_number(table, "games", 10, least=1)
+    seed = parse_whole_number(table, "seed", 1, least=0)
     swap = table.get("swap", "players" in table)
     if not isinstance(swap, bool):
         raise BadTournament(f"swap {swap!r} is neither true nor false")
@@ -215,17 +212,13 @@ def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
     points = np.zeros((len(players), len(players)))
     tallies = {text: Tally(0, 0, 0) for text in players}
     for match, games in results.items():
-        first, second = match.players
-        if first != second:
-            mine, theirs = tally_games(games, 0), tally_games(games, 1)
-            points[players.index(first), players.index(second)] += mine.wins + mine.draws / 2
-            points[players.index(second), players.index(first)] += theirs.wins + theirs.draws / 2
-            tallies[first], tallies[second] = tallies[first] + mine, tallies[second] + theirs
-    elo, error = estimate_elo(points)
-    ratings = [
-        Rating(text, float(elo[index]), float(error[index]), tallies[text])
-        for index, text in enumerate(players)
-    ]
+        for side, (player, opponent) in enumerate((match.players, match.players[::-1])):
+            if player != opponent:
+                tally = tally_games(games, side)
+                points[players.index(player), players.index(opponent)] += tally.wins + tally.draws / 2
+                tallies[player] += tally
+    elo, error = (map(float, figures) for figures in estimate_elo(points))
+    ratings = map(Rating, players, elo, error, tallies.values())
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 
@@ -253,22 +246,11 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
 
 def make_tournament_record(tournament: Tournament, results: Results) -> dict[str, Any]:
     """Return a tournament for a file; of each game only who won: + the first, - the second, = neither."""
-    first_match = tournament.matches[0]
-    record: dict[str, Any] = {
-        "settings": {"games": first_match.games, "seed": first_match.seed, "swap": first_match.swap},
-        "reproducible": not list_clocked_players(tournament.players),
-    }
-    if tournament.is_complete:
-        record["ratings"] = [
-            {
-                "player": rating.player,
-                "elo": round(rating.elo, 1),
-                "error_95": round(rating.error, 1),
-                **vars(rating.tally),
-            }
-            for rating in rate_players(tournament, results)
-        ]
-    record["matches"] = [
+    ratings = [
+        {"player": text, "elo": round(elo, 1), "error_95": round(error, 1), **vars(tally)}
+        for text, elo, error, tally in (rate_players(tournament, results) if tournament.is_complete else [])
+    ]
+    matches = [
         {
             "players": match.players,
             "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
@@ -278,4 +260,7 @@ def make_tournament_record(tournament: Tournament, results: Results) -> dict[str
         }
         for match, games in results.items()
     ]
-    return record
+    return describe_conditions(tournament.matches[0], tournament.players) | {
+        **({"ratings": ratings} if ratings else {}),
+        "matches": matches,
+    }

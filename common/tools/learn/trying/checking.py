@@ -101,23 +101,16 @@ def make_failure(
     check: str, question: Question, answer: Any, error: BaseException | None, is_own: IsOwn
 ) -> Failure:
     """Return what to say about an answer that is wrong, or an error."""
-    idea = CHECKS[check].idea
-    kind, came, trace = "wrong", format_answer(answer), list[str]()
+    kind, came, trace, idea = "wrong", format_answer(answer), list[str](), CHECKS[check].idea
     if error is not None:
-        kind, came, trace, idea = (
-            judge_error(error),
-            format_error(error),
-            trace_error(error, is_own),
-            find_idea(error),
-        )
+        kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
+        idea = find_idea(error)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
-    drawn = list(question.drawn)
-    return Failure(
-        check, kind, question.moves, question.asked, came, format_answer(question.right), idea, drawn, trace
-    )
+    moves, asked, drawn = question.moves, question.asked, list(question.drawn)
+    return Failure(check, kind, moves, asked, came, format_answer(question.right), idea, drawn, trace)
 
 
 def find_idea(error: BaseException, otherwise: str = "") -> str:

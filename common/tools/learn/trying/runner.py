@@ -8,7 +8,7 @@ from typing import Any
 
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Files, Stage, write_files
-from common.tools.learn.trying.child import TASKS
+from common.tools.learn.trying.child import begin_task
 from common.tools.learn.trying.events import Answers, Diagnosed, Event, Failure, Measured, Timed
 from common.tools.learn.trying.process import HUNG, START_SECONDS, run_child
 
@@ -175,15 +175,10 @@ def run_task(verb: str, folder: Path | None, stage: Stage, limits: Limits, **mor
         "seed": limits.seed,
     } | more
     if limits.on_event:
-        yield from run_task_here(task, limits.on_event)
+        for event in begin_task(task):
+            limits.on_event(event)
+            yield event
         return
     yield from run_child(
         task, seconds=limits.seconds, total=limits.total, compiled=limits.compiled, quiet=limits.quiet
     )
-
-
-def run_task_here(task: dict[str, Any], on_event: Callable[[Event], None]) -> Iterator[Event]:
-    """Yield the events of a task that is done in this process."""
-    for event in TASKS[task["verb"]](task):
-        on_event(event)
-        yield event
