@@ -92,11 +92,9 @@ def run(options: argparse.Namespace) -> int:
 def run_start(folder: Path, stage: Stage) -> int:
     """Make a project and say what to do first."""
     _, written = projects.start_project(folder, stage)
-    screen.print_line(f"{folder} is yours: {', '.join(written)}")
-    screen.print_line()
+    screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
     screen.print_brief(stage)
-    screen.print_line()
-    screen.print_line(f"Begin with: cd {folder}; c4 learn check --watch")
+    screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
     return 0
 
 
@@ -144,9 +142,8 @@ def watch_project(project: Project, limits: Limits) -> int:
 
 def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
     """Wait until a file of the program has changed."""
-    screen.print_line()
     folder = escape(f"{project.folder.absolute()}")
-    screen.print_line(f"[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
+    screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
     sys.stdout.flush()
     while project.read_saved() == saved:
         sleep(POLL_SECONDS)
@@ -160,8 +157,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
         return 0
     program = project.program()
     if not (gain := check_and_measure(project, stage, program, limits)):
-        screen.print_line()
-        screen.print_line("[dim]A nudge: c4 learn hint[/]")
+        screen.print_line("\n[dim]A nudge: c4 learn hint[/]")
         return 1
     finish_stage(project, stage, Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes), program)
     return 0
@@ -252,10 +248,11 @@ def run_compare(project: Project, options: argparse.Namespace) -> int:
     theirs = read_program(kept) if kept.exists() else project.program()
     earlier = stages.find_previous_stage(stage)
     ours_before = (earlier.ours() if earlier else {}) | stage.given_files()
-    screen.print_diff(
-        f"Stage {stage.name}: what you did", diff_texts(project.read_program_before(stage), theirs)
-    )
-    screen.print_diff(f"Stage {stage.name}: what we did", diff_texts(ours_before, stage.ours()))
+    for who, before, after in (
+        ("you", project.read_program_before(stage), theirs),
+        ("we", ours_before, stage.ours()),
+    ):
+        screen.print_diff(f"Stage {stage.name}: what {who} did", diff_texts(before, after))
     return 0
 
 
@@ -266,8 +263,7 @@ def run_catch_up(project: Project, _: argparse.Namespace) -> int:
         kept = now.take_ours(stage)
         given = now.finish(stage, Done("caught up"), now.program())
     screen.print_line(
-        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}."
+        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
     )
-    screen.print_line()
     print_next(now, given)
     return 0
