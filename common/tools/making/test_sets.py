@@ -105,10 +105,7 @@ def make_test_set(
 ) -> None:
     """Write a test set, whole or not at all; call `on_accepted` for each position found."""
     accepted: dict[int, Line] = {}
-    with (
-        open_executor(jobs) as pool,
-        open_journal_of(folder / name, make_set_heading(seed, name)) as journal,
-    ):
+    with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)
             if is_of_kind(line, MADE[name]) and key not in accepted:
