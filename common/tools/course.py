@@ -141,13 +141,8 @@ def package(folder: Path) -> ModuleType:
     for name in MODULES:
         if (folder / f"{name}.py").exists():
             module = import_module(f".{name}", learner.__name__)
-            vars(learner).update(
-                {
-                    class_name: vars(module)[class_name]
-                    for class_name in EXPORTED
-                    if class_name in vars(module)
-                }
-            )
+            exported = {name: value for name, value in vars(module).items() if name in EXPORTED}
+            vars(learner).update(exported)
     return learner
 
 

@@ -188,6 +188,11 @@ def tally_games(games: Sequence[Game], side: int) -> Tally:
     return Tally(winners.count(side), winners.count(1 - side), winners.count(None))
 
 
+def compute_share(tally: Tally) -> float:
+    """Return the share of all points that were won."""
+    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
+
+
 def compute_mean_moves(games: Sequence[Game]) -> float:
     """Return the mean length of a game, in stones."""
     return sum(len(game.moves) for game in games) / len(games)
@@ -227,33 +232,3 @@ def describe_conditions(match: Match, players: Iterable[str]) -> dict[str, Any]:
     """Return for a file what the games of a match follow from, and whether they come out the same again."""
     settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
     return {"settings": settings, "reproducible": not list_clocked_players(players)}
-
-
-def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
-    """Return a match and its games for a file."""
-    verdict = judge_tally(tally_games(games, 0))
-    sides = [
-        {
-            "player": match.players[side],
-            **vars(tally_games(games, side)),
-            "seconds_per_move": compute_seconds_per_move(games, side),
-        }
-        for side in (0, 1)
-    ]
-    return describe_conditions(match, match.players) | {
-        "players": sides,
-        "verdict": verdict
-        and {
-            "leader": match.players[verdict.leader],
-            "win_rate_of_decisive": verdict.rate,
-            "p_two_sided_binomial": verdict.p,
-            "significant": verdict.is_significant,
-            "wilson_95": list(verdict.interval),
-        },
-        "mean_moves": compute_mean_moves(games),
-        "distinct_games": count_distinct_games(games),
-        "games": [
-            {"red": game.red, "moves": game.moves, "winner": game.winner, "seconds": list(game.seconds)}
-            for game in games
-        ],
-    }

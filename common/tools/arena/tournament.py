@@ -20,18 +20,8 @@ from numpy.typing import NDArray
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.arena.games import (
-    Game,
-    Match,
-    Tally,
-    check_match,
-    compute_mean_moves,
-    compute_seconds_per_move,
-    count_distinct_games,
-    describe_conditions,
-    play_games,
-    tally_games,
-)
+from common.tools.arena import games as arena
+from common.tools.arena.games import Game, Match, Tally, compute_share
 from common.tools.journal import Journal
 
 KEYS = ("players", "pairs", "games", "seed", "swap")
@@ -58,8 +48,7 @@ class Tournament:
     def is_complete(self) -> bool:
         """Tell whether there are at least two players and all of them meet: only then can they be rated."""
         met = {frozenset(match.players) for match in self.matches}
-        pairs = list(combinations(self.players, 2))
-        return bool(pairs) and all(frozenset(pair) in met for pair in pairs)
+        return len(self.players) > 1 and met >= set(map(frozenset, combinations(self.players, 2)))
 
 
 class Rating(NamedTuple):
@@ -113,7 +102,7 @@ def check_players(key: str, players: Iterable[str]) -> None:
     """Raise BadTournament if somebody cannot play."""
     for text in players:
         try:
-            check_match(Match((text, text), 1, 1))
+            arena.check_match(Match((text, text), 1, 1))
         except UserError as error:
             raise BadTournament(f"{key}: {error}") from None
 
@@ -177,24 +166,19 @@ def play_tournament(
     for index, number, red, moves, winner, (one, other) in journal.load_values():
         done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
     tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
-    tasks_left = [(match, number) for match, number in tasks if (match, number) not in done]
+    tasks_left = [task for task in tasks if task not in done]
     indices = {match: index for index, match in enumerate(tournament.matches)}
     on_game(len(done), len(tasks))
-    for match, game in play_games(tasks_left, jobs):
+    for match, game in arena.play_games(tasks_left, jobs):
         done[match, game.number] = game
         journal.keep([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
         on_game(len(done), len(tasks))
     return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
 
 
-def compute_share(tally: Tally) -> float:
-    """Return the share of all points that were won."""
-    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
-
-
 def compute_shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
     """Return the share of points that each player took from each opponent: as red, unless they swapped."""
-    shares = {match.players: compute_share(tally_games(games, 0)) for match, games in results.items()}
+    shares = {match.players: compute_share(arena.tally_games(games, 0)) for match, games in results.items()}
     if tournament.matches[0].swap:
         return {(second, first): 1 - points for (first, second), points in shares.items()} | shares
     return shares
@@ -214,7 +198,7 @@ def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
     for match, games in results.items():
         for side, (player, opponent) in enumerate((match.players, match.players[::-1])):
             if player != opponent:
-                tally = tally_games(games, side)
+                tally = arena.tally_games(games, side)
                 points[players.index(player), players.index(opponent)] += tally.wins + tally.draws / 2
                 tallies[player] += tally
     elo, error = (map(float, figures) for figures in estimate_elo(points))
@@ -254,13 +238,13 @@ def make_tournament_record(tournament: Tournament, results: Results) -> dict[str
         {
             "players": match.players,
             "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
-            "mean_moves": round(compute_mean_moves(games), 2),
-            "distinct_games": count_distinct_games(games),
-            "seconds_per_move": [float(f"{compute_seconds_per_move(games, side):.3g}") for side in (0, 1)],
+            "mean_moves": round(arena.compute_mean_moves(games), 2),
+            "distinct_games": arena.count_distinct_games(games),
+            "seconds_per_move": [
+                float(f"{arena.compute_seconds_per_move(games, side):.3g}") for side in (0, 1)
+            ],
         }
         for match, games in results.items()
     ]
-    return describe_conditions(tournament.matches[0], tournament.players) | {
-        **({"ratings": ratings} if ratings else {}),
-        "matches": matches,
-    }
+    conditions = arena.describe_conditions(tournament.matches[0], tournament.players)
+    return conditions | ({"ratings": ratings} if ratings else {}) | {"matches": matches}

@@ -72,11 +72,10 @@ def answer_line(question: Question, line: str) -> Answer:
     solver = build_solver(question)
     solver.reset()
     start = perf_counter_ns()
-    scores = (
-        analyze(solver, position, question.weak)
-        if question.analyze
-        else [solver.solve(position, question.weak)]
-    )
+    if question.analyze:
+        scores = analyze(solver, position, question.weak)
+    else:
+        scores = [solver.solve(position, question.weak)]
     return Answer(line, scores, solver.nodes, (perf_counter_ns() - start) // 1000)
 
 

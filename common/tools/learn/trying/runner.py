@@ -104,11 +104,8 @@ def explain_failure(failure: Failure, answers: Answers | None, stage: Stage, lim
     if failure.kind == "missing" or not answers:
         return failure
     task = {"check": failure.check, "answers": answers.answers}
-    seconds = DIAGNOSIS_SECONDS
-    diagnosis_limits = Limits(
-        seconds, seconds, limits.memory, quiet=True, on_event=limits.on_event, seed=limits.seed
-    )
-    for event in run_task("diagnose", None, stage, diagnosis_limits, **task):
+    soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
+    for event in run_task("diagnose", None, stage, soon, **task):
         if isinstance(event, Diagnosed) and event.idea:
             return failure._replace(idea=event.idea)
     return failure
@@ -129,7 +126,7 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
         folders = [f"{folder}" for folder in (theirs, ours, before) if folder]
         round_limits = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
         if limits.on_event:
-            round_limits = replace(round_limits, on_event=ignore_event)
+            round_limits = replace(round_limits, on_event=lambda _: None)
         for event in run_task("measure", None, stage, round_limits, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
@@ -140,17 +137,12 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
     return Gain(best_theirs, best_ours, find_best_times(before_timed), ladder_nodes)
 
 
-def ignore_event(_: Event) -> None:
-    """Tell nobody of an event."""
-
-
 def find_best_times(rounds: Sequence[Timed]) -> Measured | None:
     """Return the least time for each position of some rounds, None if there are none."""
     if not rounds:
         return None
-    return Measured(
-        rounds[0].nodes, [min(times) for times in zip(*(timed.seconds for timed in rounds), strict=True)]
-    )
+    times = zip(*(timed.seconds for timed in rounds), strict=True)
+    return Measured(rounds[0].nodes, [*map(min, times)])
 
 
 class open_program_folder(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
