@@ -33,12 +33,11 @@ class SetReport(NamedTuple):
         return tuple([*map(tuple, part.lines)] if isinstance(part, Result) else part for part in self)
 
 
-def receive_report(*fields: Any) -> SetReport:
+def receive_report(number: str, set_name: str, *rest: Any) -> SetReport:
     """Return the report that was sent."""
-    parts = (
-        Result([Solved(*line) for line in field]) if isinstance(field, list) else field for field in fields
-    )
-    return SetReport(*parts)
+    *results, why_not = rest
+    result, before = (lines and Result([Solved(*line) for line in lines]) for lines in results)
+    return SetReport(number, set_name, result, before, why_not)
 
 
 FIGURES = "figures of a set"  # the property of a test's report that holds them
