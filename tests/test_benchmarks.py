@@ -15,11 +15,15 @@ from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, format_cells, format_time, make_record_row
 from common.tools.commands.measure import bench
 from common.tools.processes.workers import OutOfTime
-from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
+
+
+def test_a_record_has_the_version_of_each_peer() -> None:
+    assert set(engines.PEERS) <= set(versions())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)

@@ -35,6 +35,11 @@ def test_every_length_that_can_be_is_there(name: str) -> None:
     assert lengths == set(range(first, sets.KINDS[name].played.stop))
 
 
+def test_each_set_is_described_beside_its_file() -> None:
+    table = (sets.find_sets_folder() / "README.md").read_text(encoding="utf-8")
+    assert [name for name in sets.MADE if f"| {name} |" not in table] == []
+
+
 def test_no_position_of_three_moves_is_decided_soon() -> None:
     oracle = BitBully("null_window", use_book=True)
     for moves in map("".join, product("1234567", repeat=3)):

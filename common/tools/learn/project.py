@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
@@ -139,6 +139,11 @@ class Project:
             write_file(self.folder / name, text)
         return list(new)
 
+    def skip_stages(self) -> None:
+        """Mark the stages as skipped that come before the one that the learner is at, and are not done."""
+        for name in takewhile(lambda name: name != self.here, stages.load_stages()):
+            self.done.setdefault(name, Done("skipped"))
+
     def take_ours(self, stage: Stage) -> Path:
         """Put our program of a stage in place of theirs; return where theirs is now."""
         mine = self.program()
@@ -232,10 +237,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     has_program = (folder / "solver.py").exists()
     files = EXTRAS | (stage.given_files() if has_program else project.read_program_before(stage))
     new = {name: text for name, text in files.items() if not (folder / name).exists()}
-    for name in stages.load_stages():
-        if name == stage.name:
-            break
-        project.done[name] = Done("skipped")
+    project.skip_stages()
     try:
         for name, text in new.items():
             write_file(folder / name, text)

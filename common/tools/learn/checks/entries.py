@@ -15,11 +15,23 @@ from common.tools.sets import Line
 FEW = 3  # positions, the earliest, whose children are put into the table
 OFFSET = MAX_SCORE + 1  # of a score in a table
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
-HIGHEST = 2 * MAX_SCORE + 1 << 8 | 2 * MAX_SCORE + 1  # both bounds MAX_SCORE
 SOON = 6  # stones left, with which windows may be closed by what is known without a search
-UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
 EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with so many or fewer, it is no longer in the table itself
+
+
+def pack_bounds(lowest: int, highest: int) -> int:
+    """Return the value of a table that says from where to where a score lies."""
+    return lowest + OFFSET << 8 | highest + OFFSET
+
+
+def unpack_bounds(value: int) -> dict[str, int]:
+    """Return the bounds that a value of a table holds."""
+    return {"lower": (value >> 8) - OFFSET, "upper": (value & 255) - OFFSET}
+
+
+HIGHEST = pack_bounds(MAX_SCORE, MAX_SCORE)
+UNBOUNDED = pack_bounds(-MAX_SCORE, MAX_SCORE)
 
 
 def is_forced(moves: str) -> bool:
@@ -65,11 +77,11 @@ def ask_forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
     for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
-        right = low + OFFSET << 8 | high + OFFSET
-        yield ask_function(program, f"pair({low}, {high})", [low, high], right, module="solver")
+        asked, right = f"pair({low}, {high})", pack_bounds(low, high)
+        yield ask_function(program, asked, [low, high], right, module="solver")
 
-    def read_bound(moves: str, low: int, at: int) -> int:
-        return (search_and_read_entry(program, moves, low, low + 1) >> at & 255) - OFFSET
+    def read_bound(moves: str, low: int, name: str) -> int:
+        return unpack_bounds(search_and_read_entry(program, moves, low, low + 1))[name]
 
     follows = hasattr(program.module.Position, "follow_up_bound")
     for moves, score in (line for line in lines if is_open(line)):
@@ -81,12 +93,12 @@ def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             right = f"{less} than {score}, the score: the bound is believed"
             ask = partial(search_with_entry, program, moves, value)
             yield Question(moves, asked, ask, right, partial(judge, score))
-        for name, low, at in (("upper", score, 0), ("lower", score - 1, 8)):
+        for name, low in (("upper", score), ("lower", score - 1)):
             if name == "upper" or not follows:  # following up may answer before the table is told
                 asked = (
                     f"the {name} bound in the table after the question whether the score is more than {low}"
                 )
-                yield Question(moves, asked, partial(read_bound, moves, low, at), score)
+                yield Question(moves, asked, partial(read_bound, moves, low, name), score)
 
 
 def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -97,8 +109,8 @@ def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         for low, why, value in (
             (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None),
             (win_score(stones + 4), "whatever the moves are, it is not, if each leaves a safe reply", None),
-            (score - 1, f"the table has at least {score}", score + OFFSET << 8 | 2 * MAX_SCORE + 1),
-            (score, f"the table has at most {score}", 1 << 8 | score + OFFSET),
+            (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE)),
+            (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score)),
         ):
             asked = f"nodes of the question whether the score is more than {low}; {why}"
             yield Question(moves, asked, partial(search, program, moves, value, low, low + 1), 1)
@@ -135,7 +147,7 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
                 f"with a table that has at most {-low} for the position after column {name}"
             )
             right = f"more than {low}" if score > low else f"{low} or less"
-            ask = partial(search, 1 << 8 | OFFSET - low, low, low + 1)
+            ask = partial(search, pack_bounds(-MAX_SCORE, -low), low, low + 1)
             judge = gt if score > low else le
             yield Question(moves, asked, ask, right, lambda came, low=low, judge=judge: judge(came, low))
         asked = (
