@@ -19,6 +19,12 @@ SOON = 6  # stones left, with which windows may be closed by what is known witho
 EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with so many or fewer, it is no longer in the table itself
 
+# The briefs that ask for a cut, and in which words.
+SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'
+REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
+AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes back if it reaches beta"'
+AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
+
 
 def pack_bounds(lowest: int, highest: int) -> int:
     """Return the value of a table that says from where to where a score lies."""
@@ -103,17 +109,23 @@ def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
-    search = partial(search_with_entry, counts=True)
+
+    def count_closed(moves: str, value: int | None, low: int) -> int:
+        return run_with_entry(program, moves, value, low, low + 1)[1]
+
+    safe = "whatever the moves are, it is, as a move is safe"
+    replied = "whatever the moves are, it is not, if each leaves a safe reply"
     for moves, score in list_early_lines(lines):
         stones = len(moves)
-        for low, why, value in (
-            (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None),
-            (win_score(stones + 4), "whatever the moves are, it is not, if each leaves a safe reply", None),
-            (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE)),
-            (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score)),
+        for low, why, value, asks in (
+            (-win_score(stones + 3) - 1, safe, None, SAFE),
+            (win_score(stones + 4), replied, None, REPLIED),
+            (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE), AT_LEAST),
+            (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score), AT_MOST),
         ):
             asked = f"nodes of the question whether the score is more than {low}; {why}"
-            yield Question(moves, asked, partial(search, program, moves, value, low, low + 1), 1)
+            ask, right = partial(count_closed, moves, value, low), f"1, as the brief of stage {asks}"
+            yield Question(moves, asked, ask, right, lambda nodes: nodes == 1)
 
 
 def list_early_lines(lines: Sequence[Line]) -> list[Line]:
@@ -137,10 +149,12 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         name = COLUMN_NAMES[list_safe_cells(moves)[-1][0]]
         search = partial(search_with_entry, program, moves, known=moves + name)
         asked = (
-            f"nodes of the question whether the score is more than {score}, "
+            f"search of the question whether the score is more than {score}, and its nodes, "
             f"with a table that has a score of {-MAX_SCORE} for the position after column {name}"
         )
-        yield Question(moves, asked, partial(search, LOWEST, score, score + 1, counts=True), 1)
+        ask = partial(run_with_entry, program, moves, LOWEST, score, score + 1, known=moves + name)
+        right = f"at most {MAX_SCORE}, but more than {score}; 1 node"
+        yield Question(moves, asked, ask, right, partial(is_won_at_once, score))
         for low in range(max(-MAX_SCORE, score - 2), min(MAX_SCORE, score + 2)):
             asked = (
                 f"search of the question whether the score is more than {low}, "
@@ -156,25 +170,30 @@ def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(moves, asked, partial(search, UNBOUNDED), score)
 
 
+def is_won_at_once(score: int, came: tuple[int, int]) -> bool:
+    """Tell whether a search took one node and returned more than a score, but no more than there can be."""
+    return score < came[0] <= MAX_SCORE and came[1] == 1
+
+
 def search_with_entry(
-    program: Program,
-    moves: str,
-    value: int | None,
-    low: int = -MAX_SCORE,
-    high: int = MAX_SCORE,
-    *,
-    known: str = "",
-    counts: bool = False,
+    program: Program, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
 ) -> int:
+    """Return what comes back from a search with a table that has a value."""
+    return run_with_entry(program, moves, value, low, high, known=known)[0]
+
+
+def run_with_entry(
+    program: Program, moves: str, value: int | None, low: int, high: int, *, known: str = ""
+) -> tuple[int, int]:
     """Search with a table that has a value, if any, for a known position, by default the very same.
 
-    Return what comes back, or if `counts` the nodes.
+    Return what comes back, and the nodes.
     """
     entries = TOKEN["entries"](program)
     if value is not None:
         access_entry(program, entries, known or moves, value)
     came, given = run_search(program, moves, {"entries": entries}, low=low, high=high)
-    return int(given["nodes"][0] if counts else came)
+    return int(came), int(given["nodes"][0])
 
 
 def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
