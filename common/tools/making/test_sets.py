@@ -19,7 +19,7 @@ from common.tools.benchmark.engines import BitBully
 from common.tools.files import write_file
 from common.tools.journal import Journal, open_journal_of
 from common.tools.processes.pools import open_executor
-from common.tools.sets import MADE, Kind, Line
+from common.tools.sets import MADE, Line
 
 CHUNK = 64  # candidates
 
@@ -67,11 +67,6 @@ def build_labeller() -> BitBully:
     return BitBully("mtdf", use_book=True)
 
 
-def is_of_kind(line: Line, kind: Kind) -> bool:
-    """Tell whether a position has the moves left that the set asks for."""
-    return remaining(line.score, len(line.moves)) in kind.left
-
-
 def identify_position(moves: str) -> int:
     """Return a number that only positions equal to this one or its mirror image have."""
     start = course.thinker().Position.start()
@@ -108,7 +103,7 @@ def make_test_set(
     with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)
-            if is_of_kind(line, MADE[name]) and key not in accepted:
+            if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
                 accepted[key] = line
                 on_accepted()
             if len(accepted) == positions:

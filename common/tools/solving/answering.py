@@ -97,15 +97,10 @@ def stream_answers(question: Question, lines: Iterator[str], jobs: int, dask: st
     else:
         return
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
+    batches = iter(lambda: list(islice(lines, size)), [])
     with open_executor(jobs, dask) as pool:
-        for answers in map_in_order(pool, partial(answer_lines, question), batch_lines(lines, size)):
+        for answers in map_in_order(pool, partial(answer_lines, question), batches):
             yield from answers
-
-
-def batch_lines(lines: Iterator[str], size: int) -> Iterator[list[str]]:
-    """Yield the lines, so many at a time."""
-    while batch := list(islice(lines, size)):
-        yield batch
 
 
 @contextmanager
