@@ -126,7 +126,7 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
         folders = [f"{folder}" for folder in (theirs, ours, before) if folder]
         round_limits = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
         if limits.on_event:
-            round_limits = replace(round_limits, on_event=lambda _: None)
+            round_limits = replace(round_limits, on_event=ignore_event)
         for event in run_task("measure", None, stage, round_limits, folders=folders):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
@@ -135,6 +135,10 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
     best_ours = find_best_times(ours_timed) or passed.ours
     ladder_nodes = theirs_timed[0].ladder_nodes if theirs_timed else 0
     return Gain(best_theirs, best_ours, find_best_times(before_timed), ladder_nodes)
+
+
+def ignore_event(_: Event) -> None:
+    """Tell nobody of an event."""
 
 
 def find_best_times(rounds: Sequence[Timed]) -> Measured | None:
