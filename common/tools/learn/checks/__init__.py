@@ -35,9 +35,8 @@ class Check(NamedTuple):
 
 MODULES = (bits, drawn, entries, following, horizon, keys, lanes, search, soon, tables)
 ASKING = {name: function for module in MODULES for name, function in vars(module).items()}
+WORDS = tomllib.loads(Path(__file__).with_name("checks.toml").read_text(encoding="utf-8"))
 CHECKS = {
     name: Check(**words, questions=ASKING["ask_" + name.replace(" ", "_").replace("-", "_")])
-    for name, words in tomllib.loads(
-        Path(__file__).with_name("checks.toml").read_text(encoding="utf-8")
-    ).items()
+    for name, words in WORDS.items()
 }
