@@ -1,5 +1,6 @@
 """The repository, its lessons and its commands, as tests use them."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -50,6 +51,12 @@ def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Do
 def run_python(program: str, *arguments: str, **environment: str) -> str:
     """Return what a program prints; fail if it does."""
     return read_output(run([sys.executable, "-c", program, *arguments], **environment))
+
+
+def try_programs(script: str, *names: str) -> list[Any]:
+    """Return what a script beside the tests prints as JSON about stages, in plain Python."""
+    done = run([sys.executable, str(Path(__file__).with_name(script)), *names], **PLAIN)
+    return [json.loads(line) for line in read_output(done).splitlines()]
 
 
 def read_output(done: Done) -> str:

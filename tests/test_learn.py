@@ -1,6 +1,5 @@
 """Tests of the learner's course: its stages, its loop, and what broken programs do to it."""
 
-import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,7 +7,7 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from repository import PLAIN, read_output, run, run_python
+from repository import PLAIN, read_output, run, run_python, try_programs
 
 from common.errors import UserError
 from common.tools import cli, course
@@ -29,10 +28,17 @@ PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
 PATIENCE = 60.0  # seconds for a process that will do something soon
 
 
+@pytest.fixture(scope="module")
+def tried() -> list[list[str]]:
+    """Try the programs of all stages in a process that starts once and draws each board once."""
+    return try_programs("learn_stages.py", *CHECKED)
+
+
 @pytest.mark.parametrize("name", CHECKED)
-def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(name: str) -> None:
-    tried = run([sys.executable, str(Path(__file__).with_name("learn_stages.py")), name], **PLAIN)
-    (ours, before, *wrong) = [json.loads(line) for line in read_output(tried).splitlines()]
+def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(
+    name: str, tried: list[list[str]]
+) -> None:
+    (ours, before, *wrong) = [row for stage, *row in tried if stage == name]
     assert ours == ["ours", "", ""]
     assert before[1], "a stage begins with something to do"
     assert len(wrong) + sum(mistake.hangs for mistake in STAGES[name].mistakes) >= 3

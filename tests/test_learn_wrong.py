@@ -1,15 +1,13 @@
 """Tests of the checks: no wrong program passes that once did, each is named, and no right one is refused."""
 
-import json
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 from learn_wrong import CHANGES, list_changes
-from repository import PLAIN, read_output, run
+from repository import try_programs
 
 from common.position import CELLS
 from common.score import remaining
@@ -25,15 +23,22 @@ from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
 STAGE = stages.load_stage("07c")
-NAMES = [name for name in stages.load_stages() if list(list_changes(name))]
+NAMES = [name for name in stages.load_stages() if list_changes(name)]
+
+
+@pytest.fixture(scope="module")
+def tried() -> list[list[str]]:
+    """Try all changed programs in a process that starts once and draws each board once."""
+    return try_programs("learn_wrong.py", *NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(name: str) -> None:
-    ran = run([sys.executable, str(Path(__file__).with_name("learn_wrong.py")), name], **PLAIN)
-    tried = [json.loads(line) for line in read_output(ran).splitlines()]
-    assert len(tried) == len(list(list_changes(name)))
-    for says, check, _, said in tried:
+def test_a_wrong_program_is_caught_and_named_and_a_right_one_passes(
+    name: str, tried: list[list[str]]
+) -> None:
+    rows = [row for stage, *row in tried if stage == name]
+    assert len(rows) == len(list_changes(name))
+    for says, check, said in rows:
         if says:
             assert check, f"not caught: {says}"
             assert says in said

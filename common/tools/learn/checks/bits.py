@@ -1,6 +1,7 @@
 """Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
@@ -44,6 +45,7 @@ def find_stones(moves: str, player: str) -> int:
     )
 
 
+@cache
 def find_boards(moves: str) -> tuple[int, int]:
     """Return the mover's stones and those of the opponent."""
     mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
@@ -203,6 +205,7 @@ def list_winning_squares(moves: str, whose: int) -> list[Cell]:
     return list_squares(find_boards(moves)[whose], sum(find_boards(moves)))
 
 
+@cache
 def list_safe_cells(moves: str) -> list[Cell]:
     """Return the cells to play in so that the opponent's next stone does not win, by trying them."""
     dangers = list_winning_squares(moves, 1)

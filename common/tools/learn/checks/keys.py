@@ -1,6 +1,7 @@
 """Questions about keys: whether they tell positions apart, fit in a table, are those of mirror images."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -106,9 +107,13 @@ def ask_symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Ques
             "the same for both",
             lambda pair: pair[0] == pair[1],
         )
-    yield from ask_distinct_keys(
-        list_games(lines), compute_key, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
-    )
+    yield from ask_distinct_keys(list_games(lines), compute_key, draw_either_way)
+
+
+@cache
+def draw_either_way(moves: str) -> tuple[str, ...]:
+    """Return the rows of a position or of its mirror image, whichever sort first."""
+    return min(tuple(rows(moves)), tuple(rows(mirror(moves))))
 
 
 def list_games(lines: Sequence[Line]) -> list[str]:
