@@ -98,11 +98,7 @@ STOPS = [
     ("raise ValueError('\\x1b[31mred\\x1b[0m \\x07')", "crashed", "ValueError: red \\x07"),
     ("return Nameless()", "crashed", "KeyError: 'no name'"),
     ("import json; json.dumps = lambda *_: 'x'; return 0", "crashed", "ended itself, exit status 0"),
-    (
-        "import json; json.dumps = lambda *_: '[\"Finished\"]'; return 0",
-        "crashed",
-        "an end without a result",
-    ),
+    ("import json; json.dumps = lambda *_: '[\"Finished\"]'; return 0", "crashed", "an end without a result"),
     ("return -10 ** 5000", "wrong", "an integer of about 5,001 digits"),
     ("return Evil(99)", "wrong", "99"),
     (

@@ -224,11 +224,7 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "SIGINT",
-        "SIGKILL",
-        *(pytest.param(name, marks=pytest.mark.full) for name in ("SIGTERM", "SIGHUP")),
-    ],
+    ["SIGINT", "SIGKILL", *(pytest.param(name, marks=pytest.mark.full) for name in ("SIGTERM", "SIGHUP"))],
 )
 def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: str) -> None:
     if signal.getsignal(signal.Signals[name]) == signal.SIG_IGN:

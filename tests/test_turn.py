@@ -210,10 +210,7 @@ def make_damaged_archive() -> bytes:
         (make_damaged_archive, "cannot be unpacked: .*; zip the whole folder again"),
         (lambda: zip_files(**{".learn:state.json": STATE})[20:], "cannot be unpacked: negative seek"),
         (lambda: make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
-        (
-            lambda: zip_files(**{".learn:state.json": b"[" * 10**5}),
-            "state.json in this file cannot be read",
-        ),
+        (lambda: zip_files(**{".learn:state.json": b"[" * 10**5}), "state.json in this file cannot be read"),
         (
             lambda: zip_files(**{".learn:state.json": STATE.replace(b'"done": {}', NOT_JSON)}),
             "a stage took .0, nan",
