@@ -30,7 +30,6 @@ from common.tools.arena.judge import Accuracy, judge_move, judge_set
 from common.tools.players.player import bitboard, make_empty_board
 from common.tools.players.registry import list_clocked_players, parse_player
 
-
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
 PUBLISHED = [
     ((53, 34, 13), 0.609, 0.027),
