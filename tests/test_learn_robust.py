@@ -8,12 +8,12 @@ import signal
 import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from time import monotonic, sleep
 from types import ModuleType
 from typing import Any
 
 import pytest
-from repository import C4, Done, run_c4
+from learners import COMPILED, FIRST, LAST, PATIENT, SECOND, find_failure, make_program, start_folder
+from repository import C4, Done, run_c4, start_c4, wait_until
 
 from common.errors import UserError
 from common.tools import cli
@@ -22,8 +22,7 @@ from common.tools.commands.learn import learn as command
 from common.tools.files import open_replacement
 from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.stages import Files
-from common.tools.learn.trying import runner
+from common.tools.learn.trying import checking, runner
 from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import (
     Answers,
@@ -36,38 +35,8 @@ from common.tools.learn.trying.events import (
 )
 from common.tools.learn.trying.runner import Limits, Passed
 
-FIRST, SECOND = stages.load_stage("01"), stages.load_stage("02")
-MISSING = 'raise NotImplementedError("your turn")'
-PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
+Learn = Callable[..., str]
 PATIENCE = 120.0  # seconds for a command that takes a few
-
-
-def make_program(body: str = "", top: str = "") -> Files:
-    """Return our first program, with another body of its search, or with lines on top."""
-    files = FIRST.given_files() if body else FIRST.ours()
-    return FIRST.ours() | {"solver.py": top + files["solver.py"].replace(MISSING, body)}
-
-
-def start_folder(folder: Path, files: Files) -> Path:
-    """Return a folder that is a project at the first stage, with a program in it."""
-    project.start_project(folder, FIRST)
-    stages.write_files(folder, files)
-    return folder
-
-
-def find_failure(folder: Path, files: Files, limits: Limits = PATIENT) -> Failure:
-    """Return how a program fails the first stage."""
-    stages.write_files(folder, files)
-    *_, last = runner.check_folder(folder, FIRST, limits)
-    assert isinstance(last, Failure), last
-    return last
-
-
-def run_learn(folder: Path, *words: str) -> int:
-    """Run `c4 learn` in a folder and return its exit status."""
-    return cli.run_command_line(
-        ["learn", *words, "--folder", str(folder), *(["--seconds", "120"] if "check" in words else [])]
-    )
 
 
 def run_learn_apart(folder: Path, *words: str, **environment: str) -> Done:
@@ -107,39 +76,67 @@ STOPS = [
         "signal 11, SIGSEGV: it used memory",
     ),
     ("import os, signal; os.kill(os.getpid(), signal.SIGTERM)", "crashed", "signal 15, SIGTERM"),
+    ("import os; os._exit(3)", "crashed", "ended itself, exit status 3"),
+    ("import sys; sys.exit('bye')", "crashed", "SystemExit: bye"),
+    ("return negamax(position, nodes)", "crashed", "RecursionError"),
+    ("memory = [[0] * 10**6 for _ in range(10**6)]; return 0", "crashed", "memory ran out"),
+    ("return position.nothing", "crashed", "AttributeError"),
+    ("return 'five'", "wrong", "five"),
+    ("return None", "wrong", "None"),
+    ("print('[1, 2' * 1000); raise KeyError(1)", "crashed", "KeyError: 1"),
+    ("while True: nodes[0] += 1", "hung", "no answer within 5 s"),
 ]
+ASKED = ("is the board the same before and after solve(position)", "the score, as solve(position)")
 
 
 @pytest.mark.parametrize(("body", "kind", "came"), STOPS, ids=[case[0][:30] for case in STOPS])
-def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_path: Path) -> None:
-    failure = find_failure(tmp_path, make_program(body, EVIL))
+def test_what_stopped_a_program_is_named_and_breaks_nothing(
+    body: str, kind: str, came: str, tmp_path: Path
+) -> None:
+    limits = Limits(seconds=5.0, memory=512, quiet=True) if kind == "hung" else PATIENT
+    failure = find_failure(tmp_path, make_program(body, EVIL), limits)
     assert (failure.kind, came in failure.came) == (kind, True), failure.came
     format_event(failure).encode()
     assert failure.came.isprintable()
+    assert (failure.moves and failure.asked in ASKED) or came == "an end without a result"
+    assert all(line.startswith(("solver.py, line", "position.py, line")) for line in failure.trace)
+    assert len(failure.trace) <= 6
+    assert (checking.NO_VALUE in failure.idea) == (came == "None")
+    assert kind != "crashed" or came != "AttributeError" or not failure.idea
+    assert not any(mistake.says in checking.NO_VALUE for mistake in FIRST.mistakes)
 
 
-def test_an_error_is_called_an_error_before_all_else(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    start_folder(tmp_path, make_program("return position.nothing"))
-    assert run_learn(tmp_path, "check") == 1
-    shown = capsys.readouterr().out
-    assert "Your program stopped with an error." in shown
-    assert shown.index("stopped with an error") < shown.index("came ") < shown.index("AttributeError")
+@pytest.mark.parametrize(
+    ("text", "kind", "came"),
+    [
+        ("def search(:\n", "crashed", "SyntaxError"),
+        ("import nothing_of_that_name\n", "crashed", "ModuleNotFoundError"),
+        ("raise SystemExit(3)\n", "crashed", "SystemExit"),
+        ("class Solver: pass\n", "missing", "Solver has no reset yet"),
+        ("", "missing", "Solver"),
+    ],
+)
+def test_files_that_cannot_be_used_say_why(text: str, kind: str, came: str, tmp_path: Path) -> None:
+    failure = find_failure(tmp_path, FIRST.ours() | {"solver.py": text} if text else {})
+    assert failure.kind == kind or not text
+    assert came in failure.came
+    assert all("solver.py, line" in line for line in failure.trace)
 
 
 def test_what_numba_cannot_compile_is_named_with_its_line(tmp_path: Path) -> None:
-    failure = find_failure(
-        tmp_path,
-        make_program("return nodes[0].bit_count()"),
-        Limits(seconds=120.0, memory=8192, compiled=True, quiet=True),
-    )
-    assert failure.kind == "uncompiled"
+    failure = find_failure(tmp_path, make_program("return nodes[0].bit_count()"), COMPILED)
+    assert (failure.kind, failure.idea) == ("uncompiled", checking.NUMBA)
     assert failure.came == "Numba cannot compile it: Unknown attribute 'bit_count' of type int64"
     (line,) = failure.trace
     assert line.startswith("solver.py, line ")
     assert line.endswith(": return nodes[0].bit_count()")
-    assert "ithout --compiled" in failure.idea
+
+
+def test_an_error_is_called_an_error_before_all_else(tmp_path: Path, learn: Learn) -> None:
+    start_folder(tmp_path, make_program("return position.nothing"))
+    shown = learn("check", "--folder", tmp_path, status=1)
+    assert "Your program stopped with an error." in shown
+    assert shown.index("stopped with an error") < shown.index("came ") < shown.index("AttributeError")
 
 
 LINES = [
@@ -245,14 +242,6 @@ while not os.path.exists({str(behind)!r}) or not os.path.getsize({str(behind)!r}
 """
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Return when a condition holds."""
-    deadline = monotonic() + PATIENCE
-    while not condition():
-        assert monotonic() < deadline
-        sleep(0.05)
-
-
 def is_held(path: Path) -> bool:
     """Tell whether a process has a file locked."""
     with path.open(encoding="utf-8") as file:
@@ -300,11 +289,10 @@ file.flush()
 while True: pass
 """
     start_folder(tmp_path / "mine", make_program(top=top))
-    words = ["learn", "check", "--folder", str(tmp_path / "mine")]
-    with subprocess.Popen([*C4, *words], stdout=subprocess.DEVNULL) as checking:
+    with start_c4("learn", "check", "--folder", str(tmp_path / "mine")) as checked:
         wait_until(lambda: held.exists() and held.read_text(encoding="utf-8") == "1")
         assert is_held(held)
-        checking.kill()
+        checked.kill()
     wait_until(lambda: not is_held(held))
 
 
@@ -317,22 +305,22 @@ def test_a_program_has_so_much_processor_time_and_no_more(tmp_path: Path) -> Non
     assert "SIGXCPU: because it had used up its processor time" in last.came
 
 
-def test_what_is_kept_is_what_was_checked(tmp_path: Path) -> None:
+def test_what_is_kept_is_what_was_checked(tmp_path: Path, learn: Learn) -> None:
     saving = (
         f"import pathlib\npathlib.Path({str(tmp_path / 'solver.py')!r}).write_text('# saved meanwhile')\n"
     )
     checked = make_program(top=saving)
     start_folder(tmp_path, checked)
-    assert run_learn(tmp_path, "check") == 0
+    learn("check", "--folder", tmp_path)
     assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# saved meanwhile"
     assert project.read_program(project.read_project(tmp_path).kept_folder(FIRST)) == checked
 
 
 def test_a_check_does_not_undo_what_another_terminal_did(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, learn: Learn, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = project.read_project(start_folder(tmp_path, make_program()))
-    assert run_learn(tmp_path, "catch-up") == 0
+    learn("catch-up", "--folder", tmp_path)
     state = project.name_state_file(tmp_path).read_bytes()
     stages.write_files(tmp_path, make_program())
     assert command.check_current(before, FIRST, PATIENT) == 0
@@ -340,12 +328,12 @@ def test_a_check_does_not_undo_what_another_terminal_did(
     assert project.name_state_file(tmp_path).read_bytes() == state
 
 
-def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
+def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path, learn: Learn) -> None:
     start_folder(tmp_path, make_program())
     (tmp_path / ".#solver.py").symlink_to("me@here.1234")
     (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
     (tmp_path / "folder.py").mkdir()
-    assert run_learn(tmp_path, "check") == 0
+    learn("check", "--folder", tmp_path)
     assert set(project.read_program(project.read_project(tmp_path).kept_folder(FIRST))) == {
         "position.py",
         "solver.py",
@@ -357,14 +345,13 @@ def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
     [(b"a = '\xff'\n", "is not text in UTF-8"), (bytes(2 << 20), "larger than 1 MiB")],
 )
 def test_a_file_that_is_no_text_is_refused_before_the_check(
-    content: bytes, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, complaint: str, tmp_path: Path, learn: Learn
 ) -> None:
     start_folder(tmp_path, make_program())
     (tmp_path / "extra.py").write_bytes(content)
-    assert run_learn(tmp_path, "check") == 2
-    shown = capsys.readouterr()
-    assert f"extra.py {complaint}" in shown.err.replace("is larger", "larger")
-    assert "✓" not in shown.out
+    shown = learn("check", "--folder", tmp_path, status=2)
+    assert f"extra.py {complaint}" in shown.replace("is larger", "larger")
+    assert "✓" not in shown
 
 
 def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
@@ -402,41 +389,32 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     assert texts == {"01": "one", "01-3": "two", "01-4": "three"}
 
 
-def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(tmp_path: Path, learn: Learn) -> None:
     start_folder(tmp_path, make_program())
-    assert run_learn(tmp_path, "check") == 0
-    assert "yours after stage" not in capsys.readouterr().out
+    assert "yours after stage" not in learn("check", "--folder", tmp_path)
     stages.write_files(tmp_path, SECOND.ours())
-    assert run_learn(tmp_path, "check") == 0
-    assert "yours after stage 01" in capsys.readouterr().out
+    assert "yours after stage 01" in learn("check", "--folder", tmp_path)
     state = project.name_state_file(tmp_path).read_bytes()
     done = project.read_project(tmp_path).done
     assert done["01"].ladder_nodes > done["02"].ladder_nodes > 0
-    assert cli.run_command_line(["learn", "check", "02", "--folder", str(tmp_path)]) == 0
+    learn("check", "02", "--folder", tmp_path)
     stages.write_files(tmp_path, make_program("return 0"))
-    assert run_learn(tmp_path, "check", "2") == 1
-    assert "another command" not in capsys.readouterr().out
+    assert "another command" not in learn("check", "2", "--folder", tmp_path, status=1)
     assert project.name_state_file(tmp_path).read_bytes() == state
 
 
-def test_at_the_end_the_last_stage_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    last = list(stages.load_stages().values())[-1]
-    project.start_project(tmp_path, last)
-    stages.write_files(tmp_path, last.ours())
-    assert run_learn(tmp_path, "check") == 0
-    assert "That was the last stage" in capsys.readouterr().out
+def test_at_the_end_the_last_stage_is_checked(tmp_path: Path, learn: Learn) -> None:
+    project.start_project(tmp_path, LAST)
+    stages.write_files(tmp_path, LAST.ours())
+    assert "That was the last stage" in learn("check", "--folder", tmp_path)
     state = project.name_state_file(tmp_path).read_bytes()
-    assert run_learn(tmp_path, "check") == 0
-    assert f"Stage {last.name} is passed" in capsys.readouterr().out
+    assert f"Stage {LAST.name} is passed" in learn("check", "--folder", tmp_path)
     assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
     for place, stage in (("a", FIRST), ("b", SECOND)):
+        (tmp_path / place).mkdir()
         stages.write_files(tmp_path / place, stage.ours())
     folders = [str(tmp_path / place) for place in "ab"]
     events = list(runner.run_task("measure", None, FIRST, PATIENT, folders=folders))
@@ -525,11 +503,11 @@ def test_our_program_is_known_under_other_comments_and_layout() -> None:
     assert not grading.is_same_program({}, ours)
 
 
-def test_the_state_of_an_earlier_version_is_read(tmp_path: Path) -> None:
+def test_the_state_of_an_earlier_version_is_read(tmp_path: Path, learn: Learn) -> None:
     start_folder(tmp_path, make_program())
     done = {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}}
     state = {"format": 1, "here": "02", "hints": {"01": 2}, "done": done}
     project.name_state_file(tmp_path).write_text(json.dumps(state), encoding="utf-8")
     assert project.read_project(tmp_path).done["01"].ladder_nodes == 0
-    assert run_learn(tmp_path, "hint") == 0
+    learn("hint", "--folder", tmp_path)
     assert project.read_project(tmp_path).hints == {"01": 2, "02": 1}
