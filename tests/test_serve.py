@@ -11,8 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from urllib.request import urlopen
 
 import psutil
 import pytest
-from repository import ROOT, copy_parts, read_output, run, run_python
+from repository import ROOT, Done, check_refused, copy_parts, read_output, run, run_python, wait_until
 from selenium import webdriver
 from waiting import PATIENCE, until
 
@@ -90,20 +89,26 @@ def clone(tmp_path: Path) -> Path:
     return root
 
 
-def start_command(
-    clone: Path, *arguments: str, prefix: Sequence[str] = (), **options: Any
-) -> subprocess.Popen[str]:
+SERVE = ("common.tools", "serve", "--port", "0", "--no-open")
+
+
+def start_command(clone: Path, *arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
     """Start a module of Python in the stand-in."""
     environment = os.environ | {"PYTHONPATH": str(clone), "NO_MKDOCS_2_WARNING": "1"}
-    return subprocess.Popen(
-        [*prefix, sys.executable, "-m", *arguments],
-        cwd=clone,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **options,
-    )
+    command, pipe = [*prefix, sys.executable, "-m", *arguments], subprocess.PIPE
+    return subprocess.Popen(command, cwd=clone, env=environment, stdout=pipe, stderr=pipe, text=True)
+
+
+def run_command(clone: Path, *arguments: str, prefix: Sequence[str] = ()) -> Done:
+    """Run a module of Python in the stand-in."""
+    with start_command(clone, *arguments, prefix=prefix) as process:
+        shown, said = process.communicate(timeout=PATIENCE)
+    return subprocess.CompletedProcess(arguments, process.returncode, shown, said)
+
+
+def build_site(clone: Path) -> Path:
+    """Return the folder of the stand-in's site."""
+    return Path(run_command(clone, "common.tools.site.building.build").stdout.strip())
 
 
 class Served:
@@ -130,17 +135,9 @@ class Served:
         return self.process.returncode, said
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for a condition."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 @contextmanager
 def serve_clone(clone: Path) -> Generator[Served]:
-    with start_command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+    with start_command(clone, *SERVE) as process:
         try:
             yield Served(process)
         finally:
@@ -190,8 +187,7 @@ def damage(path: Path, how: str) -> None:
 )
 def test_what_was_damaged_is_made_anew(clone: Path, name: str, how: str, runs: int) -> None:
     (clone / "go").touch()
-    with start_command(clone, "common.tools.site.building.build") as process:
-        site = Path(process.communicate(timeout=PATIENCE)[0].strip())
+    site = build_site(clone)
     (path,) = (clone / ".cache").glob(name)
     pages = [site / "index.html", site / "labs" / "01_number" / "index.html"]
     before = {file: file.read_bytes() for file in [*pages, path]}
@@ -210,14 +206,11 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
     if obstacle == "a file":
         (clone / ".cache").touch()
     clone.chmod(0o555)
-    with start_command(
-        clone, "common.tools", "serve", "--port", "0", "--no-open", prefix=UNPRIVILEGED
-    ) as process:
-        shown, said = process.communicate(timeout=PATIENCE)
+    done = run_command(clone, *SERVE, prefix=UNPRIVILEGED)
     clone.chmod(0o755)  # so that it can be removed
-    assert (process.returncode, shown) == (2, "")
+    check_refused(done)
     reason = "File exists" if obstacle == "a file" else "Permission denied"
-    (line,) = said.splitlines()
+    (line,) = done.stderr.splitlines()
     assert line.startswith(f"c4 serve: {clone / '.cache'}: {reason}. The site is kept there")
     assert line.endswith("use a copy of the clone elsewhere")
 
@@ -240,9 +233,7 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     if name in ("SIGTERM", "SIGHUP"):  # which end it as SIGINT does
         return
     (clone / "go").touch()
-    with start_command(clone, "common.tools.site.building.build") as process:
-        site, _ = process.communicate(timeout=PATIENCE)
-    assert "42" in Path(site.strip(), "labs", "01_number", "index.html").read_text(encoding="utf-8")
+    assert "42" in (build_site(clone) / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
     assert (clone / "runs").read_text(encoding="utf-8") == "run run "
 
 
@@ -253,31 +244,23 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
         "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n",
         encoding="utf-8",
     )
-    with start_command(clone, "common.tools", "serve", "--port", "0", "--no-open") as process:
+    with start_command(clone, *SERVE) as process:
         wait_until(lambda: (clone / "built").exists())
         started = psutil.Process(process.pid).children(recursive=True)
         process.kill()
     assert started
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
-    assert list((clone / ".cache" / "site-preview").iterdir()) == [
-        clone / ".cache" / "site-preview" / "unfinished"
-    ]
+    assert [path.name for path in (clone / ".cache" / "site-preview").iterdir()] == ["unfinished"]
     (clone / "go").touch()
     with serve_clone(clone) as course:
         assert "The lab" in course.read_page()
         course.end()
 
 
-@pytest.fixture
-def failing(clone: Path) -> Path:
-    """Return a stand-in whose lab raises."""
+def test_a_lab_that_fails_is_told_and_ends_a_build_of_its_own(clone: Path) -> None:
     (clone / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"), encoding="utf-8")
     (clone / "go").touch()
-    return clone
-
-
-def test_a_lab_that_fails_is_told(failing: Path) -> None:
-    with serve_clone(failing) as course:
+    with serve_clone(clone) as course:
         wait_until(lambda: course.read_progress()["state"] == "failed")
         said = course.read_progress()["said"]
         assert "lab-01_number could not be made:" in said
@@ -287,20 +270,14 @@ def test_a_lab_that_fails_is_told(failing: Path) -> None:
         status, printed = course.end()
     assert status == 1
     assert "ZeroDivisionError: division by zero" in printed
-
-
-def test_a_lab_that_fails_ends_a_build_of_its_own(failing: Path) -> None:
-    with start_command(failing, "mkdocs", "build", "--strict") as process:
-        _, printed = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 1
-    assert "ZeroDivisionError: division by zero" in printed
+    built = run_command(clone, "mkdocs", "build", "--strict")
+    assert built.returncode == 1
+    assert "ZeroDivisionError: division by zero" in built.stderr
 
 
 def test_a_build_of_its_own_runs_the_labs(clone: Path) -> None:
     (clone / "go").touch()
-    with start_command(clone, "mkdocs", "build", "--strict") as process:
-        process.communicate(timeout=PATIENCE)
-    assert process.returncode == 0
+    read_output(run_command(clone, "mkdocs", "build", "--strict"))
     assert "42" in (clone / "site" / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
 
 
@@ -341,9 +318,7 @@ def test_each_change_of_a_source_has_a_part_made_anew(clone: Path) -> None:
         with (clone / name).open("a", encoding="utf-8") as file:
             file.write("# changed\n")
         after = find_places()
-        changed[name] = [
-            changed_name for changed_name, old, new in zip(names, before, after, strict=True) if old != new
-        ]
+        changed[name] = [part for part, place in zip(names, after, strict=True) if place not in before]
         before = after
     assert changed == {
         "docs/index.md": names[2:],
