@@ -252,7 +252,7 @@ def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
 
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "x"
-    check_refused(build_book(path, plies=17), "0 to 16 fit a board 4 wide")
+    check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16 fit a board 5 wide")
     check_refused(build_book(path, "--shard", "5/4"), "not a shard such as 2/4")
 
 
