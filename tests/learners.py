@@ -15,6 +15,18 @@ MISSING = 'raise NotImplementedError("your turn")'
 PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
 COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
 
+STATES = [  # that make no sense
+    '{"format": 1, "here": "01", "done": {}, "hints": {"01": Infinity}}',
+    '{"format": 1, "here": "01", "done": {}, "hints": {"01": -5}}',
+    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "nodes": NaN}}, "hints": {}}',
+    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "seconds": 1e999}}, "hints": {}}',
+    '{"format": 1, "here": "", "done": {}, "hints": {}}',
+    '{"format": "\\ud800", "here": "01", "done": {}, "hints": {}}',
+    "[" * 200_000,
+    f'{{"format": {"9" * 5000}}}',
+    "\ufeff{}",
+]
+
 
 def make_program(body: str = "", top: str = "") -> Files:
     """Return our first program, with another body of its search, or with lines on top."""

@@ -12,10 +12,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from learners import COMPILED, FIRST, LAST, PATIENT, SECOND, find_failure, make_program, start_folder
+from learners import COMPILED, FIRST, LAST, PATIENT, SECOND, STATES, find_failure, make_program, start_folder
 from repository import C4, Done, run_c4, start_c4, wait_until
 
-from common.errors import UserError
 from common.tools import cli
 from common.tools.claims import Figures, Program
 from common.tools.commands.learn import learn as command
@@ -26,6 +25,7 @@ from common.tools.learn.trying import checking, runner
 from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import (
     Answers,
+    Asked,
     Begun,
     Failure,
     Measured,
@@ -175,8 +175,7 @@ def test_lines_that_look_like_events_are_none(tmp_path: Path) -> None:
         '["Failure", "scores", "wrong", "44", "score", 1, "2"]',
         '["Failure", "scores", "wrong", "4x", "score", "1", "2"]',
         '["Failure", "scores", "wrong", "44", "score", "1", "2", "", [], 5]',
-        "[[]]",
-        "5",
+        *("[[]]", "5", "{}", "[]", '["Nothing"]', '["Asked"]'),
     ],
 )
 def test_a_line_with_what_an_event_never_has_is_none(line: str) -> None:
@@ -185,10 +184,14 @@ def test_a_line_with_what_an_event_never_has_is_none(line: str) -> None:
 
 
 def test_every_event_comes_back_as_it_was() -> None:
+    for line in ("", "[1, 2"):
+        with pytest.raises(json.JSONDecodeError):
+            parse_event(line)
     for event in (
         Failure("a", "wrong", "44", "b", "c", "d"),
         Timed(0, [1], [0.5, 2], 3),
         Answers([1, [None]]),
+        Asked("4455", "the score", [". .", "X ."]),
     ):
         assert [*map(shape, parse_event(format_event(event)))] == [*map(shape, event)]
 
@@ -423,30 +426,6 @@ def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None
     best = runner.find_best_times([Timed(0, [5, 6], [0.3, 0.1], 7), Timed(0, [5, 6], [0.2, 0.4], 7)])
     assert best == ([5, 6], [0.2, 0.1])
     assert runner.find_best_times([]) is None
-
-
-STATES = [
-    '{"format": 1, "here": "01", "done": {}, "hints": {"01": Infinity}}',
-    '{"format": 1, "here": "01", "done": {}, "hints": {"01": -5}}',
-    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "nodes": NaN}}, "hints": {}}',
-    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "seconds": 1e999}}, "hints": {}}',
-    '{"format": 1, "here": "", "done": {}, "hints": {}}',
-    '{"format": "\\ud800", "here": "01", "done": {}, "hints": {}}',
-    "[" * 200_000,
-    f'{{"format": {"9" * 5000}}}',
-    "\ufeff{}",
-]
-
-
-@pytest.mark.parametrize("state", STATES, ids=[text[:70] for text in STATES])
-def test_a_state_that_makes_no_sense_is_told(state: str, tmp_path: Path) -> None:
-    start_folder(tmp_path, make_program())
-    path = project.name_state_file(tmp_path)
-    path.write_text(state, encoding="utf-8")
-    with pytest.raises(UserError, match="It was left as it is") as raised:
-        project.read_project(tmp_path)
-    assert len(f"{raised.value}") < 1000
-    assert path.read_text(encoding="utf-8") == state
 
 
 def read_grades(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:

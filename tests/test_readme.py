@@ -31,9 +31,8 @@ def test_commands_run(command: str) -> None:
 
 def test_pytest_takes_the_number_of_a_step() -> None:
     assert any("pytest steps/05\n" in part for part in OTHERS)
-    assert "steps/05_transposition_table/test_step.py" in read_output(
-        run_shell("pytest steps/05 --collect-only -q -p no:cacheprovider")
-    )
+    collected = read_output(run_shell("pytest steps/05 --collect-only -q -p no:cacheprovider"))
+    assert "steps/05_transposition_table/test_step.py" in collected
     unknown = run_shell("pytest steps/99")
     assert unknown.returncode == 4
     assert "there is no step '99'; the steps are 01, 02" in unknown.stderr
