@@ -76,14 +76,10 @@ def test_equal_players_are_rated_equal() -> None:
 
 
 def test_a_draw_is_half_a_win() -> None:
-    matches = [Match(("A", "B"), 10, 1), Match(("A", "B"), 10, 2)]
-    half = {matches[0]: [Game(n, 0, "4", n % 2, (0.0, 0.0)) for n in range(10)]}
-    all_drawn = {matches[1]: [Game(n, 0, "4", None, (0.0, 0.0)) for n in range(10)]}
-    elo = [
-        [rating.elo for rating in rate_players(Tournament(("A", "B"), tuple(results)), results)]
-        for results in (half, all_drawn)
-    ]
-    assert elo[0] == pytest.approx(elo[1], abs=1e-6)
+    match = Match(("A", "B"), 10, 1)
+    drawn = {match: [Game(number, 0, "4", None, (0.0, 0.0)) for number in range(10)]}
+    elo = [rating.elo for rating in rate_players(Tournament(match.players, (match,)), drawn)]
+    assert elo == pytest.approx([rating.elo for rating in rate_after(10, AB=0.5).values()], abs=1e-6)
 
 
 def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
@@ -124,15 +120,8 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
     found = make_tournament_record(Tournament(match.players, (match,)), {match: games})
     assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
     assert found["reproducible"] is True
-    assert found["matches"] == [
-        {
-            "players": ("random", "forward"),
-            "results": "+-=",
-            "mean_moves": 4.33,
-            "distinct_games": 2,
-            "seconds_per_move": [0.605, 1.67],
-        }
-    ]
+    figures = {"mean_moves": 4.33, "distinct_games": 2, "seconds_per_move": [0.605, 1.67]}
+    assert found["matches"] == [{"players": match.players, "results": "+-="} | figures]
     for rating in found["ratings"]:
         assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
 
@@ -162,9 +151,8 @@ def test_without_swapping_the_share_is_that_of_red_alone() -> None:
     found = compute_shares(tournament, results)
     assert set(found) == {match.players for match in tournament.matches}
     for match, games in results.items():
-        assert (
-            found[match.players] == sum((game.winner == 0) + (game.winner is None) / 2 for game in games) / 4
-        )
+        points = sum((game.winner == 0) + (game.winner is None) / 2 for game in games)
+        assert found[match.players] == points / 4
 
 
 def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(c4_here: Run, tmp_path: Path) -> None:
