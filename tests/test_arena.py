@@ -54,21 +54,12 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
 
 def test_whoever_leads_a_verdict_is_significant_once_in_twenty_times_at_most() -> None:
     for games in (10, 87, 100):
-        chances = [comb(games, wins) / 2**games for wins in range(games + 1)]
         verdicts = [judge_tally(Tally(wins, games - wins, 0)) for wins in range(games + 1)]
-        chance_of_any = sum(
-            chance
-            for chance, verdict in zip(chances, verdicts, strict=True)
-            if verdict and verdict.is_significant
-        )
-        assert 0.01 < chance_of_any < 0.05
+        significant = [wins for wins, verdict in enumerate(verdicts) if verdict and verdict.is_significant]
+        assert 0.01 < sum(comb(games, wins) / 2**games for wins in significant) < 0.05
 
 
 def test_no_verdict_is_significant_whose_interval_holds_one_half() -> None:
-    lead = judge_tally(Tally(59, 41, 0))
-    assert lead
-    assert not lead.is_significant
-    assert lead.interval[0] < 0.5
     for games in range(1, 121):
         for wins in range((games + 1) // 2, games + 1):
             verdict = judge_tally(Tally(wins, games - wins, 0))

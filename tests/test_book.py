@@ -84,7 +84,6 @@ def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str
 
 
 def build_book(path: Path, *options: str, plies: int = 5) -> Done:
-    """Build a book of the small board."""
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
 
 

@@ -55,7 +55,6 @@ def list_own_imports(path: Path) -> set[str]:
 
 
 def is_within(name: str, modules: Iterable[str]) -> bool:
-    """Tell whether a full name is one of the modules, or something in one."""
     return any(f"{name}.".startswith(f"{module}.") for module in modules)
 
 

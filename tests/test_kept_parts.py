@@ -52,13 +52,11 @@ def link_away(path: Path) -> None:
 
 
 def put_file(path: Path) -> None:
-    """Put a file in place of a folder."""
     shutil.rmtree(path)
     path.write_text("a file", encoding="utf-8")
 
 
 def put_folder(path: Path) -> None:
-    """Put a folder in place of a file."""
     path.unlink()
     path.mkdir()
 
@@ -69,8 +67,19 @@ def put_link(path: Path) -> None:
     path.symlink_to(other)
 
 
-MORE = ("a pipe more", "a link more", "a folder linked", "a name that is no text")
+def find_page(state: Path) -> Path:
+    return state / "part" / "folder" / "page.html"
+
+
+ALONE = (  # what is damage without any other
+    *("a file cut", "a file changed", "a file gone", "the checksum gone"),
+    *("a pipe more", "a link more", "a folder linked", "a name that is no text"),
+)
 DAMAGES: dict[str, Callable[[Path], None]] = {
+    "a file cut": lambda state: find_page(state).write_text(PAGE[:-1], encoding="utf-8"),
+    "a file changed": lambda state: find_page(state).write_text(PAGE.upper(), encoding="utf-8"),
+    "a file gone": lambda state: find_page(state).unlink(),
+    "the checksum gone": lambda state: (state / "sha256").unlink(),
     "a pipe more": lambda state: os.mkfifo(state / "part" / "pipe"),
     "a link more": lambda state: (state / "part" / "link").symlink_to("nowhere"),
     "a folder linked": lambda state: (state / "part" / "link").symlink_to(state),
@@ -90,15 +99,15 @@ def test_what_became_odd_is_made_anew(name: str, made: list[Path], tmp_path: Pat
     """Whatever is there too is damage; what surrounds a part is none, but may keep it from being made."""
     state = jobs.find_job("small").place.parent
     DAMAGES[name](state)
-    assert name not in MORE or not jobs.find_job("small").is_kept()
-    if (state / "part" / "folder").exists() and not state.is_symlink():
-        (state / "part" / "folder" / "page.html").write_text("damaged", encoding="utf-8")
+    assert name not in ALONE or not jobs.find_job("small").is_kept()
+    if name not in ALONE and find_page(state).exists() and not state.is_symlink():
+        find_page(state).write_text("damaged", encoding="utf-8")
     jobs.main("small")
     assert len(made) == 1
     assert jobs.find_job("small").is_kept()
     assert not state.is_symlink()
     assert [path.name for path in (state / "part").rglob("*")] == ["folder", "page.html"]
-    assert (state / "part" / "folder" / "page.html").read_text(encoding="utf-8") == PAGE
+    assert find_page(state).read_text(encoding="utf-8") == PAGE
     elsewhere = tmp_path / "elsewhere"
     assert not elsewhere.exists() or len(list(elsewhere.iterdir())) == 3
 

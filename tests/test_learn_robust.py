@@ -40,7 +40,6 @@ PATIENCE = 120.0  # seconds for a command that takes a few
 
 
 def run_learn_apart(folder: Path, *words: str, **environment: str) -> Done:
-    """Run `c4 learn` in a process of its own."""
     return run_c4("learn", *words, "--folder", str(folder), **environment)
 
 

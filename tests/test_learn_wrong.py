@@ -59,7 +59,6 @@ def test_who_leaves_out_a_cut_is_told_which_words_of_which_brief_ask_for_it() ->
 
 
 def list_asked(seed: str) -> list[tuple[str, str]]:
-    """Return what a check asks about random positions, by a seed."""
     return [
         (question.moves, question.asked) for question in ask_random(load_ours(), STAGE.sample.lines(seed))
     ]

@@ -44,7 +44,6 @@ def parse_numbers(line: str) -> list[int]:
 
 
 def parse_nodes(output: str) -> list[int]:
-    """Return the nodes of each position that `c4 solve` answered."""
     return [int(line.split()[2 if len(line.split()) == 4 else 1]) for line in output.splitlines()]
 
 

@@ -81,7 +81,6 @@ def make_position(moves: str) -> Bitboard:
 
 
 def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
-    """Return what draws positions of so many stones."""
     games = st.builds(play_choices, Moves, st.integers(least, most))
     return games.map(make_position)
 

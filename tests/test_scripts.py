@@ -31,7 +31,6 @@ def list_games(seed: int) -> list[str]:
 
 
 def ask_page(games: list[str]) -> list[Any]:
-    """Return what the page knows of games."""
     return [json.loads(line) for line in node("rules.mjs", given="".join(f"{moves}\n" for moves in games))]
 
 

@@ -75,7 +75,6 @@ def test_a_stage_begins_with_the_program_of_the_one_before(name: str) -> None:
 
 
 def make_kept(**changes: Any) -> Kept:
-    """Return what a page may keep at stage 02."""
     at: Kept = {
         "format": 1,
         "here": "02",
@@ -192,14 +191,12 @@ def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
 
 
 def make_damaged_archive() -> bytes:
-    """Return an archive in which a byte has changed."""
     content = bytearray(zip_files(**{".learn:state.json": STATE}))
     content[content.index(b".learn/state.json") + 20] ^= 255
     return bytes(content)
 
 
 def zip_state(state: bytes = STATE, **files: bytes) -> bytes:
-    """Return an archive of a project in some state, and other files."""
     return zip_files(**{".learn:state.json": state}, **files)
 
 
