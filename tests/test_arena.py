@@ -105,9 +105,8 @@ def test_a_game_is_played_to_its_end_by_the_rules() -> None:
             column = COLUMN_NAMES.index(name)
             assert position.can_play(column)
             position = position.play(column)
-            assert bitboard.aligned(position.stones ^ position.mask) == (
-                stones == len(game.moves) and game.winner is not None
-            )
+            is_won = stones == len(game.moves) and game.winner is not None
+            assert bitboard.aligned(position.stones ^ position.mask) == is_won
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
         assert game.count_stones(0) + game.count_stones(1) == len(game.moves)

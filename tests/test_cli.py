@@ -318,21 +318,16 @@ def test_what_stops_a_command_is_told_in_a_line(
     assert (answer.returncode, answer.stderr) == (status, f"c4 diff: {said}\n")
 
 
-def kill_workers() -> None:
-    for process in active_children():
-        process.kill()
+def test_a_match_or_benchmark_whose_worker_was_killed_is_broken() -> None:
+    def kill_workers(_: object) -> None:
+        for process in active_children():
+            process.kill()
 
-
-def test_a_match_whose_worker_was_killed_is_broken() -> None:
-    match = Match(("random", "forward"), 50, seed=1)
     with pytest.raises(BrokenExecutor):
-        play_match(match, 2, lambda _: kill_workers())
-
-
-def test_a_benchmark_whose_worker_was_killed_is_broken() -> None:
+        play_match(Match(("random", "forward"), 50, seed=1), 2, kill_workers)
     with EngineWorker("07", use_book=False) as worker:
         with pytest.raises(BrokenExecutor):
-            worker.measure_lines(sets.load_set("end-easy", 1000), 60, lambda _: kill_workers())
+            worker.measure_lines(sets.load_set("end-easy", 1000), 60, kill_workers)
         with pytest.raises(BrokenExecutor):
             worker.measure_lines(sets.load_set("end-easy", 1), 60)
 

@@ -48,9 +48,8 @@ def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path:
     nowhere = tmp_path / "file"
     nowhere.touch()
     test = ["pytest", "-o", f"cache_dir={nowhere}/cache", "steps/05", "-k", "test_key_tells_positions_apart"]
-    printed = read_output(
-        run([sys.executable, "-m", *test], HYPOTHESIS_STORAGE_DIRECTORY=f"{nowhere}/hypothesis")
-    )
+    kept = {"HYPOTHESIS_STORAGE_DIRECTORY": f"{nowhere}/hypothesis"}
+    printed = read_output(run([sys.executable, "-m", *test], **kept))
     assert "could not create cache path" in printed
     assert "1 passed" in printed
 

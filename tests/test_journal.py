@@ -6,11 +6,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from repository import Done, check_refused, read_output
+from repository import PLAIN, Done, check_refused, read_output
 
 from common.tools.files import name_file_in_errors, write_file
 from common.tools.journal import BadJournal, Busy, open_journal, read_journal
@@ -154,12 +154,11 @@ class Job:
 
     arguments: str
     result: str
-    journal: str
     outcome: Callable[[str], object] = str
-    environment: dict[str, str] = field(default_factory=dict[str, str])
 
-    def command(self, folder: Path) -> list[str]:
-        return self.arguments.format(folder=folder).split()
+    @property
+    def journal(self) -> str:
+        return f"{self.result}{'.1-of-1' if self.result.endswith('.book') else ''}.journal"
 
     def seen(self, folder: Path) -> object:
         return self.outcome((folder / self.result).read_text("latin-1"))
@@ -178,34 +177,21 @@ def list_nodes(text: str) -> object:
 
 
 JOBS = {
-    "book": Job(
-        "book build --plies 5 --jobs 1 --out {folder}/x[1].book",
-        "x[1].book",
-        "x[1].book.1-of-1.journal",
-        environment={"C4_BOARD": "4x3"},  # books of the whole board take long
-    ),
-    "testset": Job(
-        "testset --positions 60 --jobs 1 --out {folder} middle-medium",
-        "middle-medium",
-        "middle-medium.journal",
-    ),
-    "tournament": Job(
-        "tournament {folder}/t.toml --json {folder}/t.json", "t.json", "t.json.journal", drop_times
-    ),
+    "book": Job("book build --board 4x3 --plies 5 --jobs 1 --out {folder}/x[1].book", "x[1].book"),
+    "testset": Job("testset --positions 60 --jobs 1 --out {folder} middle-medium", "middle-medium"),
+    "tournament": Job("tournament {folder}/t.toml --json {folder}/t.json", "t.json", drop_times),
     "bench": Job(
-        "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json",
-        "b.json",
-        "b.json.journal",
-        list_nodes,
+        "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json", "b.json", list_nodes
     ),
 }
 
 
 def start_job(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
     """Start a job, in plain Python, as Numba takes longer to start than these jobs take."""
+    command = [*(python or ("-m", "common.tools")), *job.arguments.format(folder=folder).split()]
     return subprocess.Popen(
-        [sys.executable, *(python or ("-m", "common.tools")), *job.command(folder)],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"} | job.environment,
+        [sys.executable, *command],
+        env=os.environ | PLAIN,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

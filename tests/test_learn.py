@@ -115,26 +115,24 @@ def test_the_loop_from_start_to_catch_up(
 
 
 def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
-    for folder in (tmp_path / "with", tmp_path / "without"):
+    given = STAGES["05b"].given_files()["table.py"]
+    for own, kept in ({"table.py": "mine = 1\n"}, "mine = 1\n"), ({}, given):
+        folder = tmp_path / f"{len(own)}"
         project.start_project(folder, STAGES["05a"])
-    (tmp_path / "with" / "table.py").write_text("mine = 1\n", encoding="utf-8")
-    for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].given_files()["table.py"])):
-        with project.open_project(tmp_path / name) as mine:
+        stages.write_files(folder, own)
+        with project.open_project(folder) as mine:
             mine.finish(STAGES["05a"], project.Done("passed"), mine.program())
-        assert (tmp_path / name / "table.py").read_text(encoding="utf-8") == text
+        assert (folder / "table.py").read_text(encoding="utf-8") == kept
 
 
 def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
     (tmp_path / "solver.py").write_text("# mine\n", encoding="utf-8")
     _, names = project.start_project(tmp_path, STAGES["05c"])
     assert "solver.py" not in names
-    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# mine\n"
+    assert project.read_program(tmp_path) == STAGES["05b"].ours() | {"solver.py": "# mine\n"}
+    assert project.read_project(tmp_path).done["04b"].how == "skipped"
     with pytest.raises(UserError, match="is a project already"):
         project.start_project(tmp_path, FIRST)
-    fresh = tmp_path / "fresh"
-    project.start_project(fresh, STAGES["05c"])
-    assert project.read_program(fresh) == STAGES["05b"].ours()
-    assert project.read_project(fresh).done["04b"].how == "skipped"
 
 
 DAMAGES: list[tuple[Callable[[str], str], str]] = [
@@ -179,7 +177,9 @@ def test_a_folder_that_is_no_project_says_how_to_make_one(
     assert "there is no stage '99'" in learn("start", "x", "--stage", "99", status=2)
 
 
-def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Path) -> None:
+def test_watching_checks_on_each_save_and_ends_after_the_last_stage_which_can_be_checked_again(
+    tmp_path: Path, learn: Callable[..., str]
+) -> None:
     project.start_project(tmp_path, LAST)
     with start_c4("learn", "check", "--watch", "--folder", str(tmp_path)) as watching:
         shown = ""
@@ -198,6 +198,9 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Pa
     assert shown.count("Waiting for you to save") == 2
     assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 2
     assert "That was the last stage" in shown
+    state = project.name_state_file(tmp_path).read_bytes()
+    assert f"Stage {LAST.name} is passed" in learn("check", "--folder", tmp_path)
+    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_source_is_taken_apart_and_put_together() -> None:

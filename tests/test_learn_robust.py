@@ -6,16 +6,15 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from learners import COMPILED, FIRST, LAST, PATIENT, SECOND, STATES, find_failure, make_program, start_folder
-from repository import C4, Done, run_c4, start_c4, wait_until
+from learners import COMPILED, FIRST, PATIENT, SECOND, STATES, find_failure, make_program, start_folder
+from repository import C4, Run, read_output, run_c4, start_c4, wait_until
 
-from common.tools import cli
 from common.tools.claims import Figures, Program
 from common.tools.commands.learn import learn as command
 from common.tools.files import open_replacement
@@ -37,10 +36,6 @@ from common.tools.learn.trying.runner import Limits, Passed
 
 Learn = Callable[..., str]
 PATIENCE = 120.0  # seconds for a command that takes a few
-
-
-def run_learn_apart(folder: Path, *words: str, **environment: str) -> Done:
-    return run_c4("learn", *words, "--folder", str(folder), **environment)
 
 
 EVIL = """\
@@ -257,7 +252,7 @@ def is_held(path: Path) -> bool:
 def test_processes_that_a_program_leaves_behind_are_ended(away: str, tmp_path: Path) -> None:
     behind = tmp_path / "behind"
     start_folder(tmp_path / "mine", make_program(top=make_leaving_lines(behind, away)))
-    assert run_learn_apart(tmp_path / "mine", "check").returncode == 0
+    read_output(run_c4("learn", "check", "--folder", str(tmp_path / "mine")))
     wait_until(lambda: not is_held(behind))
 
 
@@ -335,10 +330,8 @@ def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path, learn: Learn)
     (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
     (tmp_path / "folder.py").mkdir()
     learn("check", "--folder", tmp_path)
-    assert set(project.read_program(project.read_project(tmp_path).kept_folder(FIRST))) == {
-        "position.py",
-        "solver.py",
-    }
+    kept = project.read_program(project.read_project(tmp_path).kept_folder(FIRST))
+    assert set(kept) == {"position.py", "solver.py"}
 
 
 @pytest.mark.parametrize(
@@ -357,12 +350,10 @@ def test_a_file_that_is_no_text_is_refused_before_the_check(
 
 def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     mine = make_program() | {"position.py": FIRST.ours()["position.py"] + "# é ✓\n"}
-    start_folder(tmp_path, {})
-    for name, text in mine.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    start_folder(tmp_path, mine)
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    for words in (["check"], ["catch-up"]):
-        assert run_learn_apart(tmp_path, *words, **plain).returncode == 0
+    for word in ("check", "catch-up"):
+        read_output(run_c4("learn", word, "--folder", str(tmp_path), **plain))
     assert project.read_program(project.read_project(tmp_path).kept_folder(FIRST)) == mine
     assert "# é ✓" in (tmp_path / "kept" / "02" / "position.py").read_text(encoding="utf-8")
 
@@ -382,12 +373,8 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     for text in ("one", "two", "three"):
         stages.write_files(tmp_path, {"solver.py": text})
         mine.take_ours(FIRST)
-    texts = {
-        path.name: (path / "solver.py").read_text(encoding="utf-8")
-        for path in (tmp_path / "kept").iterdir()
-        if path.is_dir()
-    }
-    assert texts == {"01": "one", "01-3": "two", "01-4": "three"}
+    kept = {path.parent.name: path.read_text(encoding="utf-8") for path in tmp_path.glob("kept/*/solver.py")}
+    assert kept == {"01": "one", "01-3": "two", "01-4": "three"}
 
 
 def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(tmp_path: Path, learn: Learn) -> None:
@@ -401,15 +388,6 @@ def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(tmp_path
     learn("check", "02", "--folder", tmp_path)
     stages.write_files(tmp_path, make_program("return 0"))
     assert "another command" not in learn("check", "2", "--folder", tmp_path, status=1)
-    assert project.name_state_file(tmp_path).read_bytes() == state
-
-
-def test_at_the_end_the_last_stage_is_checked(tmp_path: Path, learn: Learn) -> None:
-    project.start_project(tmp_path, LAST)
-    stages.write_files(tmp_path, LAST.ours())
-    assert "That was the last stage" in learn("check", "--folder", tmp_path)
-    state = project.name_state_file(tmp_path).read_bytes()
-    assert f"Stage {LAST.name} is passed" in learn("check", "--folder", tmp_path)
     assert project.name_state_file(tmp_path).read_bytes() == state
 
 
@@ -427,13 +405,7 @@ def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None
     assert runner.find_best_times([]) is None
 
 
-def read_grades(path: Path, folders: Sequence[Path]) -> list[dict[str, str]]:
-    """Return the rows of the table that `c4 grade` writes about folders."""
-    cli.run_command_line(["grade", *map(str, folders), "--csv", str(path), "--jobs", "1", "--seconds", "120"])
-    return list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
-
-
-def test_no_folder_ends_the_grading_of_the_others(tmp_path: Path) -> None:
+def test_no_folder_ends_the_grading_of_the_others(tmp_path: Path, c4_here: Run) -> None:
     good = start_folder(tmp_path / "good", make_program())
     error = start_folder(tmp_path / "error", make_program("raise ValueError('\\ud800')"))
     odd = start_folder(tmp_path / os.fsdecode(b"odd\xff"), make_program())
@@ -443,16 +415,13 @@ def test_no_folder_ends_the_grading_of_the_others(tmp_path: Path) -> None:
     states = [start_folder(tmp_path / f"state{number}", make_program()) for number in range(len(STATES))]
     for folder, state in zip(states, STATES, strict=True):
         project.name_state_file(folder).write_text(state, encoding="utf-8")
-    graded = read_grades(tmp_path / "grades.csv", [*states, error, odd, forged, text, good])
+    folders, path = map(str, [*states, error, odd, forged, text, good]), tmp_path / "grades.csv"
+    assert c4_here("grade", *folders, "--csv", str(path), "--jobs", "1", "--seconds", "120").returncode == 1
+    graded = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert all("It was left as it is" in row["wrong"] for row in graded[: len(states)])
+    failed, passed = ("0", "here", ""), ("1", "passed", "01")
     results = [(row["passed"], row["01"], row["same as ours"]) for row in graded[len(states) :]]
-    assert results == [
-        ("0", "here", ""),
-        ("1", "passed", "01"),
-        ("0", "here", ""),
-        ("0", "here", ""),
-        ("1", "passed", "01"),
-    ]
+    assert results == [failed, passed, failed, failed, passed]
     assert "\\ud800" in graded[-5]["wrong"]
     assert "\\udcff" in graded[-4]["folder"]
     assert "solver.py is not text in UTF-8" in graded[-2]["wrong"]

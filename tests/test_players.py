@@ -54,19 +54,11 @@ QUICK = [
 LEVELS = ["perfect", "easy", "hard", "level:temperature=-1,ties=random", "impossible:ties=longest"]
 WIN_AT_ONCE = [
     *("forward", "weights-v1", "weights-v3:depth=1", "weights-v5:depth=4", "weights-v6:depth=1"),
-    *(
-        "minimax:depth=1",
-        "minimax:depth=5",
-        "expectimax:depth=1",
-        "expectimax:depth=2",
-        "perfect",
-        "perfect:ties=longest",
-    ),
+    *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=1", "expectimax:depth=2"),
+    *("perfect", "perfect:ties=longest"),
 ]
-BLOCK_AT_ONCE = [
-    *("forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"),
-    *("minimax:depth=2", "expectimax:depth=2"),
-]
+BLOCK_AT_ONCE = ["forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"]
+BLOCK_AT_ONCE += ["minimax:depth=2", "expectimax:depth=2"]
 
 randomly = settings(max_examples=15)
 
@@ -115,13 +107,10 @@ def test_who_promises_to_win_or_block_at_once_does(position: Bitboard, seed: int
 @cache
 def list_lines_of_four() -> list[list[int]]:
     """Return the cells of each line of four, by walking over the board."""
-    ways = product(range(WIDTH), range(HEIGHT), ((1, 0), (0, 1), (1, 1), (1, -1)))
-    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for x, y, (dx, dy) in ways]
-    return [
-        [bitboard.bottom(x) << y for x, y in line]
-        for line in walked
-        if all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in line)
-    ]
+    board = set(product(range(WIDTH), range(HEIGHT)))
+    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
+    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for (x, y), (dx, dy) in ways]
+    return [[bitboard.bottom(x) << y for x, y in line] for line in walked if board.issuperset(line)]
 
 
 def evaluate_by_hand(own: int, mask: int) -> int:
@@ -409,9 +398,8 @@ def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
             assert list_hardest_columns(position, best) == best
             continue
         replies = {column: len(list_best_columns(score_columns(position.play(column)))) for column in best}
-        assert list_hardest_columns(position, best) == [
-            x for x in best if replies[x] == min(replies.values())
-        ]
+        fewest = min(replies.values())
+        assert list_hardest_columns(position, best) == [x for x in best if replies[x] == fewest]
         assert Level(0, "longest").choose(position, Random(1)) in list_hardest_columns(position, best)
 
 

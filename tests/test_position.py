@@ -33,12 +33,9 @@ def test_win_score_counts_the_winners_stones() -> None:
 
 
 def test_documented_examples() -> None:
-    solver = course.load("07").solver()
-    start = course.load("07").Position.start()
-    assert solver.solve(parse("4455", start)) == 18
-    assert solver.solve(parse("44455554221", start)) == -15
-    assert explain(-15, 11) == "loses to the 1st stone from now"
-    assert explain(0, 12) == "draws"
+    solver, start = course.load("07").solver(), course.load("07").Position.start()
+    assert [solver.solve(parse(moves, start)) for moves in ("4455", "44455554221")] == [18, -15]
+    assert [explain(-15, 11), explain(0, 12)] == ["loses to the 1st stone from now", "draws"]
 
 
 @pytest.mark.parametrize("number", course.numbers())
