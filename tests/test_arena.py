@@ -8,7 +8,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from repository import Run, run_c4, start_c4
+from repository import Run, read_output, run_c4, start_c4
 
 from common.position import CELLS, COLUMN_NAMES, parse
 from common.tools import sets
@@ -136,15 +136,14 @@ def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
-    answer = run_c4("match", "random", "forward", *options)
-    assert answer.returncode == 0, answer.stderr
+    shown = read_output(run_c4("match", "random", "forward", *options))
     written = json.loads(path.read_text(encoding="utf-8"))
     first, second = written["players"]
     assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60
     winners = [game["winner"] for game in written["games"]]
     for side, player in enumerate(written["players"]):
         assert player["player"] == ("random", "forward")[side]
-        assert f"{player['wins']}-{player['losses']}-{player['draws']}" in answer.stdout
+        assert f"{player['wins']}-{player['losses']}-{player['draws']}" in shown
         assert player["wins"] == winners.count(side)
         assert player["losses"] == winners.count(1 - side)
         assert player["draws"] == winners.count(None)
@@ -153,7 +152,7 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
         assert player["seconds_per_move"] == pytest.approx(seconds / stones)
     red = [game["winner"] == game["red"] for game in written["games"] if game["winner"] is not None]
     colours = f"red {red.count(True)}-{red.count(False)}-{winners.count(None)} against yellow"
-    assert colours in " ".join(answer.stdout.split())
+    assert colours in " ".join(shown.split())
     lengths = [len(game["moves"]) for game in written["games"]]
     assert written["mean_moves"] == sum(lengths) / 60
     assert written["distinct_games"] == 60
@@ -163,26 +162,25 @@ def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     assert verdict["wilson_95"][0] < share == verdict["win_rate_of_decisive"] < verdict["wilson_95"][1]
     assert verdict["p_two_sided_binomial"] < 1e-6
     assert written["reproducible"] is True
-    assert "reproducible" not in answer.stdout
-    assert "forward won " in answer.stdout
-    assert "p < 0.000001, two-sided binomial test: significant at 0.05" in answer.stdout
-    assert "60 of 60 games distinct" in answer.stdout
+    assert "reproducible" not in shown
+    assert "forward won " in shown
+    assert "p < 0.000001, two-sided binomial test: significant at 0.05" in shown
+    assert "60 of 60 games distinct" in shown
     assert written["settings"] == {"games": 60, "seed": 2, "swap": True}
     assert written["machine"]["cores"] == os.cpu_count()
-    assert "\x1b" not in answer.stdout
+    assert "\x1b" not in shown
 
 
 def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here: Run) -> None:
     path, config, clock = tmp_path / "x.json", tmp_path / "t.toml", "mcts:iterations=20,seconds=9"
     config.write_text(f'players = ["random", "{clock}"]\ngames = 1\n', encoding="utf-8")
     for command in (
-        ["match", clock, "random", "--games", "1"],
-        ["tournament", str(config)],
-        ["accuracy", "random", clock, "--sets", "end-easy", "--positions", "1", "--games", "0"],
+        f"match {clock} random --games 1",
+        f"tournament {config}",
+        f"accuracy random {clock} --sets end-easy --positions 1 --games 0",
     ):
-        answer = c4_here(*command, "--json", str(path))
-        assert answer.returncode == 0, answer.stderr
-        assert f"not reproducible: {clock} looks at the clock" in " ".join(answer.stdout.split())
+        shown = read_output(c4_here(*command.split(), "--json", str(path)))
+        assert f"not reproducible: {clock} looks at the clock" in " ".join(shown.split())
         assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
 
@@ -273,11 +271,10 @@ def test_a_move_is_judged_by_what_was_at_stake() -> None:
 def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
     path = tmp_path / "accuracy.json"
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
-    answer = run_c4("accuracy", "perfect", "forward", *options)
-    assert answer.returncode == 0, answer.stderr
+    shown = read_output(run_c4("accuracy", "perfect", "forward", *options))
     one_set, games, *others = json.loads(path.read_text(encoding="utf-8"))["rows"]
     assert [row["player"] for row in (one_set, games, *others)] == ["perfect"] * 2 + ["forward"] * 2
     assert (one_set["moves_of"], one_set["moves"], one_set["kept"]) == ("end-easy", 5, 5)
     assert games["moves"] == games["kept"] == 41
     assert games["lost"] == 0
-    assert "100.0%" in answer.stdout
+    assert "100.0%" in shown

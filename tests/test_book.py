@@ -37,15 +37,11 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     path.write_bytes(unbroken)
     lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
     size = (len(unbroken) - 16) // 5
-    assert lines["board"] == "4x3"
-    assert lines["plies"] == "5"
-    assert lines["positions"].startswith(f"{size} ")
+    assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
 
 WITH_BOOK = course.numbers()[7:]
-
-
 ANSWERS = """
 import sys
 from common.tools.cli import main
@@ -133,13 +129,8 @@ def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
     own = ["b[1].book.1-of-1.journal", "b[1].book.12-of-30.journal"]
-    others = [
-        "b1.book.1-of-1.journal",
-        "b[1].book2.1-of-1.journal",
-        "b[1].book.2.1-of-1.journal",
-        "b[1].book",
-    ]
-    for name in (*own, *others):
+    others = ("b1.book.1-of-1", "b[1].book2.1-of-1", "b[1].book.2.1-of-1")
+    for name in (*own, *(f"{other}.journal" for other in others), "b[1].book"):
         (tmp_path / name).touch()
     assert [path.name for path in list_journals(tmp_path / "b[1].book")] == own
 

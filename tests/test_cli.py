@@ -117,9 +117,9 @@ def test_solve_takes_an_empty_line_for_the_empty_board() -> None:
     assert read_output(answer).startswith(" 0 ")
 
 
-def test_solve_reads_a_file(tmp_path: Path) -> None:
+def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4455\n", encoding="utf-8")
-    assert run_c4("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
+    assert c4_here("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
 
 
 def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:

@@ -169,10 +169,8 @@ def list_definitions(path: Path) -> list[str]:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             inner = node.body if isinstance(node, ast.ClassDef) else []
-            names += [
-                node.name,
-                *(f"{node.name}.{part.name}" for part in inner if isinstance(part, ast.FunctionDef)),
-            ]
+            methods = [part.name for part in inner if isinstance(part, ast.FunctionDef)]
+            names += [node.name, *(f"{node.name}.{method}" for method in methods)]
     return names
 
 
@@ -202,11 +200,8 @@ def test_ideas_are_known_to_a_python_without_docstrings() -> None:
     assert answer.stdout.splitlines() == [step.idea for step in steps]
 
 
-def test_steps_are_numbered_without_gaps() -> None:
+def test_steps_are_numbered_without_gaps_and_named_by_spans() -> None:
     assert course.numbers() == [f"{number:02}" for number in range(1, len(steps) + 1)]
-
-
-def test_spans_of_steps() -> None:
     assert [step.number for step in course.span("02-04,7")] == ["02", "03", "04", "07"]
     with pytest.raises(course.UnknownStep, match="the steps are 01, 02"):
         course.span("01-77")

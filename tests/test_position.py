@@ -25,8 +25,7 @@ def test_every_stone_is_drawn_and_mirror_twice_is_the_same(choices: list[int], l
     assert letters.count("O") == len(moves) // 2
 
 
-def test_win_score_counts_the_winners_stones() -> None:
-    """Check against the words: 22 minus the number of stones the winner will have played."""
+def test_win_score_is_22_minus_the_number_of_stones_the_winner_will_have_played() -> None:
     for moves in range(CELLS):
         assert win_score(moves) == 22 - (moves // 2 + 1)
     assert win_score(6) == MAX_SCORE

@@ -88,9 +88,8 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     ran = run([sys.executable, str(tmp_path / "program.py")], PYTHONPATH=path)
     assert ran.returncode == -signal.SIGKILL
-    workers = ran.stdout.split()
-    assert workers
-    for pid in workers:
+    assert ran.stdout
+    for pid in ran.stdout.split():
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())
 
 

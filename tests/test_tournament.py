@@ -127,9 +127,8 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
 
 
 def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
-    tournament = parse_tournament(
-        {"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5}
-    )
+    players = ["random", "forward", "weights-v2:depth=2"]
+    tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
     with open_journal(tmp_path / "alone", "test") as journal:
         alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
@@ -157,9 +156,8 @@ def test_without_swapping_the_share_is_that_of_red_alone() -> None:
 
 def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(c4_here: Run, tmp_path: Path) -> None:
     config, path = tmp_path / "t.toml", tmp_path / "t.json"
-    config.write_text(
-        'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n', encoding="utf-8"
-    )
+    text = 'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n'
+    config.write_text(text, encoding="utf-8")
     printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
     first, other = read_outcome(path)["matches"]
     results, distinct_games = first["results"], first["distinct_games"]
@@ -282,8 +280,5 @@ def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
     (part,) = draw_heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
     drawn = StringIO()
     Console(file=drawn, width=80).print(part)
-    assert [line.rstrip() for line in drawn.getvalue().splitlines()] == [
-        "       1   2",
-        "   1      25",
-        "   2 100",
-    ]
+    lines = [line.rstrip() for line in drawn.getvalue().splitlines()]
+    assert lines == ["       1   2", "   1      25", "   2 100"]

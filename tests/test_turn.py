@@ -190,21 +190,17 @@ def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
     assert 250 < refused < 500
 
 
-def make_damaged_archive() -> bytes:
-    content = bytearray(zip_files(**{".learn:state.json": STATE}))
-    content[content.index(b".learn/state.json") + 20] ^= 255
-    return bytes(content)
-
-
 def zip_state(state: bytes = STATE, **files: bytes) -> bytes:
     return zip_files(**{".learn:state.json": state}, **files)
 
 
+DAMAGED = bytearray(zip_state())
+DAMAGED[DAMAGED.index(b".learn/state.json") + 20] ^= 255
 UNREADABLE = r"\.learn/state\.json in this file cannot be read"
 REFUSED = {
     "empty": (b"", "cannot be unpacked"),
     "cut": (b"PK\x03\x04 and no more", "cannot be unpacked"),
-    "damaged": (make_damaged_archive(), "cannot be unpacked: .*; zip the whole folder again"),
+    "damaged": (bytes(DAMAGED), "cannot be unpacked: .*; zip the whole folder again"),
     "begun late": (zip_state()[20:], "cannot be unpacked: negative seek"),
     "unlimited": (make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
     "deep": (zip_state(b"[" * 10**5), UNREADABLE),

@@ -39,7 +39,6 @@ def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -
     read_output(run([sys.executable, "-m", "pyright", "--project", str(tmp_path)]))
 
 
-VERSIONS = ["3.11", "3.12", "3.13"]
 EVERY_STEP = """
 import sys
 from pathlib import Path
@@ -63,7 +62,7 @@ def python(version: str) -> Path | None:
     return None
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_the_steps_run_on_each_version_of_python(version: str) -> None:
     """Compile every file of the package to bytecode, and solve a position by every step in plain Python."""
     path = python(version)
