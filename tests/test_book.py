@@ -95,9 +95,8 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
 def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     with ThreadPoolExecutor(2) as pool:
-        answers = list(
-            pool.map(lambda shard: build_book(path, "--jobs", "1", "--shard", shard), ("1/2", "2/2"))
-        )
+        shards = [pool.submit(build_book, path, "--jobs", "1", "--shard", shard) for shard in ("1/2", "2/2")]
+    answers = [shard.result() for shard in shards]
     assert [answer.returncode for answer in answers] == [0, 0], answers
     assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
     assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]

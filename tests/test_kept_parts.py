@@ -75,7 +75,7 @@ ALONE = (  # what is damage without any other
     *("a file cut", "a file changed", "a file gone", "the checksum gone"),
     *("a pipe more", "a link more", "a folder linked", "a name that is no text"),
 )
-DAMAGES: dict[str, Callable[[Path], None]] = {
+DAMAGES: dict[str, Callable[[Path], object]] = {
     "a file cut": lambda state: find_page(state).write_text(PAGE[:-1], encoding="utf-8"),
     "a file changed": lambda state: find_page(state).write_text(PAGE.upper(), encoding="utf-8"),
     "a file gone": lambda state: find_page(state).unlink(),

@@ -57,8 +57,10 @@ WIN_AT_ONCE = [
     *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=1", "expectimax:depth=2"),
     *("perfect", "perfect:ties=longest"),
 ]
-BLOCK_AT_ONCE = ["forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"]
-BLOCK_AT_ONCE += ["minimax:depth=2", "expectimax:depth=2"]
+BLOCK_AT_ONCE = [
+    *("forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"),
+    *("minimax:depth=2", "expectimax:depth=2"),
+]
 
 randomly = settings(max_examples=15)
 
@@ -73,8 +75,7 @@ def make_position(moves: str) -> Bitboard:
 
 
 def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
-    games = st.builds(play_choices, Moves, st.integers(least, most))
-    return games.map(make_position)
+    return st.builds(play_choices, Moves, st.integers(least, most)).map(make_position)
 
 
 Seeds = st.integers(0, 2**32)
@@ -225,12 +226,9 @@ def test_mcts_goes_on_to_the_child_of_the_highest_bound(
     assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
 
 
-def test_mcts_stops_when_its_time_is_up() -> None:
+def test_mcts_stops_when_its_time_is_up_and_finds_a_win_two_stones_away() -> None:
     tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
-
-
-def test_mcts_finds_a_win_two_stones_away() -> None:
     assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
 
 
@@ -328,11 +326,10 @@ def test_weights_of_many_rounds_fit_in_an_integer() -> None:
 
 
 def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:
-    for seed in range(20):
-        for moves in ("", "4", "44", "443"):
-            column = build_player("weights-v5:depth=4").choose(make_position(moves), Random(seed))
-            assert column in range(1, 6)
-            assert f"{column + 1}" not in moves
+    for seed, moves in product(range(20), ("", "4", "44", "443")):
+        column = build_player("weights-v5:depth=4").choose(make_position(moves), Random(seed))
+        assert column in range(1, 6)
+        assert f"{column + 1}" not in moves
 
 
 def test_version_6_keeps_to_the_centre() -> None:
