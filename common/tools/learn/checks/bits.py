@@ -1,7 +1,7 @@
 """Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain, product
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
@@ -33,6 +33,7 @@ def draw_cells(cells: int) -> list[str]:
     ]
 
 
+@cache
 def find_boards(moves: str) -> tuple[int, int]:
     """Return the mover's stones and those of the opponent, by looking at the drawn board."""
     drawn = [row.split() for row in reversed(rows(moves))]
@@ -163,6 +164,7 @@ def list_winning_squares(moves: str, whose: int) -> list[Cell]:
     return list_squares(find_boards(moves)[whose], sum(find_boards(moves)))
 
 
+@cache
 def list_safe_cells(moves: str) -> list[Cell]:
     """Return the cells to play in so that the opponent's next stone does not win, by trying them."""
     dangers = list_winning_squares(moves, 1)

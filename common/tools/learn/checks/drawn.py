@@ -36,8 +36,10 @@ def play_quiet_game(random: Random) -> str:
     return moves
 
 
-def sample_positions(random: Random, late: int) -> list[Line]:
+@cache
+def sample_positions(seed: str, late: int) -> list[Line]:
     """Return three positions of each of many games: one with `late` stones or more, two near the end."""
+    random = Random(seed)
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
     moves = dict.fromkeys(
         played[: random.choice(stones)]
@@ -54,8 +56,7 @@ def sample_positions(random: Random, late: int) -> list[Line]:
 
 def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
-    random = Random(lines.seed)
-    positions = sample_positions(random, lines.late)
+    random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
     asked = "nodes after reset() and solve(position), and after both once more"
     for moves, _ in random.sample(positions, TWICE):
         yield Question(

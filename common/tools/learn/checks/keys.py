@@ -1,7 +1,7 @@
 """Questions about keys: whether they tell positions apart, fit in a table, are those of mirror images."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -84,9 +84,13 @@ def ask_symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Ques
         asked = "symmetric_key() of this position, and of its mirror image"
         ask = partial(compute_keys, program, "symmetric_key", moves, mirror(moves))
         yield Question(moves, asked, ask, *SAME)
-    yield ask_distinct_keys(
-        program, "symmetric_key", lines, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
-    )
+    yield ask_distinct_keys(program, "symmetric_key", lines, draw_either_way)
+
+
+@cache
+def draw_either_way(moves: str) -> tuple[str, ...]:
+    """Return the rows of a position or of its mirror image, whichever sort first."""
+    return min(tuple(rows(moves)), tuple(rows(mirror(moves))))
 
 
 def ask_distinct_keys(
