@@ -104,26 +104,21 @@ test("the first score that differs is told with the one that it differs from", (
 });
 
 test("the summary says who gave up and compares the others", () => {
-  assert.equal(summary([]), "");
+  const said = (...results) => summary(results);
+  assert.equal(said(), "");
   assert.equal(
-    summary([late("01"), done("02", 12_345), done("03", 10), done("04", 11)]),
+    said(late("01"), done("02", 12_345), done("03", 10), done("04", 11)),
     "Step 01 gave up after 3 s. Step 03 found the score with 10 nodes; step 02 took 12,345, which is 1,235 times as many.",
   );
   assert.equal(
-    summary([late("01"), late("02"), late("03"), done("04", 1)]),
+    said(late("01"), late("02"), late("03"), done("04", 1)),
     "Steps 01, 02 and 03 gave up after 3 s. Only step 04 found the score, with 1 node.",
   );
   assert.equal(
-    summary([done("01", 5), done("02", 4)]),
+    said(done("01", 5), done("02", 4)),
     "Step 02 found the score with 4 nodes; step 01 took 5, which is 1.3 times as many.",
   );
-  assert.equal(
-    summary([done("01", 5), done("02", 0)]),
-    "Step 02 found the score with 0 nodes; step 01 took 5.",
-  );
-  assert.equal(
-    summary([done("01", 5), done("02", 5)]),
-    "No step found the score with fewer nodes than step 01.",
-  );
-  assert.equal(summary([...STEPS.keys()].map(late)), "Every step gave up after 3 s.");
+  assert.equal(said(done("01", 5), done("02", 0)), "Step 02 found the score with 0 nodes; step 01 took 5.");
+  assert.equal(said(done("01", 5), done("02", 5)), "No step found the score with fewer nodes than step 01.");
+  assert.equal(said(...[...STEPS.keys()].map(late)), "Every step gave up after 3 s.");
 });

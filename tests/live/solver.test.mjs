@@ -1,48 +1,13 @@
 // What a page asks a solver, where a stand-in is the worker.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { Game } from "../../docs/assets/live/rules.js";
 import { Solver, Stopped } from "../../docs/assets/live/solver.js";
+import { StandIn } from "./stand_in.mjs";
 
 const GAME = Game.parse("4455");
 const FOUND = { score: 18, nodes: 1, milliseconds: 1 };
-
-/** A worker that answers when the test says so, and never once it has died. */
-class StandIn {
-  static made = [];
-  asked = [];
-  isEnded = false;
-
-  constructor() {
-    StandIn.made.push(this);
-  }
-
-  postMessage(question) {
-    this.asked.push(question.moves);
-  }
-
-  terminate() {
-    this.isEnded = true;
-  }
-
-  answer(...messages) {
-    for (const data of messages) this.onmessage({ data });
-  }
-
-  die(message) {
-    this.onerror({ message });
-  }
-}
-
-beforeEach(() => {
-  StandIn.made = [];
-  globalThis.Worker = StandIn;
-});
-
-afterEach(() => {
-  delete globalThis.Worker;
-});
 
 test("a worker answers one question after the other", async () => {
   const solver = new Solver();
@@ -60,7 +25,7 @@ test("a worker answers one question after the other", async () => {
 test("a worker that has died is replaced", async () => {
   const solver = new Solver();
   const lost = solver.solve(GAME);
-  StandIn.made[0].die("no such script");
+  StandIn.made[0].onerror({ message: "no such script" });
   await assert.rejects(lost, { message: "no such script" });
   assert.ok(StandIn.made[0].isEnded);
   const answer = solver.solve(GAME);

@@ -26,13 +26,8 @@ const ONE = {
   start: { s: "todo" },
   ours: { s: "ours" },
 };
-const TWO = {
-  name: "02a",
-  hints: [],
-  given: { t: "new" },
-  start: { s: "ours", t: "new" },
-  ours: { s: "", t: "" },
-};
+const TWO = { name: "02a", hints: [], given: { t: "new" }, start: { s: "ours", t: "new" } };
+const EMPTY = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
 const PASSED = { how: "passed", nodes: 5, seconds: 1, our_nodes: 5, our_seconds: 1 };
 
 test("a program reads as it was written last, after a reload too", () => {
@@ -42,9 +37,8 @@ test("a program reads as it was written last, after a reload too", () => {
   way.write(ONE, { s: "mine" });
   assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
   way.write(ONE, { s: "todo" });
-  assert.deepEqual(new Way(STAGES, new Kept(kept)).program({ ...ONE, start: { s: "newer" } }), {
-    s: "newer",
-  });
+  const newer = { ...ONE, start: { s: "newer" } };
+  assert.deepEqual(new Way(STAGES, new Kept(kept)).program(newer), { s: "newer" });
 });
 
 test("a stage begins with theirs if they passed the one before, with ours if not", () => {
@@ -89,14 +83,7 @@ test("a way comes back as it was exported, and the one before can be had again",
 });
 
 test("stages that are no more stay kept, and are not exported", () => {
-  const old = {
-    format: 1,
-    here: "04z",
-    done: { "04z": PASSED },
-    hints: {},
-    finished: {},
-    drafts: { "04z": { s: "" } },
-  };
+  const old = { ...EMPTY, here: "04z", done: { "04z": PASSED }, drafts: { "04z": { s: "" } } };
   const kept = storage(JSON.stringify(old));
   const way = new Way(STAGES, new Kept(kept));
   assert.equal(way.here, "01");
@@ -172,35 +159,25 @@ test("a storage that breaks at a read is not used", () => {
 });
 
 test("parts of a state are what they should be", () => {
-  const whole = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
-  const wrong = [
+  for (const part of [
     { done: { "01": "passed" } },
     { done: { "01": { how: "passed", nodes: "5" } } },
     { hints: { "01": "1" } },
-  ];
-  for (const part of [
-    ...wrong,
     { drafts: { "01": "text" } },
     { drafts: { "01": {} } },
     { finished: { "01": { s: 1 } } },
     { drafts: null },
   ]) {
-    const kept = new Kept(storage(JSON.stringify({ ...whole, ...part })));
+    const kept = new Kept(storage(JSON.stringify({ ...EMPTY, ...part })));
     assert.match(kept.problem, /is not what it should be/);
   }
-  assert.equal(new Kept(storage(JSON.stringify(whole))).problem, "");
+  assert.equal(new Kept(storage(JSON.stringify(EMPTY))).problem, "");
 });
 
 test("without a storage, or with a full one, nothing breaks, and it is said", () => {
-  const full = {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error("full");
-    },
-  };
   for (const [place, said] of [
     [null, /keeps nothing/],
-    [full, /no room/],
+    [small(0), /no room/],
   ]) {
     const way = new Way(STAGES, new Kept(place));
     way.write(ONE, { s: "mine" });
