@@ -87,7 +87,7 @@ class Turn extends HTMLElement {
   /** Show what the address names. */
   async #restore() {
     const { name, complaint } = askedFor(location.search, this.#way);
-    if (await this.#show(name)) this.#say([complaint, this.#way.problem].filter(Boolean).join(" "));
+    if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
   }
 
   /** Show another stage, and let the address follow. */
@@ -155,7 +155,7 @@ class Turn extends HTMLElement {
 
   /** Say something, and what is wrong with keeping things, if anything is. */
   #say(text) {
-    this.#console.say([text, this.#way.complaint].filter(Boolean).join(" "));
+    this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
 
   #onCheck() {
