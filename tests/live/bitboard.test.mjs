@@ -66,10 +66,8 @@ test("bits have the numbers and the steps of the lesson", () => {
   const { stones, mask } = Game.parse("445566").fields;
   assert.deepEqual(ones(stones), [21, 28, 35]);
   assert.deepEqual(ones(mask), [21, 22, 28, 29, 35, 36]);
-  assert.deepEqual(
-    [...DIRECTIONS.values()].map((each) => stepOf(each)),
-    [1, 6, 7, 8],
-  );
+  const steps = [...DIRECTIONS.values()].map((each) => stepOf(each));
+  assert.deepEqual(steps, [1, 6, 7, 8]);
   assert.equal(key({ stones, mask }), stones + mask);
   assert.equal(hex(stones), "0x810200000");
   assert.deepEqual([listed(0n), listed(8n), listed(11n)], ["no bit", "bit 3", "bits 0, 1 and 3"]);
@@ -109,13 +107,10 @@ test("the example that wraps has a line only without the spare bit", () => {
   assert.notEqual(alignment(withoutSpare(shown), stepOf(direction, HEIGHT)).fours, 0n);
   const { words, boards } = alignmentStages(shown, "X", direction)[stage];
   assert.match(words, /calls bits 4, 5, 6 and 7 a line.*the same cells are bits 4, 5, 7 and 8/);
-  assert.deepEqual(
-    boards.map(({ ringed }) => ones(ringed)),
-    [
-      [4, 5, 7, 8],
-      [4, 5, 6, 7],
-    ],
-  );
+  const [spaced, packed, ...others] = boards.map(({ ringed }) => ones(ringed));
+  assert.deepEqual(spaced, [4, 5, 7, 8]);
+  assert.deepEqual(packed, [4, 5, 6, 7]);
+  assert.deepEqual(others, []);
 });
 
 test("a line is a line without the spare bit too", () => {

@@ -16,10 +16,8 @@ test("a worker answers one question after the other", async () => {
     StandIn.made[0].answer(FOUND);
     assert.deepEqual(await answer, FOUND);
   }
-  assert.deepEqual(
-    StandIn.made.map(({ asked }) => asked),
-    [["4455", "44"]],
-  );
+  assert.equal(StandIn.made.length, 1);
+  assert.deepEqual(StandIn.made[0].asked, ["4455", "44"]);
 });
 
 test("a worker that has died is replaced", async () => {
@@ -52,8 +50,6 @@ test("another question ends the search under way, and so does stop", async () =>
   await assert.rejects(first, Stopped);
   solver.stop();
   await assert.rejects(second, Stopped);
-  assert.deepEqual(
-    StandIn.made.map(({ isEnded }) => isEnded),
-    [true, true],
-  );
+  assert.equal(StandIn.made.length, 2);
+  assert.ok(StandIn.made.every(({ isEnded }) => isEnded));
 });
