@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedFor } from "../../docs/assets/live/address.js";
 import { Kept } from "../../docs/assets/live/kept.js";
 import { blocks } from "../../docs/assets/live/prose.js";
 import { Way } from "../../docs/assets/live/way.js";
@@ -190,11 +189,11 @@ test("without a storage, or with a full one, nothing breaks, and it is said", ()
 test("an address asks for a stage, or for the first one of a step", () => {
   const way = wayOf(storage());
   way.here = "02b";
-  assert.deepEqual(askedFor("?stage=01", way), { name: "01", complaint: "" });
-  assert.deepEqual(askedFor("?step=02", way), { name: "02a", complaint: "" });
-  assert.deepEqual(askedFor("", way), { name: "02b", complaint: "" });
-  assert.match(askedFor("?step=14", way).complaint, /no stage of step 14/);
-  assert.equal(askedFor("?stage=14", way).name, "02b");
+  assert.deepEqual(way.askedFor("?stage=01"), { name: "01", complaint: "" });
+  assert.deepEqual(way.askedFor("?step=02"), { name: "02a", complaint: "" });
+  assert.deepEqual(way.askedFor(""), { name: "02b", complaint: "" });
+  assert.match(way.askedFor("?step=14").complaint, /no stage of step 14/);
+  assert.equal(way.askedFor("?stage=14").name, "02b");
 });
 
 test("a text has paragraphs and code", () => {

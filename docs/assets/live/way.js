@@ -32,9 +32,19 @@ export class Way {
     });
   }
 
-  /** Return the first stage of a step, undefined if it has none. */
-  ofStep(step) {
-    return this.#stages.find((stage) => stage.step === step)?.name;
+  /** Return the stage that an address asks for, the one that was shown last if none, and why it is another. */
+  askedFor(search) {
+    const query = new URLSearchParams(search);
+    const [step, stage] = [query.get("step"), query.get("stage")];
+    const asked =
+      this.#stages.find(({ name }) => name === stage) ?? this.#stages.find((each) => each.step === step);
+    if (asked) return { name: asked.name, complaint: "" };
+    const complaint = stage
+      ? `There is no stage ${stage}.`
+      : step
+        ? `There is no stage of step ${step}.`
+        : "";
+    return { name: this.here, complaint };
   }
 
   /** Return the stage after one, undefined after the last. */
