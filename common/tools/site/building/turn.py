@@ -47,7 +47,7 @@ def describe_page() -> dict[str, Any]:
     return {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
         "stages": [
-            {name: getattr(stage, name) for name in ("name", "title", "step")}
+            {"name": stage.name, "title": stage.title, "step": stage.step}
             for stage in stages.load_stages().values()
         ],
     }

@@ -27,7 +27,8 @@ def elo_chart() -> str:
             for key, row in rows.items()
             if key.startswith(family)
         )
-        axes.errorbar(*zip(*points, strict=True), capsize=3, label=family)
+        depths, elos, errors = zip(*points, strict=True)
+        axes.errorbar(depths, elos, errors, capsize=3, label=family)
     for text in ALONE:
         axes.axhline(rows[text]["elo"], color="#777777", linestyle=":", marker="")
         place = {"transform": axes.get_yaxis_transform(), "va": "center"}  # right of the axes
