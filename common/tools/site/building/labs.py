@@ -25,6 +25,7 @@ METADATA = {
     "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
     "language_info": {"name": "python", "version": python_version(), "pygments_lexer": "ipython3"},
 }
+# Errors can be read anywhere, and nothing is kept where the user's own history is.
 PLAIN = Config(InteractiveShell={"colors": "NoColor"}, HistoryManager={"enabled": False})
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
@@ -52,7 +53,7 @@ def run_cells(cells: list[Any]) -> None:
     shell = InteractiveShell.instance(config=PLAIN)
     for count, cell in enumerate(cells, 1):
         with capture_output() as captured:
-            shell.display_trap.hook = sys.displayhook  # what it returns is captured as well
+            shell.display_trap.hook = sys.displayhook  # for what the cell returns
             result = shell.run_cell(cell.source)
         if not result.success:
             sys.exit(f"{cell.source}\n{captured.stdout}")

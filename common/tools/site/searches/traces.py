@@ -71,9 +71,7 @@ def record_search(number: str, moves: str) -> dict[str, Any]:
     with patch.object(step.Position, "play", play_and_note):
         solver, roots = recorded(number, moves)
     calls = list_calls_in_order(roots)
-    following_columns = iter(
-        played_columns[len(moves) :]
-    )  # a move comes right before each of the other calls
+    following_columns = iter(played_columns[len(moves) :])  # a move leads to each call below a root
     columns = [None if parent is None else next(following_columns) for _, parent in calls]
     assert len(calls) == solver.nodes
     assert next(following_columns, None) is None
