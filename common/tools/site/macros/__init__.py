@@ -15,6 +15,6 @@ from common.tools.site.macro import MACROS
 def define_env(env: Any) -> None:
     """Hand the pages the macros of all modules of the site."""
     for module in pkgutil.walk_packages(site.__path__, f"{site.__name__}."):
-        import_module(module.name)
+        import_module(f"common.tools.site.{module.name.removeprefix(f'{site.__name__}.')}")
     for function in MACROS.values():
         env.macro(function)
