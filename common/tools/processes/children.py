@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from threading import Lock, Thread
 
 from common.errors import UserError
@@ -76,7 +77,12 @@ def watch_parent() -> None:
 
 
 def _wait_for_parent() -> None:
+    import psutil  # of the extra "site": who only starts children may lack it
+
     os.read(sys.stdin.fileno(), 1)
+    for process in psutil.Process().children(recursive=True):  # a lab's kernel is not in this group
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)
     os._exit(1)

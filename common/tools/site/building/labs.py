@@ -1,32 +1,29 @@
 """The labs: notebooks, each run in a process of its own, that mkdocs-jupyter makes pages of."""
-# The types of nbformat's and IPython's functions are partly unknown.
+# The types of nbformat's and nbclient's functions are partly unknown.
 # pyright: basic
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
-from platform import python_version
 from typing import Any
 
 import jupytext
 import nbformat
 from bs4 import BeautifulSoup
 from bs4.filter import SoupStrainer
-from IPython.core.interactiveshell import InteractiveShell
-from IPython.utils.capture import capture_output
-from nbformat.v4 import new_output
-from traitlets.config import Config
+from jupyter_client.kernelspec import KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, DeadKernelError
 
 from common.tools.files import ROOT
 from common.tools.site.building import jobs
 
-METADATA = {
-    "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
-    "language_info": {"name": "python", "version": python_version(), "pygments_lexer": "ipython3"},
-}
-# Errors can be read anywhere, and nothing is kept where the user's own history is.
-PLAIN = Config(InteractiveShell={"colors": "NoColor"}, HistoryManager={"enabled": False})
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+STARTING_SECONDS = 600  # of a kernel, where many processes run
+PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
@@ -41,26 +38,28 @@ def make(name: str, folder: Path) -> None:
     """Run a lab and write it with all that its cells return; end this process if one of them raises."""
     folder.mkdir()
     notebook = read_lab(name)
-    notebook.metadata.update(METADATA)
+    notebook.metadata["kernelspec"] = KERNEL
     for index, cell in enumerate(notebook.cells):
         cell.id = f"{index}"  # or they would be random
-    run_cells([cell for cell in notebook.cells if cell.cell_type == "code"])
+    manager = AsyncKernelManager(
+        kernel_name=KERNEL["name"],
+        kernel_spec_manager=KernelSpecManager(kernel_dirs=[]),  # this Python, whatever the user has installed
+        transport="ipc",
+        connection_file=os.path.relpath(folder.with_name("kernel.json")),  # sockets need a short path
+    )
+    client = NotebookClient(
+        notebook,
+        km=manager,
+        extra_arguments=PLAIN,
+        record_timing=False,
+        shutdown_kernel="immediate",
+        startup_timeout=STARTING_SECONDS,
+    )
+    try:
+        client.execute(cleanup_kc=True)
+    except (CellExecutionError, DeadKernelError) as error:
+        sys.exit(str(error))
     nbformat.write(notebook, folder / f"{name}.ipynb")
-
-
-def run_cells(cells: list[Any]) -> None:
-    """Run cells in this process as a notebook does, and let each hold what it prints, shows and returns."""
-    shell = InteractiveShell.instance(config=PLAIN)
-    for count, cell in enumerate(cells, 1):
-        with capture_output() as captured:
-            shell.display_trap.hook = sys.displayhook  # for what the cell returns
-            result = shell.run_cell(cell.source)
-        if not result.success:
-            sys.exit(f"{cell.source}\n{captured.stdout}")
-        printed = {"stdout": captured.stdout, "stderr": captured.stderr}
-        streams = [new_output("stream", name=name, text=text) for name, text in printed.items() if text]
-        shown = [new_output("display_data", data=part.data) for part in captured.outputs]
-        cell.update(execution_count=count, outputs=[*streams, *shown])
 
 
 def read_lab(name: str) -> Any:
