@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -65,6 +65,19 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
 
     return run_here
+
+
+@pytest.fixture
+def learn(c4_here: Run) -> Callable[..., str]:
+    """Return what runs `c4 learn` and returns what it prints, after a look at its exit status."""
+
+    def run_learn(*words: object, status: int = 0) -> str:
+        patient = ["--seconds", "120"] if "check" in words else []
+        done = c4_here("learn", *map(str, words), *patient)
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    return run_learn
 
 
 class Silent(SimpleHTTPRequestHandler):

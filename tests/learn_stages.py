@@ -1,9 +1,9 @@
-"""Try a stage's programs in plain Python: ours, that of the stage before, and the wrong ones.
+"""Try the programs of some stages in plain Python: ours, that of the stage before, and the wrong ones.
 
-    NUMBA_DISABLE_JIT=1 python tests/learn_stages.py 05c
+    NUMBA_DISABLE_JIT=1 python tests/learn_stages.py 05b 05c
 
-Each line printed is JSON: the program, "ours", "before" or what is to be said of a wrong one; the check that
-failed, "" if none did; and what was said.
+Each line printed is JSON: the stage; the program, "ours", "before" or what is to be said of a wrong one; the
+check that failed, "" if none did; and what was said.
 """
 
 import json
@@ -39,11 +39,16 @@ class Remembering(Program):
         return self._scores[moves]
 
 
-def make_program(files: Files) -> Program:
-    """Return a program of some files."""
+def load_module(files: Files) -> ModuleType:
+    """Return some files as a module."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)
-        module = course.at(Path(folder)).module
+        return course.at(Path(folder)).module
+
+
+def make_program(files: Files) -> Program:
+    """Return a program of some files."""
+    module = load_module(files)
     return Remembering(module, **make_solver_options(module))
 
 
@@ -73,23 +78,23 @@ def try_stage(
     return failure.check, failure.idea
 
 
-def main(name: str) -> None:
-    """Try the programs of a stage."""
-    checking.MORE_SECONDS = float("inf")  # the same answers on every machine
-    stage = stages.load_stage(name)
-    lines, earlier = stage.sample.lines("a seed"), stages.find_previous_stage(stage)
+def list_programs(stage: Stage) -> dict[str, Files]:
+    """Return the programs of a stage; wrong ones of one mistake differ in what comes after a #."""
+    earlier = stages.find_previous_stage(stage)
     files = {"ours": stage.ours(), "before": (earlier.ours() if earlier else {}) | stage.given_files()}
     for mistake in stage.mistakes:
         if not mistake.hangs:
             files |= {
                 f"{mistake.says}#{number}": wrong for number, wrong in enumerate(mistake.apply(stage.ours()))
             }
-    programs = {what: make_program(program_files) for what, program_files in files.items()}
-    for what in programs:
-        print(
-            json.dumps([what.partition("#")[0], *try_stage(stage, lines, files, programs, what)]), flush=True
-        )
+    return files
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    checking.MORE_SECONDS = float("inf")  # the same answers on every machine
+    for stage in map(stages.load_stage, sys.argv[1:]):
+        files, lines = list_programs(stage), stage.sample.lines("a seed")
+        programs = {what: make_program(program_files) for what, program_files in files.items()}
+        for what in programs:
+            tried = try_stage(stage, lines, files, programs, what)
+            print(json.dumps([stage.name, what.partition("#")[0], *tried]), flush=True)

@@ -16,35 +16,19 @@ from typing import Any
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 
+# What Marionette calls a command; all others it calls as selenium does.
 COMMANDS = {
-    Command.NEW_SESSION: "NewSession",
     Command.GET: "Navigate",
     Command.GET_CURRENT_URL: "GetCurrentURL",
     Command.GO_BACK: "Back",
     Command.GO_FORWARD: "Forward",
-    Command.REFRESH: "Refresh",
-    Command.FIND_ELEMENT: "FindElement",
-    Command.FIND_ELEMENTS: "FindElements",
     Command.FIND_CHILD_ELEMENT: "FindElement",
     Command.FIND_CHILD_ELEMENTS: "FindElements",
     Command.CLICK_ELEMENT: "ElementClick",
     Command.CLEAR_ELEMENT: "ElementClear",
     Command.SEND_KEYS_TO_ELEMENT: "ElementSendKeys",
-    Command.GET_ELEMENT_TEXT: "GetElementText",
-    Command.GET_ELEMENT_TAG_NAME: "GetElementTagName",
-    Command.GET_ELEMENT_ATTRIBUTE: "GetElementAttribute",
-    Command.GET_ELEMENT_PROPERTY: "GetElementProperty",
-    Command.GET_ELEMENT_VALUE_OF_CSS_PROPERTY: "GetElementCSSValue",
-    Command.IS_ELEMENT_ENABLED: "IsElementEnabled",
-    Command.IS_ELEMENT_SELECTED: "IsElementSelected",
-    Command.W3C_GET_ACTIVE_ELEMENT: "GetActiveElement",
-    Command.W3C_EXECUTE_SCRIPT: "ExecuteScript",
     Command.W3C_EXECUTE_SCRIPT_ASYNC: "ExecuteAsyncScript",
     Command.W3C_ACTIONS: "PerformActions",
-    Command.GET_TIMEOUTS: "GetTimeouts",
-    Command.SET_TIMEOUTS: "SetTimeouts",
-    Command.SET_WINDOW_RECT: "SetWindowRect",
-    Command.SCREENSHOT: "TakeScreenshot",
 }
 
 
@@ -94,7 +78,9 @@ class Marionette:
             return {"value": None}
         if command in (Command.FIND_CHILD_ELEMENT, Command.FIND_CHILD_ELEMENTS):
             parameters = {**parameters, "element": parameters["id"]}
-        error, result = self.ask(f"WebDriver:{COMMANDS[command]}", parameters)
+        own_name = command.removeprefix("w3c")
+        name = COMMANDS.get(command, own_name[0].upper() + own_name[1:])
+        error, result = self.ask(f"WebDriver:{name}", parameters)
         if error:
             return {"status": 500, "value": json.dumps({"value": error})}
         return {"value": result["value"] if isinstance(result, dict) and "value" in result else result}

@@ -1,11 +1,13 @@
 """The repository, its lessons and its commands, as tests use them."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from common.position import parse
@@ -42,6 +44,12 @@ def run_c4(*arguments: str, given: str | bytes = b"", **environment: str) -> Don
     return run([*C4, *arguments], given=given, **environment)
 
 
+def start_c4(*arguments: str) -> Any:
+    """Start a command line of `c4`, with pipes for its streams."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*C4, *arguments], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+
+
 def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Done:
     """Run shell commands until one fails."""
     return run(["bash", "-euo", "pipefail", "-c", command], folder, **environment)
@@ -50,6 +58,28 @@ def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Do
 def run_python(program: str, *arguments: str, **environment: str) -> str:
     """Return what a program prints; fail if it does."""
     return read_output(run([sys.executable, "-c", program, *arguments], **environment))
+
+
+def try_programs(script: str, *names: str) -> list[Any]:
+    """Return what a script beside the tests prints as JSON about stages, in plain Python."""
+    done = run([sys.executable, str(Path(__file__).with_name(script)), *names], **PLAIN)
+    return [json.loads(line) for line in read_output(done).splitlines()]
+
+
+def check_refused(done: Done, *complaints: str) -> None:
+    """Check that a command printed nothing but why it does not do what it was asked for."""
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    for complaint in complaints:
+        assert complaint in done.stderr
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    """Return when a condition holds, however slow the machine is."""
+    deadline = monotonic() + HANGS
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.02)
 
 
 def read_output(done: Done) -> str:

@@ -31,12 +31,13 @@ BLOCKS = read_blocks()
 SHORTER = {
     # The rest of the contract and of the copied tests is as for the last step.
     f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
-    # The solutions of the other lessons are run by the course's own tests.
-    "pytest tests/test_lessons.py": f"pytest tests/test_lessons.py -k {NEXT}_my_idea",
-    # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked.
+    # Solutions of lessons are run by the course's own tests, those that were copied among them.
+    "pytest tests/test_lessons.py": f"pytest tests/test_lessons.py -k '{NEXT}_my_idea and not solutions_run'",
+    # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked. What the
+    # README runs is as it was.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
         "pytest tests/test_wasm.py tests/test_benchmarks.py tests/test_signature.py"
-        f" -k '{NEXT} or up_to_date or recorded'; pytest tests/test_readme.py"
+        f" -k '{NEXT} or up_to_date or recorded'; pytest tests/test_readme.py -k 'not run and not pytest'"
     ),
     # The nodes of the other steps are recorded.
     "python -m common.tools.testing.signature": 'python -c "import json;'

@@ -15,11 +15,15 @@ from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, format_cells, format_time, make_record_row
 from common.tools.commands.measure import bench
 from common.tools.processes.workers import OutOfTime
-from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
+
+
+def test_a_record_has_the_version_of_each_peer() -> None:
+    assert set(engines.PEERS) <= set(versions())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
@@ -70,9 +74,8 @@ def test_solvers_take_turns_and_one_that_is_out_of_time_is_left_out() -> None:
 
     quick, slow = bench.measure_set(cast("dict[str, EngineWorker]", workers), "end-easy", lines, 60, remember)
     first, later = [str(n) for n in range(bench.TURN)], [str(n) for n in range(bench.TURN, len(lines))]
-    assert questions == [("quick", n) for n in first] + [("slow", n) for n in "0123"] + [
-        ("quick", n) for n in later
-    ]
+    turns = [("quick", first), ("slow", list("0123")), ("quick", later)]
+    assert questions == [(name, n) for name, numbers in turns for n in numbers]
     assert quick.result == Result([SOLVED] * len(lines))
     assert (slow.result, slow.why_not) == (None, f"3 of {len(lines)} positions in 60 s")
     assert keys == ["quick end-easy 0", "slow end-easy 0", "quick end-easy 10", "quick end-easy 20"]
@@ -168,13 +171,10 @@ def test_an_engine_is_compiled_and_has_touched_its_memory_before_it_is_timed(
 
 
 def test_a_row_without_a_result_says_why() -> None:
-    row = Row("end-easy", "07", None, "0 of 3 positions in 1 s")
-    assert format_cells(row) == ["N/A", "0 of 3 positions in 1 s", "", "", "", ""]
-    assert make_record_row(row) == {
-        "set": "end-easy",
-        "solver": "07",
-        "not_available": "0 of 3 positions in 1 s",
-    }
+    why = "0 of 3 positions in 1 s"
+    row = Row("end-easy", "07", None, why)
+    assert format_cells(row) == ["N/A", why, "", "", "", ""]
+    assert make_record_row(row) == {"set": "end-easy", "solver": "07", "not_available": why}
 
 
 def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> None:
@@ -187,22 +187,10 @@ def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> 
     assert [row.end_section for row in drawn.rows] == [False, False, True] * 2
 
 
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [
-        (75, "75.0 s"),
-        (10, "10.0 s"),
-        (9.994, "9.99 s"),
-        (1, "1 s"),
-        (0.25, "250.0 ms"),
-        (0.01, "10.0 ms"),
-        (0.001, "1 ms"),
-        (0.00099, "990.0 µs"),
-        (0, "0.0 µs"),
-    ],
-)
-def test_a_time_has_the_unit_that_suits_it(seconds: float, text: str) -> None:
-    assert format_time(seconds) == text
+def test_a_time_has_the_unit_that_suits_it() -> None:
+    seconds = (75, 10, 9.994, 1, 0.25, 0.01, 0.001, 0.00099, 0)
+    texts = "75.0 s, 10.0 s, 9.99 s, 1 s, 250.0 ms, 10.0 ms, 1 ms, 990.0 µs, 0.0 µs"
+    assert ", ".join(map(format_time, seconds)) == texts
 
 
 def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
@@ -212,18 +200,15 @@ def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
         figures.render_cell(row | {"correct": 49}, PROCESSOR)
 
 
-def test_tables_say_what_their_figures_are() -> None:
+def test_tables_say_what_their_figures_are_and_threads_are_compared_by_the_clock() -> None:
     for table in (figures.benchmark("peers"), figures.step_benchmark("04")):
         assert "Time and nodes are means over the positions of a set; half of them take the median" in table
         assert "the clock's" not in table
-
-
-@pytest.mark.parametrize("name", ["book", "threads"])
-def test_one_thread_and_several_are_compared_by_the_clock(name: str) -> None:
-    table = figures.benchmark(name)
-    assert "Mean times are the clock's" in table
-    for row in read_record(name)["rows"]:
-        assert format_time(row["mean_microseconds"] / 1e6) in table
+    for name in ("book", "threads"):
+        table = figures.benchmark(name)
+        assert "Mean times are the clock's" in table
+        for row in read_record(name)["rows"]:
+            assert format_time(row["mean_microseconds"] / 1e6) in table
 
 
 EARNS = 1.1

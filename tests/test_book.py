@@ -5,13 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from repository import PLAIN, Done, run, run_c4, run_python
+from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
 
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
@@ -21,16 +20,14 @@ from common.tools.processes.pools import map_as_done
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
 
-def run_c4_book(*arguments: str, board: dict[str, str] = SMALL) -> Done:
-    return run_c4("book", *arguments, **board)
+def run_c4_book(*arguments: str) -> Done:
+    return run_c4("book", *arguments, **SMALL)
 
 
 @pytest.fixture(scope="module")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("book") / "4x3.book"
-    answer = run_c4_book("build", "--plies", "5", "--jobs", "2", "--out", str(path))
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout == f"{path}\n"
+    assert read_output(build_book(path, "--jobs", "2")) == f"{path}\n"
     assert [file.name for file in path.parent.iterdir()] == ["4x3.book"]
     return path.read_bytes()
 
@@ -40,15 +37,11 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     path.write_bytes(unbroken)
     lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
     size = (len(unbroken) - 16) // 5
-    assert lines["board"] == "4x3"
-    assert lines["plies"] == "5"
-    assert lines["positions"].startswith(f"{size} ")
+    assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
 
 
 WITH_BOOK = course.numbers()[7:]
-
-
 ANSWERS = """
 import sys
 from common.tools.cli import main
@@ -86,26 +79,24 @@ def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str
     assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
+def build_book(path: Path, *options: str, plies: int = 5) -> Done:
+    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+
+
 @pytest.mark.full
 def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     for shard in ("2/3", "1/3", "3/3"):
         assert not path.exists()
-        answer = run_c4_book("build", "--plies", "5", "--jobs", "1", "--shard", shard, "--out", str(path))
-        assert answer.returncode == 0
+        assert build_book(path, "--jobs", "1", "--shard", shard).returncode == 0
     assert path.read_bytes() == unbroken
 
 
 def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
-
-    def shard(number: int) -> Done:
-        return run_c4_book(
-            "build", "--plies", "5", "--jobs", "1", "--shard", f"{number}/2", "--out", str(path)
-        )
-
     with ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(shard, (1, 2)))
+        shards = [pool.submit(build_book, path, "--jobs", "1", "--shard", shard) for shard in ("1/2", "2/2")]
+    answers = [shard.result() for shard in shards]
     assert [answer.returncode for answer in answers] == [0, 0], answers
     assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
     assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]
@@ -137,13 +128,8 @@ def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
     own = ["b[1].book.1-of-1.journal", "b[1].book.12-of-30.journal"]
-    others = [
-        "b1.book.1-of-1.journal",
-        "b[1].book2.1-of-1.journal",
-        "b[1].book.2.1-of-1.journal",
-        "b[1].book",
-    ]
-    for name in (*own, *others):
+    others = ("b1.book.1-of-1", "b[1].book2.1-of-1", "b[1].book.2.1-of-1")
+    for name in (*own, *(f"{other}.journal" for other in others), "b[1].book"):
         (tmp_path / name).touch()
     assert [path.name for path in list_journals(tmp_path / "b[1].book")] == own
 
@@ -151,25 +137,19 @@ def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
 def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
     other = tmp_path / "4x3.book2.1-of-1.journal"
     other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n", encoding="utf-8")
-    assert (
-        run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(tmp_path / "4x3.book")).returncode
-        == 0
-    )
+    assert build_book(tmp_path / "4x3.book", "--jobs", "1", plies=2).returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == ["4x3.book", other.name]
 
 
-def test_a_cluster_makes_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+def test_a_cluster_makes_the_same_book(
+    unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
-    os.environ |= SMALL
-    try:
-        with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-            address = cluster.scheduler_address
-            answer = run_c4_book("build", "--plies", "5", "--dask", address, "--out", str(path))
-    finally:
-        for name in SMALL:
-            del os.environ[name]
-    assert answer.returncode == 0, answer.stderr
+    for name, value in SMALL.items():
+        monkeypatch.setenv(name, value)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        read_output(build_book(path, "--dask", cluster.scheduler_address))
     assert path.read_bytes() == unbroken
 
 
@@ -232,18 +212,17 @@ def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> N
     with distributed.LocalCluster(
         n_workers=1, processes=False, protocol="tcp", dashboard_address=None
     ) as cluster:
-        answer = run_c4_book("build", "--plies", "5", "--dask", cluster.scheduler_address, "--out", str(path))
-    assert answer.returncode == 2
+        answer = build_book(path, "--dask", cluster.scheduler_address)
+    check_refused(answer)
     assert answer.stderr == "c4 book: a worker's board is 7x6: start the workers with C4_BOARD=4x3\n"
     assert not path.exists()
 
 
 def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    answer = run_c4_book("build", "--plies", "5", "--dask", "nowhere", "--out", str(tmp_path / "x.book"))
-    assert answer.returncode == 2
-    assert answer.stderr == (
-        "c4 book: --dask nowhere: no scheduler answers there: missing port number in address 'nowhere'\n"
+    check_refused(
+        build_book(tmp_path / "x.book", "--dask", "nowhere"),
+        "c4 book: --dask nowhere: no scheduler answers there: missing port number in address 'nowhere'\n",
     )
 
 
@@ -255,64 +234,40 @@ def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
         ("c4-book-journal 4x3 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
     ):
         journal.write_text(content, encoding="utf-8")
-        answer = run_c4_book("build", "--plies", "2", "--jobs", "1", "--out", str(path))
-        assert answer.returncode == 2
-        assert complaint in answer.stderr
+        check_refused(build_book(path, "--jobs", "1", plies=2), complaint)
         assert journal.read_text(encoding="utf-8") == content
         assert not path.exists()
 
 
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
-    (tmp_path / "no.book").write_text("no", encoding="utf-8")
-    for arguments, complaint in (
-        (["build", "--plies", "17", "--out", str(tmp_path / "x")], "0 to 16 fit a board 5 wide"),
-        (
-            ["build", "--plies", "2", "--out", str(tmp_path / "x"), "--shard", "5/4"],
-            "not a shard such as 2/4",
-        ),
-        (["info", str(tmp_path / "no.book")], "is not a book"),
-        (["info", str(tmp_path / "missing")], "No such file"),
-    ):
-        answer = run_c4_book(*arguments, board=SMALL | {"C4_BOARD": "5x5"})
-        assert answer.returncode == 2
-        assert complaint in answer.stderr
-        assert "Traceback" not in answer.stderr
+    path = tmp_path / "x"
+    check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16 fit a board 5 wide")
+    check_refused(build_book(path, "--shard", "5/4"), "not a shard such as 2/4")
 
 
-def test_verify_finds_a_wrong_score(tmp_path: Path) -> None:
+def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
     module = course.thinker().module.book
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
-    answer = run_c4_book("verify", "--oracle", "bitbully", str(path), board={})
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
     assert answer.returncode == 1
     assert "the book says 99, bitbully" in answer.stdout
     assert answer.stdout.endswith("4 positions, 4 wrong\n")
     del scores[min(scores)]
     module.write_book(path, 1, scores)
-    assert (
-        "1 positions are missing" in run_c4_book("verify", "--oracle", "bitbully", str(path), board={}).stdout
-    )
+    assert "1 positions are missing" in c4_here("book", "verify", "--oracle", "bitbully", str(path)).stdout
 
 
-@cache
-def list_openings() -> dict[int, Any]:
-    return course.thinker().module.book.openings(8)
-
-
-def test_the_embedded_book_is_whole_and_small() -> None:
+def test_the_embedded_book_is_whole_and_small_and_every_hundredth_score_is_that_of_bitbully() -> None:
     module = course.thinker().module.book
     assert module.EMBEDDED.stat().st_size <= 400_000
     read = module.read_book(module.EMBEDDED)
     assert read.plies == 8
-    assert [read.keys[index] for index in range(read.size)] == list(list_openings())
-
-
-def test_every_hundredth_score_of_the_embedded_book_is_that_of_bitbully() -> None:
-    module = course.thinker().module.book
-    read, positions = module.read_book(module.EMBEDDED), list(list_openings().values())
-    oracle = BitBully("null_window", use_book=True)
+    openings = module.openings(8)
+    assert [read.keys[index] for index in range(read.size)] == list(openings)
+    oracle, positions = BitBully("null_window", use_book=True), list(openings.values())
     for index in range(0, read.size, 100):
         position = positions[index]
         assert read.scores[index] == oracle.solve(oracle.make_board(position.stones, position.mask))

@@ -27,15 +27,15 @@ def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
         for path in ElementTree.fromstring(draw_climb(benchmark)).iter(f"{SVG}path")
         if path.get("class", "").startswith("mark ")
     ]
-    places = [place_step(index) for index in range(len(course.numbers()))]
     for measure in TITLES:
         series = list_series(benchmark, measure)
         expected = [
-            (f"mark {kind}", place, value)
+            (f"mark {kind}", place_step(index), value)
             for kind, values in series.items()
-            for place, value in zip(places, values, strict=True)
+            for index, value in enumerate(values)
             if value
         ]
+        assert {len(values) for values in series.values()} == {len(course.numbers())}
         drawn_here, marks = marks[: len(expected)], marks[len(expected) + len(series) :]
         assert [mark[:2] for mark in drawn_here] == [mark[:2] for mark in expected]
         by_value = sorted(zip(expected, drawn_here, strict=True), key=lambda pair: pair[0][2])

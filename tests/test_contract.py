@@ -48,9 +48,8 @@ def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path:
     nowhere = tmp_path / "file"
     nowhere.touch()
     test = ["pytest", "-o", f"cache_dir={nowhere}/cache", "steps/05", "-k", "test_key_tells_positions_apart"]
-    printed = read_output(
-        run([sys.executable, "-m", *test], HYPOTHESIS_STORAGE_DIRECTORY=f"{nowhere}/hypothesis")
-    )
+    kept = {"HYPOTHESIS_STORAGE_DIRECTORY": f"{nowhere}/hypothesis"}
+    printed = read_output(run([sys.executable, "-m", *test], **kept))
     assert "could not create cache path" in printed
     assert "1 passed" in printed
 
@@ -71,24 +70,13 @@ def test_a_report_is_received_as_it_was_sent() -> None:
         assert plugin.receive_report(*json.loads(json.dumps(report.pack_fields()))) == report
 
 
-@pytest.mark.parametrize(
-    ("argument", "expanded"),
-    [
-        ("steps/5", "steps/05_transposition_table"),
-        ("steps/05::TestContract", "steps/05_transposition_table::TestContract"),
-        ("steps/05_transposition_table", "steps/05_transposition_table"),
-        ("tests/05", "tests/05"),
-        ("-k05", "-k05"),
-        ("this or that " * 40, "this or that " * 40),  # longer than the name of a file can be
-    ],
-)
-def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch, argument: str, expanded: str) -> None:
+def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    assert plugin.expand_step_number(argument) == expanded
-
-
-def test_a_step_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+    folder, long = "steps/05_transposition_table", "this or that " * 40  # longer than a file's name can be
+    assert plugin.expand_step_number("steps/5") == folder
+    assert plugin.expand_step_number("steps/05::TestContract") == f"{folder}::TestContract"
+    for argument in (folder, "tests/05", "-k05", long):
+        assert plugin.expand_step_number(argument) == argument
     with pytest.raises(pytest.UsageError, match="77"):
         plugin.expand_step_number("steps/77")
 

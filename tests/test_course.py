@@ -55,7 +55,6 @@ def list_own_imports(path: Path) -> set[str]:
 
 
 def is_within(name: str, modules: Iterable[str]) -> bool:
-    """Tell whether a full name is one of the modules, or something in one."""
     return any(f"{name}.".startswith(f"{module}.") for module in modules)
 
 
@@ -100,11 +99,9 @@ def test_a_step_imports_only_itself_and_the_core(step: Step) -> None:
 
 
 def test_tools_reach_steps_only_through_the_course() -> None:
-    tools = sorted((ROOT / "common" / "tools").rglob("*.py"))
-    reaching = [
-        path.name for path in tools if not all(is_within(name, ["common"]) for name in list_own_imports(path))
-    ]
-    assert reaching == ["course.py"]
+    for path in (ROOT / "common" / "tools").rglob("*.py"):
+        imports_only_tools = all(is_within(name, ["common"]) for name in list_own_imports(path))
+        assert imports_only_tools == (path.name != "course.py"), path
 
 
 def list_private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
@@ -166,29 +163,24 @@ def test_the_search_changes_little_from_step_to_step(old: Step, new: Step) -> No
     assert search + rest > 0
 
 
-@pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)
-def test_a_step_keeps_the_files_and_adds_at_most_one_module(old: Step, new: Step) -> None:
-    before = {path.name for path in old.folder.glob("*.py")}
-    after = {path.name for path in new.folder.glob("*.py")}
-    assert before <= after
-    assert len(after - before) <= 1
-
-
 def list_definitions(path: Path) -> list[str]:
     """Return the names defined in a file, methods with their class, in order."""
     names: list[str] = []
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            names.append(node.name)
-        if isinstance(node, ast.ClassDef):
-            names += [
-                f"{node.name}.{inner.name}" for inner in node.body if isinstance(inner, ast.FunctionDef)
-            ]
+            inner = node.body if isinstance(node, ast.ClassDef) else []
+            methods = [part.name for part in inner if isinstance(part, ast.FunctionDef)]
+            names += [node.name, *(f"{node.name}.{method}" for method in methods)]
     return names
 
 
 @pytest.mark.parametrize(("old", "new"), list(pairwise(steps)), ids=lambda step: step.number)
-def test_definitions_keep_their_order(old: Step, new: Step) -> None:
+def test_a_step_keeps_files_and_the_order_of_definitions_and_adds_at_most_one_module(
+    old: Step, new: Step
+) -> None:
+    old_files, new_files = ({path.name for path in step.folder.glob("*.py")} for step in (old, new))
+    assert old_files <= new_files
+    assert len(new_files - old_files) <= 1
     for name in ("solver.py", "position.py"):
         before, after = (list_definitions(step.folder / name) for step in (old, new))
         common = set(before) & set(after)
@@ -208,11 +200,8 @@ def test_ideas_are_known_to_a_python_without_docstrings() -> None:
     assert answer.stdout.splitlines() == [step.idea for step in steps]
 
 
-def test_steps_are_numbered_without_gaps() -> None:
+def test_steps_are_numbered_without_gaps_and_named_by_spans() -> None:
     assert course.numbers() == [f"{number:02}" for number in range(1, len(steps) + 1)]
-
-
-def test_spans_of_steps() -> None:
     assert [step.number for step in course.span("02-04,7")] == ["02", "03", "04", "07"]
     with pytest.raises(course.UnknownStep, match="the steps are 01, 02"):
         course.span("01-77")

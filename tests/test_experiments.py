@@ -3,7 +3,6 @@
 import re
 import tomllib
 from random import Random
-from typing import Any
 
 import pytest
 from repository import ROOT
@@ -30,11 +29,11 @@ def read_page(page: str) -> str:
 
 
 def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
-    return {
-        pair: score
-        for pair, score in OURS.items()
-        if pair[0].startswith(first) and pair[1].startswith(second)
-    }
+    return {(a, b): score for (a, b), score in OURS.items() if a.startswith(first) and b.startswith(second)}
+
+
+def get_tally(old: str, new: str, depth: int, tallies: dict[tuple[str, str], Tally] = OURS) -> Tally:
+    return tallies[f"weights-{old}:depth={depth}", f"weights-{new}:depth={depth}"]
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
@@ -47,18 +46,13 @@ def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
     assert record["settings"]["seed"] == tournament.matches[0].seed
     assert record["reproducible"] == (not list_clocked_players(tournament.players))
-    assert (
-        record["command"] == f"c4 tournament docs/experiments/{name}.toml --json docs/experiments/{name}.json"
-    )
+    path = f"docs/experiments/{name}"
+    assert record["command"] == f"c4 tournament {path}.toml --json {path}.json"
     assert any(record["command"] in read_page(page) for page in ("lineage", "comparison", "accuracy"))
 
 
-def test_every_record_is_small() -> None:
-    for path in FOLDER.glob("*.json"):
-        assert path.stat().st_size < 200_000
-
-
 def test_every_published_match_is_played_again_in_as_many_games() -> None:
+    assert all(path.stat().st_size < 200_000 for path in FOLDER.glob("*.json"))
     assert set(THEIRS) == set(OURS)
     assert len(THEIRS) == 45
     games = experiments.load_experiment("published")["lineage"]["games"]
@@ -78,9 +72,8 @@ def test_tables_show_what_is_recorded() -> None:
     first = experiments.load_experiment("comparison")["matches"][0]["results"]
     assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
     assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
-    assert re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))[:7] == (
-        ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
-    )
+    published = re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))
+    assert published[:7] == ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
 
 
 def test_fishers_test_is_asked_twice() -> None:
@@ -95,17 +88,15 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
     for _ in range(200):
         choices = [random.randrange(7) for _ in range(random.randrange(30))]
         position = parse(play_choices(choices, len(choices)), make_empty_board())
-        v2, v3, v4 = (
-            list_best_columns(Weights(2, version).weigh_columns(position, 2)) for version in (2, 3, 4)
-        )
+        weighed = (Weights(2, version).weigh_columns(position, 2) for version in (2, 3, 4))
+        v2, v3, v4 = map(list_best_columns, weighed)
         assert v2 == v3 == v4
-    p = experiments.compute_p(THEIRS["weights-v2:depth=2", "weights-v3:depth=2"])
+    p = experiments.compute_p(get_tally("v2", "v3", 2, THEIRS))
     assert p / 2 < SIGNIFICANT <= p
-    listed = lineage.lineage_one_sided()
-    assert listed.startswith(
+    (line,) = lineage.lineage_one_sided().splitlines()
+    assert line.startswith(
         "- `weights-v2:depth=2` against `weights-v3:depth=2`, 53-34-13: p is 0.027 one-sided"
     )
-    assert len(listed.splitlines()) == 1
 
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
@@ -118,26 +109,28 @@ def test_not_even_five_wins_of_five_are_significant() -> None:
 def test_the_lineage_is_as_its_page_says() -> None:
     for depth in (3, 5):
         for scores in (THEIRS, OURS):
-            assert (
-                experiments.compute_p(scores[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]) < 1e-5
-            )
-    assert experiments.compute_p(OURS["weights-v2:depth=4", "weights-v3:depth=4"]) > SIGNIFICANT
-    assert (
-        OURS["weights-v2:depth=3", "weights-v3:depth=3"].wins
-        < THEIRS["weights-v2:depth=3", "weights-v3:depth=3"].wins
-    )
+            assert experiments.compute_p(get_tally("v2", "v3", depth, scores)) < 1e-5
+    assert experiments.compute_p(get_tally("v2", "v3", 4)) > SIGNIFICANT
+    assert get_tally("v2", "v3", 3).wins < get_tally("v2", "v3", 3, THEIRS).wins
     for scores in (THEIRS, OURS):
         for pair in list_matches("weights-v4", "weights-v5"):
             assert experiments.compute_p(scores[pair]) > SIGNIFICANT
     assert all(score.losses > score.wins for score in list_matches("weights-v5", "weights-v6").values())
-    matches: dict[Any, Any] = {
-        tuple(match["players"]): match for match in experiments.load_experiment("lineage")["matches"]
-    }
-    assert matches["weights-v6:depth=6", "weights-v6:depth=6"]["distinct_games"] < 5
+    matches = experiments.load_experiment("lineage")["matches"]
+    (deepest,) = [match for match in matches if match["players"] == ["weights-v6:depth=6"] * 2]
+    assert deepest["distinct_games"] < 5
     differ = [pair for pair in OURS if not lineage.is_confirmed(pair)]
     deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
     assert len(deep) > len(differ) / 2
     assert len(experiments.load_experiment("published")["lineage"]["notes"]) == 3
+
+
+def list_tallies_against_expectimax(player: str) -> list[Tally]:
+    return [
+        tally if red.startswith(player) else Tally(tally.losses, tally.wins, tally.draws)
+        for (red, yellow), tally in experiments.load_tallies("comparison").items()
+        if {red.partition(":")[0], yellow.partition(":")[0]} == {player, "expectimax"}
+    ]
 
 
 def test_the_comparison_is_as_its_page_says() -> None:
@@ -159,21 +152,10 @@ def test_the_comparison_is_as_its_page_says() -> None:
     }
     deep = [player for player in published if re.search(r"=(5|6|10000)$", player)]
     assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
-    won = [
-        score.wins if red.startswith("mcts") else score.losses
-        for (red, yellow), score in experiments.load_tallies("comparison").items()
-        if {red.partition(":")[0], yellow.partition(":")[0]} == {"mcts", "expectimax"}
-    ]
-    assert sum(won) > 0.95 * 100 * len(won)
-    cells = comparison.compare_cells()["expectimax", "minimax"]
-    assert len(cells) == 16
-    ours = experiments.load_tallies("comparison").items()
-    points = [
-        compute_share(score) if red.startswith("minimax") else 1 - compute_share(score)
-        for (red, yellow), score in ours
-        if {red.partition(":")[0], yellow.partition(":")[0]} == {"minimax", "expectimax"}
-    ]
-    assert sum(points) > 0.8 * len(points)
+    mcts, minimax = (list_tallies_against_expectimax(name) for name in ("mcts", "minimax"))
+    assert sum(tally.wins for tally in mcts) > 0.95 * 100 * len(mcts)
+    assert len(comparison.compare_cells()["expectimax", "minimax"]) == 16
+    assert sum(map(compute_share, minimax)) > 0.8 * len(minimax)
 
 
 def test_ratings_against_depth_are_as_the_page_says() -> None:
@@ -200,10 +182,11 @@ def test_accuracy_is_as_its_page_says() -> None:
         assert by_set[player]["begin-hard"] < 0.75
     assert by_set["easy"]["begin-easy"] > 0.93
     assert 0.45 < by_set["easy"]["end-easy"] < 0.55
-    for one, other in zip(
-        rows_by_player["minimax:depth=1"], rows_by_player["expectimax:depth=1"], strict=True
-    ):
-        assert one | {"player": ""} == other | {"player": ""}
+    one, other = (
+        [row | {"player": ""} for row in rows_by_player[f"{kind}:depth=1"]]
+        for kind in ("minimax", "expectimax")
+    )
+    assert one == other
     both = strength.pair_accuracy_with_elo()
     best = max(both[player][0] for player in both if player != "perfect")
     assert 88 < best < 92

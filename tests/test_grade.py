@@ -3,46 +3,25 @@
 import csv
 from pathlib import Path
 
-import pytest
+from learners import FIRST, make_program, start_folder
+from repository import Run, read_output
 
-from common.tools import cli
 from common.tools.learn import grading, project
-from common.tools.learn.curriculum import stages
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits
 
-FIRST = stages.load_stage("01")
 HUNG = "while True: nodes[0] += 1"
 ENDED = "import os; os._exit(0)"
 
 
-def make_folder(place: Path, body: str = "") -> Path:
-    """Make a learner's folder whose negamax is ours, or another."""
-    project.start_project(place, FIRST)
-    files = FIRST.ours()
-    if body:
-        files = FIRST.given_files()
-        missing = 'raise NotImplementedError("your turn")'
-        files |= {"solver.py": files["solver.py"].replace(missing, body)}
-    stages.write_files(place, files)
-    return place
-
-
-def run_grade(*words: str) -> int:
-    """Run `c4 grade` and return its exit status."""
-    return cli.run_command_line(["grade", *words])
-
-
-def test_broken_folders_hold_nobody_up_and_the_table_has_all(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_broken_folders_hold_nobody_up_and_the_table_has_all(tmp_path: Path, c4_here: Run) -> None:
     names = {"a good": "", "hung": HUNG, "ended": ENDED, "[b]": "return '=1+1'"}
-    folders = [make_folder(tmp_path / name, body) for name, body in names.items()]
+    folders = [start_folder(tmp_path / name, make_program(body)) for name, body in names.items()]
     nothing = tmp_path / "nothing"
     path = tmp_path / "grades.csv"
     words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "8"]
-    assert run_grade(*words) == 1
-    shown = capsys.readouterr().out
+    done = c4_here("grade", *words)
+    assert done.returncode == 1
     rows = {
         Path(row["folder"]).name: row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     }
@@ -51,12 +30,13 @@ def test_broken_folders_hold_nobody_up_and_the_table_has_all(
     for name, wrong in (("hung", "no answer within 8 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):
         assert (rows[name]["passed"], rows[name]["01"]) == ("0", "here")
         assert wrong in rows[name]["wrong"]
-        assert name in shown
+        assert name in done.stdout
     assert "is no project of yours" in rows["nothing"]["wrong"]
 
 
 def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_path: Path) -> None:
-    honest, forged = make_folder(tmp_path / "honest"), make_folder(tmp_path / "forged", "return 0")
+    honest = start_folder(tmp_path / "honest", make_program())
+    forged = start_folder(tmp_path / "forged", make_program("return 0"))
     for place in (honest, forged):
         with project.open_project(place) as mine:
             mine.finish(FIRST, Done("passed", 1, 1.0, 1, 1.0), mine.program())
@@ -66,8 +46,8 @@ def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_pa
     assert "stage 01" in grades[1].wrong
 
 
-def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
-    assert run_grade(str(make_folder(tmp_path / "one"))) == 0
+def test_all_that_was_handed_in_holds(tmp_path: Path, c4_here: Run) -> None:
+    read_output(c4_here("grade", str(start_folder(tmp_path / "one", make_program()))))
 
 
 def test_no_cell_of_the_table_is_a_formula() -> None:

@@ -6,6 +6,7 @@ shift to the left may lose bits, as long as the scores are the same.
 """
 
 import sys
+from itertools import product
 
 import pytest
 from repository import PLAIN, run
@@ -77,14 +78,8 @@ def is_accepted(width: int, height: int) -> bool:
         return False
 
 
-LARGEST = [
-    f"{width}x{height}"
-    for width in range(1, 64)
-    for height in range(1, 64)
-    if is_accepted(width, height)
-    and not is_accepted(width + 1, height)
-    and not is_accepted(width, height + 1)
-]
+ACCEPTED = {size for size in product(range(1, 64), repeat=2) if is_accepted(*size)}
+LARGEST = [f"{w}x{h}" for w, h in sorted(ACCEPTED) if not {(w + 1, h), (w, h + 1)} & ACCEPTED]
 
 
 @pytest.mark.parametrize("board", LARGEST)

@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from repository import ROOT, Done, read_output, run, run_python
 
 from common.compiler import compiled_methods
 from common.tools import course
+from common.tools.source import Edit
 
 # As in a real step, a function calls one of the core and methods of two files; it is compiled in no time.
 STEP = {
@@ -91,32 +91,35 @@ def list_compiled_files(copy: Path) -> dict[Path, int]:
     return {path: path.stat().st_mtime_ns for path in copy.rglob("*.nbc")}
 
 
-EDITS: list[tuple[str, Callable[[str], str]]] = [
-    ("steps/tiny/table.py", lambda text: text.replace("1000", "2000")),
-    ("steps/tiny/position.py", lambda text: text.replace("self.moves + 1", "self.moves")),
-    ("steps/tiny/solver.py", lambda text: text.replace("+ table", "- table")),
-    ("common/score.py", lambda text: text.replace("(CELLS + 1 - moves) // 2", "CELLS - moves // 2")),
+EDITS = [
+    Edit("steps/tiny/table.py", "1000", "2000"),
+    Edit("steps/tiny/position.py", "self.moves + 1", "self.moves"),
+    Edit("steps/tiny/solver.py", "+ table", "- table"),
+    Edit("common/score.py", "(CELLS + 1 - moves) // 2", "CELLS - moves // 2"),
 ]
+SCORE = EDITS[-1]
+
+
+def edit_file(copy: Path, edit: Edit) -> None:
+    text = (copy / edit.file).read_text(encoding="utf-8")
+    (copy / edit.file).write_text(edit.apply({edit.file: text})[edit.file], encoding="utf-8")
 
 
 def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
-    """Edit one file after the other, each time with the one before as it was at first."""
-    before = score_in_plain_python(copy)
-    for name, edit in EDITS:
-        text = (copy / name).read_text(encoding="utf-8")
-        (copy / name).write_text(edit(text), encoding="utf-8")
-        edited = score_copy(copy)
-        assert edited != before
-        assert edited == score_in_plain_python(copy), name
-        (copy / name).write_text(text, encoding="utf-8")
+    """Edit one file after the other, each time with the one before as it was at first.
+
+    What is compiled already is not compiled again, and code of earlier states does not pile up.
+    """
+    before, first = score_in_plain_python(copy), list_compiled_files(copy)
     assert score_copy(copy) == before
-
-
-SCORE, SCORE_EDIT = EDITS[-1]
-
-
-def edit_score(copy: Path) -> None:
-    (copy / SCORE).write_text(SCORE_EDIT((copy / SCORE).read_text(encoding="utf-8")), encoding="utf-8")
+    assert list_compiled_files(copy) == first
+    for edit in EDITS:
+        edit_file(copy, edit)
+        assert score_copy(copy) == score_in_plain_python(copy) != before, edit.file
+        assert len(list_compiled_files(copy)) == len(first)
+        edit_file(copy, Edit(edit.file, edit.new, edit.old))
+    assert not list_compiled_files(copy).keys() & first.keys()  # as all call what is in score.py
+    assert score_copy(copy) == before
 
 
 KILLED = """
@@ -132,7 +135,7 @@ os.replace = replace_and_die
 
 def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Path) -> None:
     before = score_in_plain_python(copy)
-    edit_score(copy)
+    edit_file(copy, SCORE)
     assert run_copy(copy, KILLED, {}).returncode == 9
     assert score_copy(copy) == score_in_plain_python(copy) != before
 
@@ -140,7 +143,7 @@ def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Pa
 def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(copy: Path) -> None:
     """Let no file have more than 4 kilobytes."""
     before, files = score_in_plain_python(copy), list_compiled_files(copy)
-    edit_score(copy)
+    edit_file(copy, SCORE)
     edited = score_copy(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
     assert edited == score_in_plain_python(copy) != before
     assert list_compiled_files(copy) == files
@@ -167,34 +170,18 @@ def test_damaged_files_are_compiled_again(copy: Path) -> None:
     assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
 
 
-EDITED_AFTER_IMPORT = """
+EDITED_AFTER_IMPORT = f"""
 from pathlib import Path
 import common.score
 path = Path(common.score.__file__)
-path.write_text({edited!r})
+path.write_text(path.read_text().replace({SCORE.old!r}, {SCORE.new!r}))
 """
 
 
 def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
     before = score_in_plain_python(copy)
-    edited = SCORE_EDIT((copy / SCORE).read_text(encoding="utf-8"))
-    assert score_copy(copy, EDITED_AFTER_IMPORT.format(edited=edited)) == before
+    assert score_copy(copy, EDITED_AFTER_IMPORT) == before
     assert score_copy(copy) == score_in_plain_python(copy) != before
-
-
-def test_code_of_earlier_states_of_the_source_does_not_pile_up(copy: Path) -> None:
-    first = list_compiled_files(copy)
-    edit_score(copy)
-    score_copy(copy)
-    assert len(list_compiled_files(copy)) == len(first)
-    assert not list_compiled_files(copy).keys() & first.keys()
-
-
-def test_what_is_compiled_already_is_not_compiled_again(copy: Path) -> None:
-    first = list_compiled_files(copy)
-    assert first
-    score_copy(copy)
-    assert list_compiled_files(copy) == first
 
 
 RECURSION = """

@@ -1,38 +1,39 @@
 """Tests of the learner's course: its stages, its loop, and what broken programs do to it."""
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 
 import pytest
-from repository import PLAIN, read_output, run, run_python
+from learners import COMPILED, FIRST, LAST, STAGES, STATES, find_failure
+from repository import PLAIN, read_output, run, run_python, start_c4, try_programs
 
 from common.errors import UserError
-from common.tools import cli, course
+from common.tools import course
 from common.tools.files import ROOT
 from common.tools.learn import project, screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.trying import checking, runner
-from common.tools.learn.trying.events import Asked, Failure, format_event, parse_event
+from common.tools.learn.trying import runner
 from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
-STAGES = stages.load_stages()
 CHECKED = [name for name, stage in STAGES.items() if stage.checks]
-FIRST, LAST = STAGES["01"], list(STAGES.values())[-1]
-SHORT = Limits(seconds=5.0, memory=512, quiet=True)
-PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
 PATIENCE = 60.0  # seconds for a process that will do something soon
 
 
+@pytest.fixture(scope="module")
+def tried() -> list[list[str]]:
+    """Try the programs of all stages in a process that starts once and draws each board once."""
+    return try_programs("learn_stages.py", *CHECKED)
+
+
 @pytest.mark.parametrize("name", CHECKED)
-def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(name: str) -> None:
-    tried = run([sys.executable, str(Path(__file__).with_name("learn_stages.py")), name], **PLAIN)
-    (ours, before, *wrong) = [json.loads(line) for line in read_output(tried).splitlines()]
+def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(
+    name: str, tried: list[list[str]]
+) -> None:
+    (ours, before, *wrong) = [row for stage, *row in tried if stage == name]
     assert ours == ["ours", "", ""]
     assert before[1], "a stage begins with something to do"
     assert len(wrong) + sum(mistake.hangs for mistake in STAGES[name].mistakes) >= 3
@@ -47,8 +48,7 @@ def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) ->
     for mistake in stage.mistakes:
         if mistake.hangs:
             (files,) = mistake.apply(stage.ours())
-            stages.write_files(tmp_path, files)
-            failure = find_failure(tmp_path, stage, Limits(seconds=0.5, quiet=True))
+            failure = find_failure(tmp_path, files, Limits(seconds=0.5, quiet=True), stage)
             assert failure.kind == "hung"
             assert mistake.says in failure.idea
             assert failure.moves
@@ -73,140 +73,29 @@ def test_stages_are_the_steps_in_order_and_end_where_each_step_ends() -> None:
         assert last.ours() == stages.load_sources(number)
 
 
-def find_failure(folder: Path, stage: Stage, limits: Limits = PATIENT) -> Failure:
-    """Return how a program fails a stage."""
-    *_, last = runner.check_folder(folder, stage, limits)
-    assert isinstance(last, Failure)
-    return last
-
-
-def write_broken(folder: Path, body: str) -> Path:
-    """Put a program in a folder whose negamax does something else."""
-    text = FIRST.given_files()["solver.py"]
-    assert text.count('raise NotImplementedError("your turn")') == 1
-    stages.write_files(
-        folder, FIRST.ours() | {"solver.py": text.replace('raise NotImplementedError("your turn")', body)}
-    )
-    return folder
-
-
-BROKEN = [
-    ("while True: nodes[0] += 1", "hung", "no answer within 5 s"),
-    ("import os; os._exit(3)", "crashed", "ended itself, exit status 3"),
-    ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "crashed", "signal 11"),
-    ("import sys; sys.exit('bye')", "crashed", "SystemExit: bye"),
-    ("return negamax(position, nodes)", "crashed", "RecursionError"),
-    ("memory = [[0] * 10**6 for _ in range(10**6)]; return 0", "crashed", "memory ran out"),
-    ("return position.nothing", "crashed", "AttributeError"),
-    ("return 'five'", "wrong", "five"),
-    ("return None", "wrong", "None"),
-    ("print('[1, 2' * 1000); raise KeyError(1)", "crashed", "KeyError: 1"),
-]
-
-
-@pytest.mark.parametrize(("body", "kind", "came"), BROKEN, ids=[case[0][:20] for case in BROKEN])
-def test_broken_programs_are_told_so_and_break_nothing(
-    body: str, kind: str, came: str, tmp_path: Path
-) -> None:
-    failure = find_failure(write_broken(tmp_path, body), FIRST, SHORT if kind == "hung" else PATIENT)
-    assert failure.kind == kind
-    assert came in failure.came
-    assert failure.moves
-    assert failure.asked in (
-        "is the board the same before and after solve(position)",
-        "the score, as solve(position)",
-    )
-    assert all(line.startswith(("solver.py, line", "position.py, line")) for line in failure.trace)
-    assert len(failure.trace) <= 6
-
-
-@pytest.mark.parametrize(
-    ("text", "came"),
-    [
-        ("def search(:\n", "SyntaxError"),
-        ("import nothing_of_that_name\n", "ModuleNotFoundError"),
-        ("raise SystemExit(3)\n", "SystemExit"),
-    ],
-)
-def test_files_that_cannot_be_imported_say_why(text: str, came: str, tmp_path: Path) -> None:
-    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": text})
-    failure = find_failure(tmp_path, FIRST)
-    assert failure.kind == "crashed"
-    assert came in failure.came
-    assert all("solver.py, line" in line for line in failure.trace)
-
-
-def test_a_class_that_lacks_something_is_said_to_lack_it(tmp_path: Path) -> None:
-    stages.write_files(tmp_path, FIRST.ours() | {"solver.py": "class Solver: pass\n"})
-    failure = find_failure(tmp_path, FIRST)
-    assert failure.kind == "missing"
-    assert failure.came == "Solver has no reset yet"
-
-
-def test_an_error_is_told_as_one_and_none_as_no_mistake(tmp_path: Path) -> None:
-    stopped = find_failure(write_broken(tmp_path, "return position.nothing"), FIRST)
-    assert (stopped.kind, stopped.idea) == ("crashed", "")
-    assert checking.NO_VALUE in find_failure(write_broken(tmp_path, "return None"), FIRST).idea
-    assert not any(mistake.says in checking.NO_VALUE for mistake in FIRST.mistakes)
-
-
-def test_what_numba_cannot_compile_is_said_without_colours(tmp_path: Path) -> None:
-    text = STAGES["09a"].ours()["position.py"]
-    body = text[
-        text.index("    number = 0\n    while cells:") : text.index("    return number\n")
-        + len("    return number\n")
-    ]
-    stages.write_files(
-        tmp_path, STAGES["09a"].ours() | {"position.py": text.replace(body, "    return cells.bit_count()\n")}
-    )
-    limits = Limits(seconds=60, memory=8192, compiled=True, quiet=True)
-    failure = find_failure(tmp_path, STAGES["09a"], limits)
-    assert failure.idea == checking.NUMBA
-    assert "bit_count" in failure.came
-    assert "\x1b" not in failure.came
-
-
-def test_a_program_that_is_not_there_is_no_crash_of_ours(tmp_path: Path) -> None:
-    assert "Solver" in find_failure(tmp_path, FIRST).came
-
-
 def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
     stages.write_files(tmp_path, FIRST.ours())
-    *_, last = runner.check_folder(
-        tmp_path, FIRST, Limits(seconds=60, memory=8192, compiled=True, quiet=True)
-    )
+    *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
     assert isinstance(last, runner.Passed)
     assert list(last.theirs.nodes) == list(last.ours.nodes)
 
 
 def test_all_scores_turned_around_are_recognised_wherever_the_sign_is_wrong(tmp_path: Path) -> None:
-    files = FIRST.ours()
-    wrong = Edit("solver.py", "else score", "else -score").apply(files)
-    stages.write_files(tmp_path, wrong)
-    assert "wrong sign" in find_failure(tmp_path, FIRST).idea
-
-
-def run_learn(*words: str) -> int:
-    """Run `c4 learn` and return its exit status."""
-    return cli.run_command_line(["learn", *words])
+    wrong = Edit("solver.py", "else score", "else -score").apply(FIRST.ours())
+    assert "wrong sign" in find_failure(tmp_path, wrong).idea
 
 
 def test_the_loop_from_start_to_catch_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learn: Callable[..., str]
 ) -> None:
     folder = tmp_path / "mine"
-    assert run_learn("start", str(folder)) == 0
-    assert "Stage 01, minimax" in capsys.readouterr().out
+    assert "Stage 01, minimax" in learn("start", folder)
     monkeypatch.chdir(folder)
-    assert run_learn("check") == 1
-    assert "not written yet" in capsys.readouterr().out
-    assert [run_learn("hint") for _ in range(4)] == [0] * 4
-    assert "Hint 3 of 3" in capsys.readouterr().out
-    assert run_learn("compare") == 2
-    assert "no stage is done yet" in capsys.readouterr().err
+    assert "not written yet" in learn("check", status=1)
+    assert "Hint 3 of 3" in "".join(learn("hint") for _ in range(4))
+    assert "no stage is done yet" in learn("compare", status=2)
     stages.write_files(folder, FIRST.ours())
-    assert run_learn("check") == 0
-    assert "Stage 01 is passed" in capsys.readouterr().out
+    assert "Stage 01 is passed" in learn("check")
     state = project.read_project(folder)
     assert state.here == "02"
     done = state.done["01"]
@@ -214,28 +103,26 @@ def test_the_loop_from_start_to_catch_up(
     assert project.read_program(state.kept_folder(FIRST)) == FIRST.ours()
     mine = state.program() | {"solver.py": "# mine, all of it\n"}
     stages.write_files(folder, mine)
-    assert run_learn("catch-up") == 0
-    assert "kept/02" in capsys.readouterr().out
+    assert "kept/02" in learn("catch-up")
     assert project.read_program(folder / "kept" / "02") == mine
     assert project.read_project(folder).program() == STAGES["02"].ours()
     assert project.read_project(folder).here == "03"
-    assert run_learn("compare") == 0
-    shown = capsys.readouterr().out
-    assert shown.count("+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:") == 2
-    assert run_learn() == 0
-    ladder = capsys.readouterr().out
+    signature = "+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:"
+    assert learn("compare").count(signature) == 2
+    ladder = learn()
     assert "»  02     alpha-beta" in ladder
     assert "→  03     move order" in ladder
 
 
 def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
-    for folder in (tmp_path / "with", tmp_path / "without"):
+    given = STAGES["05b"].given_files()["table.py"]
+    for own, kept in ({"table.py": "mine = 1\n"}, "mine = 1\n"), ({}, given):
+        folder = tmp_path / f"{len(own)}"
         project.start_project(folder, STAGES["05a"])
-    (tmp_path / "with" / "table.py").write_text("mine = 1\n", encoding="utf-8")
-    for name, text in (("with", "mine = 1\n"), ("without", STAGES["05b"].given_files()["table.py"])):
-        with project.open_project(tmp_path / name) as mine:
+        stages.write_files(folder, own)
+        with project.open_project(folder) as mine:
             mine.finish(STAGES["05a"], project.Done("passed"), mine.program())
-        assert (tmp_path / name / "table.py").read_text(encoding="utf-8") == text
+        assert (folder / "table.py").read_text(encoding="utf-8") == kept
 
 
 def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
@@ -245,10 +132,9 @@ def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) ->
     assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# mine\n"
     with pytest.raises(UserError, match="is a project already"):
         project.start_project(tmp_path, FIRST)
-    fresh = tmp_path / "fresh"
-    project.start_project(fresh, STAGES["05c"])
-    assert project.read_program(fresh) == STAGES["05b"].ours()
-    assert project.read_project(fresh).done["04b"].how == "skipped"
+    fresh, _ = project.start_project(tmp_path / "fresh", STAGES["05c"])
+    assert fresh.program() == STAGES["05b"].ours()
+    assert fresh.done["04b"].how == "skipped"
 
 
 DAMAGES: list[tuple[Callable[[str], str], str]] = [
@@ -259,6 +145,7 @@ DAMAGES: list[tuple[Callable[[str], str], str]] = [
     (lambda text: text.replace('"done": {}', '"done": []'), "list"),
     (lambda text: text.replace('"done": {}', '"done": {"01": {"how": "bribed"}}'), "bribed"),
     (lambda _: "[]", "indices"),
+    *((lambda _, state=state: state, "") for state in STATES if "ud800" not in state),
 ]
 
 
@@ -270,38 +157,33 @@ def test_a_broken_state_is_told_and_left_as_it_is(
     action: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    learn: Callable[..., str],
 ) -> None:
     project.start_project(tmp_path, FIRST)
     path = project.name_state_file(tmp_path)
     path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     monkeypatch.chdir(tmp_path)
-    assert run_learn(*action) == 2
-    message = capsys.readouterr().err
+    message = learn(*action, status=2)
     assert "is a project already" in message if action[:1] == ["start"] else "It was left as it is" in message
     assert reason in message or action[:1] == ["start"]
+    assert len(message) < 1000
     assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
 def test_a_folder_that_is_no_project_says_how_to_make_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learn: Callable[..., str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run_learn("check") == 2
-    assert "`c4 learn start FOLDER` makes one" in capsys.readouterr().err
-    assert run_learn("start", "x", "--stage", "99") == 2
-    assert "there is no stage '99'" in capsys.readouterr().err
+    assert "`c4 learn start FOLDER` makes one" in learn("check", status=2)
+    assert "there is no stage '99'" in learn("start", "x", "--stage", "99", status=2)
 
 
-def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Path) -> None:
+def test_watching_checks_on_each_save_and_ends_after_the_last_stage_which_can_be_checked_again(
+    tmp_path: Path, learn: Callable[..., str]
+) -> None:
     project.start_project(tmp_path, LAST)
-    with subprocess.Popen(
-        [sys.executable, "-m", "common.tools", "learn", "check", "--watch", "--folder", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as watching:
-        assert watching.stdout
+    with start_c4("learn", "check", "--watch", "--folder", str(tmp_path)) as watching:
         shown = ""
         for waits in (1, 2):
             while shown.count("Waiting for you to save") < waits:
@@ -318,14 +200,9 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage(tmp_path: Pa
     assert shown.count("Waiting for you to save") == 2
     assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 2
     assert "That was the last stage" in shown
-
-
-def test_events_cross_as_lines_and_other_lines_are_refused() -> None:
-    asked = Asked("4455", "the score", [". .", "X ."])
-    assert parse_event(format_event(asked)) == asked
-    for line in ("", "{}", "[]", '["Nothing"]', '["Asked"]', "[1, 2"):
-        with pytest.raises(ValueError, match=r".*"):
-            parse_event(line)
+    state = project.name_state_file(tmp_path).read_bytes()
+    assert f"Stage {LAST.name} is passed" in learn("check", "--folder", tmp_path)
+    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
 def test_source_is_taken_apart_and_put_together() -> None:
@@ -351,11 +228,9 @@ def test_source_is_taken_apart_and_put_together() -> None:
 
 
 def test_the_core_of_the_checks_can_run_in_a_page() -> None:
-    text = (
-        "import sys; from common.tools.learn.trying import checking, diagnosis; "
-        "print(*sorted({'subprocess', 'multiprocessing', 'numba', 'rich', 'resource'} & set(sys.modules)))"
-    )
-    assert run_python(text, **PLAIN) == "\n"
+    program = "import sys; from common.tools.learn.trying import checking, diagnosis; print(*sys.modules)"
+    imported = set(run_python(program, **PLAIN).split())
+    assert not imported & {"subprocess", "multiprocessing", "numba", "rich", "resource"}
 
 
 def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:

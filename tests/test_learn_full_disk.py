@@ -13,7 +13,6 @@ from common.tools.commands.learn import learn
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.trying.events import Measured
-from common.tools.learn.trying.runner import Gain
 
 LATER = "05a"
 MEASURED = Measured([1], [1.0])
@@ -67,14 +66,13 @@ def test_a_folder_is_made_whole_or_not_at_all(
 def test_a_stage_that_is_done_can_be_noted_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    gain = Gain(MEASURED, MEASURED, None, ladder_nodes=1)
-
-    def pass_check(*_: object) -> Gain:
-        return gain
-
-    monkeypatch.setattr(learn, "check_and_measure", pass_check)
     project.start_project(tmp_path, stages.load_stage(LATER))
     before, program = read_folder(tmp_path), project.read_program(tmp_path)
+
+    def pass_check(*_: object) -> tuple[project.Done, stages.Files]:
+        return project.Done.make_passed(MEASURED, MEASURED, 1), program
+
+    monkeypatch.setattr(learn, "judge_program", pass_check)
     for _ in try_with_little_room(tmp_path, f"learn check --folder {tmp_path}", monkeypatch, capsys):
         assert read_folder(tmp_path).items() >= before.items()
     now = project.read_project(tmp_path)

@@ -5,6 +5,7 @@ import builtins
 import keyword
 import re
 from collections.abc import Iterable
+from itertools import takewhile
 
 import pytest
 
@@ -15,13 +16,7 @@ ALWAYS = {
     *dir(builtins),
     *dir(int),
     *keyword.kwlist,
-    "self",
-    "cls",
-    "common",
-    "jit",
-    "py",
-    "compiled",
-    "Position",
+    *["self", "cls", "common", "jit", "py", "compiled", "Position"],
 }
 GIVEN = {"Lanes", "union"}  # by the core: the brief says what they are
 
@@ -34,22 +29,12 @@ def list_definitions(texts: Iterable[str]) -> set[str]:
             case ast.FunctionDef(name=name, args=arguments):
                 names |= {name, *(argument.arg for argument in arguments.args)}
             case ast.ClassDef(name=name, body=body):
-                names |= {
-                    name,
-                    *(
-                        statement.target.id
-                        for statement in body
-                        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
-                    ),
-                }
+                fields = [statement.target for statement in body if isinstance(statement, ast.AnnAssign)]
+                names |= {name, *(field.id for field in fields if isinstance(field, ast.Name))}
             case ast.Module(body=body):
-                names |= {
-                    target.id
-                    for statement in body
-                    if isinstance(statement, ast.Assign)
-                    for target in statement.targets
-                    if isinstance(target, ast.Name)
-                }
+                assigned = [statement for statement in body if isinstance(statement, ast.Assign)]
+                targets = [target for statement in assigned for target in statement.targets]
+                names |= {target.id for target in targets if isinstance(target, ast.Name)}
             case ast.alias(name=name):
                 names.add(name)
             case _:
@@ -74,33 +59,21 @@ def list_used_names(text: str) -> set[str]:
 def list_introduced_names(text: str) -> set[str]:
     """Return the names that a text gives a meaning: by an equals sign, in a loop, as a function."""
     chains = re.findall(r"((?:\b\w+(?:, | = ))*\b\w+) =(?!=)", text)
-    names = {name for chain in chains for name in re.findall(r"\w+", chain)} | set(
-        re.findall(r"\bfor (\w+) in", text)
-    )
-    return names | {
-        name
-        for signature in re.findall(r"(?:def|method) (\w+\([^)]*\))", text)
-        for name in re.findall(r"\w+", signature)
-    }
+    loops = re.findall(r"\bfor (\w+) in", text)
+    signatures = re.findall(r"(?:def|method) (\w+\([^)]*\))", text)
+    return {name for part in (*chains, *loops, *signatures) for name in re.findall(r"\w+", part)}
 
 
 @pytest.mark.parametrize(
     "stage", [stage for stage in stages.load_stages().values() if stage.checks], ids=lambda stage: stage.name
 )
 def test_a_stage_names_only_what_the_folder_has_or_its_text_explains(stage: Stage) -> None:
-    earlier = stages.find_previous_stage(stage)
+    earlier, ours = stages.find_previous_stage(stage), stage.ours()
     folder = (earlier.ours() if earlier else {}) | stage.given_files()
-    known = (
-        ALWAYS
-        | GIVEN
-        | list_definitions(folder.values())
-        | {name.removesuffix(".py") for name in stage.ours()}
-    )
-    for name in list(stages.load_stages())[: list(stages.load_stages()).index(stage.name)]:
-        known |= list_introduced_names(stages.load_stage(name).brief)
-    known |= set(re.findall(r"\w+", stage.brief)) & list_definitions(
-        stage.ours().values()
-    )  # what the brief asks for
+    known = ALWAYS | GIVEN | list_definitions(folder.values()) | {name.removesuffix(".py") for name in ours}
+    for other in takewhile(lambda other: other.name != stage.name, stages.load_stages().values()):
+        known |= list_introduced_names(other.brief)
+    known |= {*re.findall(r"\w+", stage.brief)} & list_definitions(ours.values())  # what the brief asks for
     for text in (stage.brief, *stage.hints):
         known |= list_introduced_names(text)
         assert sorted(list_used_names(text) - known) == [], text

@@ -2,13 +2,13 @@
 
 import re
 import sys
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from repository import LESSONS as FOLDER
-from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run
+from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run, run_python
 
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
@@ -20,12 +20,8 @@ OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader m
 
 
 def list_solutions(path: Path) -> list[str]:
-    return [
-        dedent(text)
-        for text in re.findall(
-            r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)', path.read_text(encoding="utf-8")
-        )
-    ]
+    blocks = r'\?\?\? success "Solution"\n((?:        .*\n|\n)+)'
+    return [dedent(text) for text in re.findall(blocks, path.read_text(encoding="utf-8"))]
 
 
 def list_commands(path: Path) -> list[str]:
@@ -43,18 +39,11 @@ def list_programs(path: Path) -> list[str]:
     return [block for block in blocks if re.match(r"from|import", block)]
 
 
-def run_as_reader(command: list[str], folder: Path, **environment: str) -> str:
-    """Run a command as a reader of the lesson would, and return what it prints."""
-    (folder / "test-data").symlink_to(ROOT / "test-data")
-    return read_output(run(command, folder, **environment))
-
-
 def parse_numbers(line: str) -> list[int]:
     return [int(number) for number in re.findall(r"\b\d+\b", line)]
 
 
 def parse_nodes(output: str) -> list[int]:
-    """Return the nodes of each position that `c4 solve` answered."""
     return [int(line.split()[2 if len(line.split()) == 4 else 1]) for line in output.splitlines()]
 
 
@@ -118,7 +107,10 @@ SAID = {
 """What the solutions say of their output, by the lesson and a part of what is run."""
 
 
-def check_what_is_said(name: str, source: str, output: str) -> None:
+def run_solution(name: str, source: str, language: list[str], folder: Path, is_plain: bool) -> None:
+    """Run a solution as a reader of the lesson would, and check what is said of its output."""
+    (folder / "test-data").symlink_to(ROOT / "test-data")
+    output = read_output(run([*language, source], folder, **(PLAIN if is_plain else {})))
     for (lesson_name, part), check in SAID.items():
         if lesson_name == name and part in source:
             check(output)
@@ -135,10 +127,7 @@ def test_each_check_of_an_output_is_made_once() -> None:
 )
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
     soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
-    output = run_as_reader(
-        ["bash", "-euo", "pipefail", "-c", command], tmp_path, **(PLAIN if soon_done else {})
-    )
-    check_what_is_said(name, command, output)
+    run_solution(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path, soon_done)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +135,7 @@ def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) 
 )
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
     watches = "negamax" in program or ".load =" in program
-    plain = watches or "solve" not in program  # only for a search does it pay to compile
-    output = run_as_reader([sys.executable, "-c", program], tmp_path, **(PLAIN if plain else {}))
-    check_what_is_said(name, program, output)
+    run_solution(name, program, [sys.executable, "-c"], tmp_path, watches or "solve" not in program)
 
 
 UNIT = r"(µs|ms|s|(micro|milli)?seconds?|minutes?|hours?)"
@@ -176,10 +163,9 @@ def test_no_lesson_holds_a_typed_figure_about_time(path: Path) -> None:
     ["takes 3.5 ms", "is 4 times faster", "about half the time", "a tenth less\ntime", "the time falls"],
 )
 def test_a_typed_figure_about_time_is_found(text: str) -> None:
+    made = '{{ compare_time("05", "end-easy") }}'
     assert list_typed_times(text)
-    assert not list_typed_times(
-        f'{{{{ compare_time("05", "end-easy") }}}} and ??? wrong "It {text}" and `{text}`'
-    )
+    assert not list_typed_times(f'{made} and ??? wrong "It {text}" and `{text}`')
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -193,14 +179,10 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
 
 def test_lesson_03_counts_the_lines_of_four() -> None:
     (drawn,) = re.findall(r"```text\n(.*?)```", read_lesson("03"), re.DOTALL)
-    lines = [
-        {(x + i * dx, y + i * dy) for i in range(4)}
-        for x in range(WIDTH)
-        for y in range(HEIGHT)
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
-    ]
-    board = {(x, y) for x in range(WIDTH) for y in range(HEIGHT)}
-    lines = [line for line in lines if line <= board]
+    board = set(product(range(WIDTH), range(HEIGHT)))
+    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
+    walked = [{(x + i * dx, y + i * dy) for i in range(4)} for (x, y), (dx, dy) in ways]
+    lines = [line for line in walked if line <= board]
     counts = [[sum((x, y) in line for line in lines) for x in range(WIDTH)] for y in range(HEIGHT)]
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == counts[::-1]
     outside = sum(all(x != WIDTH // 2 for x, _ in line) for line in lines)
@@ -209,23 +191,20 @@ def test_lesson_03_counts_the_lines_of_four() -> None:
     assert f"Only the {outside} upright lines of the other columns do not." in said
 
 
-def test_lesson_06_tells_the_questions_that_are_asked(tmp_path: Path) -> None:
+def test_lesson_06_tells_the_questions_that_are_asked() -> None:
     program = (
         "from common.tools.site.searches.recording import recorded\n"
         "for moves in ('453772442746', '34272653157'):\n"
         "    calls = recorded('06', moves, size=65_537)[1]\n"
         "    print(*(f'{call.alpha},{call.score}' for call in calls))"
     )
-    answer = run_as_reader([sys.executable, "-c", program], tmp_path, **PLAIN)
+    answer = run_python(program, **PLAIN)
     first, second = (
         [tuple(map(int, pair.split(","))) for pair in line.split()] for line in answer.splitlines()
     )
-    rows = read_table("06", "known before")
-    assert [f"more than {alpha}?" for alpha, _ in first] == [row[1] for row in rows]
-    assert ["yes" if score > alpha else "no" for alpha, score in first] == [row[2] for row in rows]
-    assert [f"at {'least' if score > alpha else 'most'} {score}" for alpha, score in first] == [
-        row[3] for row in rows
-    ]
+    for (alpha, score), row in zip(first, read_table("06", "known before"), strict=True):
+        answered = ("yes", "least") if score > alpha else ("no", "most")
+        assert row[1:4] == [f"more than {alpha}?", answered[0], f"at {answered[1]} {score}"]
     *most, last = [str(alpha) for alpha, _ in second]
     assert f"Then come {', '.join(most)} and {last}," in read_lesson("06")
 
@@ -267,6 +246,5 @@ def test_lesson_09_tells_scores_threats_and_orders() -> None:
     assert rows[0] == [threats[x] for x in range(WIDTH)]
     assert rows[1] == list(analyze(step.solver(use_book=False), position))
     for order, shown_places in zip(orders, places, strict=True):
-        assert [place and int(place[0]) for place in shown_places] == [
-            1 + order.index(x) for x in range(WIDTH)
-        ]
+        places_by_column = [1 + order.index(x) for x in range(WIDTH)]
+        assert [place and int(place[0]) for place in shown_places] == places_by_column

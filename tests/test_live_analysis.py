@@ -13,9 +13,10 @@ from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
 from waiting import address_of, never_done
 
-from common.position import InvalidPosition, parse
+from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
+from common.tools.testing.contract import play_choices
 
 MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
 
@@ -64,22 +65,12 @@ class Page(WidgetPage):
         return [None if text in ("", "…") else int(text) for text in texts]
 
 
-def openings(count: int) -> list[str]:
-    random, found = Random(5), [""]
-    while len(found) < count:
-        text = "".join(random.choices("1234567", k=random.randint(0, 8)))
-        try:
-            parse(text, course.thinker().Position.start())
-        except InvalidPosition:
-            continue
-        found.append(text)
-    return found
-
-
 @cache
 def analyzed() -> tuple[list[str], list[list[int | None]]]:
     """Return 100 positions, and the scores of all columns of each."""
-    texts = openings(15) + [line.moves for name, count in MANY.items() for line in sets.load_set(name, count)]
+    random = Random(5)
+    texts = ["", *(play_choices(random.choices(range(WIDTH), k=8), length) for length in [*range(2, 9)] * 2)]
+    texts += [line.moves for name, count in MANY.items() for line in sets.load_set(name, count)]
     assert len(texts) == 100
     step = course.thinker()
     solver = step.solver()

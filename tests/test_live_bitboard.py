@@ -3,17 +3,16 @@
 # Selenium's types are partly unknown.
 # pyright: basic, reportMissingTypeStubs=false
 
-import random
+from random import Random
 from typing import Any
 
 from pages import WidgetPage
 from repository import make_position
 from selenium.webdriver.common.keys import Keys
 
-from common.position import COLUMN_NAMES, HEIGHT, children
-from common.tools.course import load
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
+from common.tools.testing.contract import play_choices
 
-STEP = load("07")
 NUMBERS = "return [...document.querySelectorAll(arguments[0] + ' .bits')].map(each => " + (
     "['name', 'hex', 'decimal'].map(part => each.querySelector('.bits-' + part).textContent))"
 )
@@ -37,20 +36,10 @@ class Page(WidgetPage):
         return self.find(f"{widget} .walk-words").text
 
 
-def random_moves(seed: int, length: int) -> str:
-    """Return a game that nobody has won, of up to some length."""
-    generator = random.Random(seed)
-    position, moves = STEP.Position.start(), ""
-    while len(moves) < length and (following := list(children(position))):
-        column, position = generator.choice(following)
-        moves += COLUMN_NAMES[column]
-    return moves
-
-
 def test_stones_mask_and_key_are_those_of_the_steps(page: Page) -> None:
     page.open()
     for seed, length in enumerate((0, 9, 20, 33)):
-        moves = random_moves(seed, length)
+        moves = play_choices(Random(seed).choices(range(WIDTH), k=CELLS), length)
         field = page.find("c4-bitboard input")
         field.clear()
         field.send_keys(moves, Keys.ENTER)

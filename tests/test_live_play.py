@@ -51,11 +51,8 @@ class Page(WidgetPage):
 
     def button(self, name: str) -> Any:
         """Return the button of a column, or another by what is on it."""
-        return (
-            self.find(f"button[aria-label^='Column {name}']")
-            if name in COLUMN_NAMES
-            else super().button(name)
-        )
+        column = f"button[aria-label^='Column {name}']"
+        return self.find(column) if name in COLUMN_NAMES else super().button(name)
 
     def press(self, *names: str) -> None:
         for name in names:

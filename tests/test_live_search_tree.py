@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 from pages import WidgetPage
-from repository import make_position, read_lesson
+from repository import make_position, read_lesson, solve_without_book
 from selenium.webdriver.common.keys import Keys
 
 from common.position import CELLS, WIDTH
 from common.score import win_score
-from common.tools import course
 from common.tools.site.searches import traces
 
 LESSON = read_lesson("02")
@@ -32,7 +31,7 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    return course.load("07").solver().solve(make_position("07", moves))
+    return solve_without_book("07", moves)[0]
 
 
 def playable(moves: str) -> list[int]:

@@ -120,10 +120,8 @@ def check_pages(pages: list[str], site: Path, address: str) -> list[str]:
         for page in pages:
             resize(browser, PHONE)
             browser.get(address + page)
-            addresses = list_requests(browser)
-            problems += [
-                f"{page} asks for {url}" for url in addresses if not re.match(rf"{address}|data:", url)
-            ]
+            others = [url for url in list_requests(browser) if not re.match(rf"{address}|data:", url)]
+            problems += [f"{page} asks for {url}" for url in others]
             problems += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
             WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAST_LOADED))
             size = browser.execute_script(LOADED) + index
@@ -142,30 +140,23 @@ def check_pages(pages: list[str], site: Path, address: str) -> list[str]:
 def hash_pages(site: Path) -> dict[str, str]:
     """Return each page with a digest of all that it depends on: itself, what it loads, and this test."""
     with started() as browser:
-        versions = (
-            f"{browser.capabilities['browserVersion']} {version('axe-core-python')} {measure_index(site)}"
-        )
+        number = browser.capabilities["browserVersion"]
+    versions = f"{number} {version('axe-core-python')} {measure_index(site)}"
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pages = [path for path in files if path.suffix == ".html"]
     kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
     rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
-    common = sha256(versions.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest))
-    hashes: dict[str, str] = {}
-    for path in pages:
-        own = common.copy()
-        own.update(path.read_bytes())
-        hashes[path.relative_to(site).as_posix()] = own.hexdigest()
-    return hashes
+    common = versions.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest)
+    return {
+        path.relative_to(site).as_posix(): sha256(common + path.read_bytes()).hexdigest() for path in pages
+    }
 
 
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
     """Look at the pages that have changed since all were sound, with --full at all of them."""
     all_pages = hash_pages(site)
-    kept = (
-        SOUND.read_text(encoding="utf-8").split()
-        if SOUND.exists() and not pytestconfig.getoption("--full")
-        else []
-    )
+    is_kept = SOUND.exists() and not pytestconfig.getoption("--full")
+    kept = SOUND.read_text(encoding="utf-8").split() if is_kept else []
     pages = [page for page, state in all_pages.items() if state not in kept]
     if not pages:
         pytest.skip("N/A: each page is as it was when it was last found sound; --full looks again")

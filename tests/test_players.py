@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, ROOT, run_python
 
@@ -54,9 +54,13 @@ QUICK = [
 LEVELS = ["perfect", "easy", "hard", "level:temperature=-1,ties=random", "impossible:ties=longest"]
 WIN_AT_ONCE = [
     *("forward", "weights-v1", "weights-v3:depth=1", "weights-v5:depth=4", "weights-v6:depth=1"),
-    *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=2", "perfect", "perfect:ties=longest"),
+    *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=1", "expectimax:depth=2"),
+    *("perfect", "perfect:ties=longest"),
 ]
-BLOCK_AT_ONCE = ["forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2", "minimax:depth=2"]
+BLOCK_AT_ONCE = [
+    *("forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"),
+    *("minimax:depth=2", "expectimax:depth=2"),
+]
 
 randomly = settings(max_examples=15)
 
@@ -70,26 +74,26 @@ def make_position(moves: str) -> Bitboard:
     return parse(moves, make_empty_board())
 
 
-@given(Moves, st.integers(0, CELLS - 1), st.integers(0, 2**32))
+def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
+    return st.builds(play_choices, Moves, st.integers(least, most)).map(make_position)
+
+
+Seeds = st.integers(0, 2**32)
+
+
+@given(draw_positions(), draw_positions(least=20), Seeds)
 @randomly
-def test_every_player_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
-    position = make_position(play_choices(choices, length))
-    for name in QUICK:
-        assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
+def test_every_player_plays_where_there_is_room(early: Bitboard, late: Bitboard, seed: int) -> None:
+    for names, position in ((QUICK, early), (LEVELS, late)):
+        for name in names:
+            assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
 
 
-@given(Moves, st.integers(20, CELLS - 1), st.integers(0, 2**32))
-@randomly
-def test_every_level_plays_where_there_is_room(choices: list[int], length: int, seed: int) -> None:
-    position = make_position(play_choices(choices, length))
-    for name in LEVELS:
-        assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
-
-
-@given(Moves, st.integers(16, CELLS - 1), st.integers(0, 2**32))
+@given(draw_positions(least=16), Seeds)
+@example(make_position("223344"), 1)
+@example(make_position("11223"), 1)
 @settings(max_examples=100)
-def test_who_promises_to_win_or_block_at_once_does(choices: list[int], length: int, seed: int) -> None:
-    position = make_position(play_choices(choices, length))
+def test_who_promises_to_win_or_block_at_once_does(position: Bitboard, seed: int) -> None:
     wins, blocks = list_winning_columns(position), list_winning_columns(pass_turn(position))
     if wins:
         for name in WIN_AT_ONCE:
@@ -104,13 +108,10 @@ def test_who_promises_to_win_or_block_at_once_does(choices: list[int], length: i
 @cache
 def list_lines_of_four() -> list[list[int]]:
     """Return the cells of each line of four, by walking over the board."""
-    ways = product(range(WIDTH), range(HEIGHT), ((1, 0), (0, 1), (1, 1), (1, -1)))
-    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for x, y, (dx, dy) in ways]
-    return [
-        [bitboard.bottom(x) << y for x, y in line]
-        for line in walked
-        if all(0 <= x < WIDTH and 0 <= y < HEIGHT for x, y in line)
-    ]
+    board = set(product(range(WIDTH), range(HEIGHT)))
+    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
+    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for (x, y), (dx, dy) in ways]
+    return [[bitboard.bottom(x) << y for x, y in line] for line in walked if board.issuperset(line)]
 
 
 def evaluate_by_hand(own: int, mask: int) -> int:
@@ -122,11 +123,10 @@ def evaluate_by_hand(own: int, mask: int) -> int:
     return worth
 
 
-@given(Moves, st.integers(0, CELLS - 1))
+@given(draw_positions())
 @settings(max_examples=50)
-def test_the_evaluation_is_the_sum_over_all_lines(choices: list[int], length: int) -> None:
+def test_the_evaluation_is_the_sum_over_all_lines(position: Bitboard) -> None:
     assert len(list_lines_of_four()) == 69
-    position = make_position(play_choices(choices, length))
     for own in (position.stones, position.stones ^ position.mask, position.mask):
         assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
 
@@ -164,10 +164,9 @@ def search_column_by_definition(position: Bitboard, column: int, depth: int, age
     return search_by_definition(position.play(column), depth - 1, agent, mean)
 
 
-@given(Moves, st.integers(0, CELLS - 1), st.integers(1, 3))
+@given(draw_positions(), st.integers(1, 3))
 @randomly
-def test_minimax_and_expectimax_are_as_defined(choices: list[int], length: int, depth: int) -> None:
-    position = make_position(play_choices(choices, length))
+def test_minimax_and_expectimax_are_as_defined(position: Bitboard, depth: int) -> None:
     for kind, mean in ((Minimax, False), (Expectimax, True)):
         worths = {
             column: round(search_column_by_definition(position, column, depth, position.moves % 2, mean), 6)
@@ -177,21 +176,10 @@ def test_minimax_and_expectimax_are_as_defined(choices: list[int], length: int, 
         assert chosen == set(list_best_columns(worths))
 
 
-def test_expectimax_takes_the_mean_over_the_replies() -> None:
-    position = make_position("223344")
-    assert list_winning_columns(position)
-    assert build_player("expectimax:depth=1").choose(position, Random(1)) in list_winning_columns(position)
-    threatened = make_position("11223")
-    assert list_winning_columns(pass_turn(threatened))
-    assert build_player("expectimax:depth=2").choose(threatened, Random(1)) in list_winning_columns(
-        pass_turn(threatened)
-    )
-
-
-@given(Moves, st.integers(0, CELLS - 1), st.integers(1, 600), st.integers(0, 2**32))
+@given(draw_positions(), st.integers(1, 600), Seeds)
 @randomly
-def test_visits_add_up(choices: list[int], length: int, iterations: int, seed: int) -> None:
-    tree = MonteCarlo(iterations).search(make_position(play_choices(choices, length)), Random(seed))
+def test_visits_add_up(position: Bitboard, iterations: int, seed: int) -> None:
+    tree = MonteCarlo(iterations).search(position, Random(seed))
     assert tree.visits[0] == iterations
     nodes = int(tree.state[1])
     for node in range(nodes):
@@ -209,22 +197,18 @@ def test_visits_add_up(choices: list[int], length: int, iterations: int, seed: i
 
 
 def test_random_numbers_are_those_of_marsaglia() -> None:
-    state, numbers = zeros(2), list[int]()
+    state = zeros(2)
     state[0] = 1
-    for _ in range(4):
-        before = [int(state[0])]
-        column = mcts.pick_number(state, WIDTH)
-        numbers.append(int(state[0]))
-        assert column == numbers[-1] * WIDTH // 2**32, before
-    assert numbers == [270369, 67634689, 2647435461, 307599695]
+    for number in (270369, 67634689, 2647435461, 307599695):
+        assert mcts.pick_number(state, WIDTH) == number * WIDTH // 2**32
+        assert state[0] == number
 
 
-@given(Moves, st.integers(0, 30), st.integers(1, 600), st.floats(0, 3), st.integers(0, 2**32))
+@given(draw_positions(most=30), st.integers(1, 600), st.floats(0, 3), Seeds)
 @randomly
 def test_mcts_goes_on_to_the_child_of_the_highest_bound(
-    choices: list[int], length: int, iterations: int, c: float, seed: int
+    position: Bitboard, iterations: int, c: float, seed: int
 ) -> None:
-    position = make_position(play_choices(choices, length))
     tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
     children = {column: int(tree.children[column]) for column in list_playable_columns(position)}
     bounds = {
@@ -242,12 +226,9 @@ def test_mcts_goes_on_to_the_child_of_the_highest_bound(
     assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
 
 
-def test_mcts_stops_when_its_time_is_up() -> None:
+def test_mcts_stops_when_its_time_is_up_and_finds_a_win_two_stones_away() -> None:
     tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
-
-
-def test_mcts_finds_a_win_two_stones_away() -> None:
     assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
 
 
@@ -274,10 +255,9 @@ def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
     state = zeros(2)
     state[0] = 1
     almost_full = make_position("737167457417142561265443556473322216621335"[:-1])
-    assert {mcts.play_rollout(state, almost_full) for _ in range(9)} == {1}
-    assert {
-        mcts.play_rollout(state, almost_full.play(list_playable_columns(almost_full)[0])) for _ in range(9)
-    } == {1}
+    full = almost_full.play(list_playable_columns(almost_full)[0])
+    for position in (almost_full, full):
+        assert {mcts.play_rollout(state, position) for _ in range(9)} == {1}
     earned = [mcts.play_rollout(state, make_empty_board()) for _ in range(2000)]
     assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
     assert earned.count(1) < 20
@@ -323,10 +303,9 @@ def weigh_wins_by_definition(
     return total
 
 
-@given(Moves, st.integers(8, CELLS - 1), st.integers(1, 3), st.integers(2, 6))
+@given(draw_positions(least=8), st.integers(1, 3), st.integers(2, 6))
 @settings(max_examples=40)
-def test_weights_are_as_defined(choices: list[int], length: int, depth: int, version: int) -> None:
-    position = make_position(play_choices(choices, length))
+def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) -> None:
     depth = min(depth, CELLS - position.moves)
     share = 1 if version == 2 else len(list_playable_columns(position))
     for column, value in Weights(depth, version).weigh_columns(position, depth).items():
@@ -342,29 +321,24 @@ def test_weights_are_as_defined(choices: list[int], length: int, depth: int, ver
 def test_weights_of_many_rounds_fit_in_an_integer() -> None:
     position = make_position(next(line.moves for line in sets.load_set("end-easy") if len(line.moves) == 34))
     for version in range(2, 7):
-        assert parse_player(f"weights-v{version}:depth=42").choose(
-            position, Random(1)
-        ) in list_playable_columns(position)
+        column = parse_player(f"weights-v{version}:depth=42").choose(position, Random(1))
+        assert column in list_playable_columns(position)
 
 
 def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:
-    for seed in range(20):
-        for moves in ("", "4", "44", "443"):
-            column = build_player("weights-v5:depth=4").choose(make_position(moves), Random(seed))
-            assert column in range(1, 6)
-            assert f"{column + 1}" not in moves
+    for seed, moves in product(range(20), ("", "4", "44", "443")):
+        column = build_player("weights-v5:depth=4").choose(make_position(moves), Random(seed))
+        assert column in range(1, 6)
+        assert f"{column + 1}" not in moves
 
 
 def test_version_6_keeps_to_the_centre() -> None:
     for depth in range(7):
-        assert parse_player(f"weights-v6:depth={depth}").choose(make_empty_board(), Random(depth)) == 3
-    for depth in range(4):
-        chosen = {
-            parse_player(f"weights-v6:depth={depth}").choose(make_position("444"), Random(seed))
-            for seed in range(9)
-        }
-        assert chosen == {2, 4}
-        assert parse_player(f"weights-v6:depth={depth}").choose(make_position("4"), Random(depth)) == 3
+        choose = parse_player(f"weights-v6:depth={depth}").choose
+        assert choose(make_empty_board(), Random(depth)) == 3
+        if depth < 4:
+            assert {choose(make_position("444"), Random(seed)) for seed in range(9)} == {2, 4}
+            assert choose(make_position("4"), Random(depth)) == 3
     assert Weights(6).choose_depth(make_position("4444")) == 4
     assert Weights(6).choose_depth(make_position("444444")) == 6
     assert Weights(3).choose_depth(make_position("4444")) == 3
@@ -374,15 +348,12 @@ def test_perfect_never_loses_a_won_game() -> None:
     rng = Random(1)
     for opening in [line for line in sets.load_set("begin-easy") if len(line.moves) <= 8][:8]:
         position = make_position(opening.moves)
-        mine, moves, over = position.moves % 2 if opening.score > 0 else 1 - position.moves % 2, 0, False
-        while not over:
+        mine, column = position.moves % 2 ^ (opening.score < 0), None
+        while column is None or not position.is_winning_move(column):
+            position = position if column is None else position.play(column)
             mover = "perfect" if position.moves % 2 == mine else "forward"
             column = build_player(mover).choose(position, rng)
-            over = position.is_winning_move(column)
-            moves += 1
-            if over:
-                assert position.moves % 2 == mine
-            position = position.play(column)
+        assert position.moves % 2 == mine
 
 
 def test_a_level_is_as_good_as_it_is_cold() -> None:
@@ -401,18 +372,16 @@ def test_a_level_is_as_good_as_it_is_cold() -> None:
 def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    position, seen = make_position("4455"), list[list[float]]()
-    rng = Random(1)
+    position, seen, rng = make_position("4455"), list[float](), Random(1)
 
     def choices(columns: list[int], odds: list[float]) -> list[int]:
-        seen.append(odds)
+        seen.extend(odds)
         return columns
 
     monkeypatch.setattr(rng, "choices", choices)
-    found = score_columns(position)
     Level(2.5).choose(position, rng)
-    for column, odds in zip(found, seen[0], strict=True):
-        assert odds == pytest.approx(math.exp((found[column] - 18) / 2.5))
+    scores = score_columns(position).values()
+    assert seen == pytest.approx([math.exp((score - 18) / 2.5) for score in scores])
     temperatures = {"hard": 1, "medium": 2.5, "easy": 6, "impossible": 0, "perfect": 0}
     for name, temperature in temperatures.items():
         assert build_player(name).temperature == temperature
@@ -426,9 +395,8 @@ def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
             assert list_hardest_columns(position, best) == best
             continue
         replies = {column: len(list_best_columns(score_columns(position.play(column)))) for column in best}
-        assert list_hardest_columns(position, best) == [
-            x for x in best if replies[x] == min(replies.values())
-        ]
+        fewest = min(replies.values())
+        assert list_hardest_columns(position, best) == [x for x in best if replies[x] == fewest]
         assert Level(0, "longest").choose(position, Random(1)) in list_hardest_columns(position, best)
 
 
@@ -468,11 +436,6 @@ def test_ties_are_broken_as_asked() -> None:
 def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
     with pytest.raises(BadPlayer, match=".*" + complaint):
         parse_player(text)
-
-
-def test_every_name_is_a_player() -> None:
-    for name in PLAYERS:
-        assert parse_player(name)
 
 
 def test_the_reference_tells_every_player_and_its_parameters() -> None:

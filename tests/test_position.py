@@ -10,39 +10,31 @@ from repository import run_python
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, mirror, parse, parse_board_size, rows
 from common.score import MAX_SCORE, explain, remaining, win_score
+from common.solver import analyze, best_move
 from common.tools import course
 from common.tools.testing.contract import Moves, play_choices
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_mirror_twice_is_the_same(choices: list[int], length: int) -> None:
+def test_every_stone_is_drawn_and_mirror_twice_is_the_same(choices: list[int], length: int) -> None:
     moves = play_choices(choices, length)
     assert mirror(mirror(moves)) == moves
     assert rows(mirror(moves)) == [row[::-1] for row in rows(moves)]
-
-
-@given(Moves, st.integers(0, CELLS - 1))
-def test_every_stone_is_drawn(choices: list[int], length: int) -> None:
-    moves = play_choices(choices, length)
     letters = "".join(rows(moves))
     assert letters.count("X") == (len(moves) + 1) // 2
     assert letters.count("O") == len(moves) // 2
 
 
-def test_win_score_counts_the_winners_stones() -> None:
-    """Check against the words: 22 minus the number of stones the winner will have played."""
+def test_win_score_is_22_minus_the_number_of_stones_the_winner_will_have_played() -> None:
     for moves in range(CELLS):
         assert win_score(moves) == 22 - (moves // 2 + 1)
     assert win_score(6) == MAX_SCORE
 
 
 def test_documented_examples() -> None:
-    solver = course.load("07").solver()
-    start = course.load("07").Position.start()
-    assert solver.solve(parse("4455", start)) == 18
-    assert solver.solve(parse("44455554221", start)) == -15
-    assert explain(-15, 11) == "loses to the 1st stone from now"
-    assert explain(0, 12) == "draws"
+    solver, start = course.load("07").solver(), course.load("07").Position.start()
+    assert [solver.solve(parse(moves, start)) for moves in ("4455", "44455554221")] == [18, -15]
+    assert [explain(-15, 11), explain(0, 12)] == ["loses to the 1st stone from now", "draws"]
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -84,33 +76,21 @@ def test_a_step_is_warmed_by_a_position_that_a_solver_may_be_asked_about(
 
 
 def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
-    from common.solver import analyze, best_move
-
     step = course.load("07")
     position = parse("445566", step.Position.start())
     assert analyze(step.solver(), position)[2] == win_score(6)
     assert best_move(step.solver(), position) == 2
 
 
-@pytest.mark.parametrize(
-    "text", ["", "7", "x", "7x", "0x6", "7x0", "-7x6", "7x6x5", "8x8", "9x7", "64x1", "7 x 6"]
-)
-def test_boards_that_cannot_be_are_refused(text: str) -> None:
-    with pytest.raises(UserError, match="board"):
-        parse_board_size(text)
-
-
-@pytest.mark.parametrize("text", ["1x20", "2x20", "3x20", "1x62"])
-def test_boards_too_high_for_compiled_code_are_refused(text: str) -> None:
-    with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
-        parse_board_size(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "size"), [("7x6", (7, 6)), ("9x6", (9, 6)), ("31x1", (31, 1)), ("3x19", (3, 19))]
-)
-def test_boards_that_fit_are_read(text: str, size: tuple[int, int]) -> None:
-    assert parse_board_size(text) == size
+def test_boards_that_fit_are_read_and_others_refused() -> None:
+    for width, height in ((7, 6), (9, 6), (31, 1), (3, 19)):
+        assert parse_board_size(f"{width}x{height}") == (width, height)
+    for text in ("", "7", "x", "7x", "0x6", "7x0", "-7x6", "7x6x5", "8x8", "9x7", "64x1", "7 x 6"):
+        with pytest.raises(UserError, match="board"):
+            parse_board_size(text)
+    for text in ("1x20", "2x20", "3x20", "1x62"):  # too high for compiled code
+        with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
+            parse_board_size(text)
 
 
 def test_how_many_stones_are_left_follows_from_the_score() -> None:
@@ -125,10 +105,8 @@ def test_how_many_stones_are_left_follows_from_the_score() -> None:
             assert explain(score, moves) == f"{who} the {stones}{suffix} stone from now"
 
 
-LARGEST = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
-
-
 @pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])
 def test_no_score_is_higher_than_that_of_a_win_with_the_fourth_stone(board: str, largest: int) -> None:
-    highest, fourth = map(int, run_python(LARGEST, C4_BOARD=board).split())
+    program = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
+    highest, fourth = map(int, run_python(program, C4_BOARD=board).split())
     assert highest == largest == max(1, fourth)

@@ -3,6 +3,7 @@
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import mutation
@@ -44,27 +45,27 @@ def test_version_date_and_holder_are_the_same_everywhere() -> None:
         r"^## \[(\d\S*)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
     )
     assert released[0] == (project["version"], str(citation["date-released"]))
-    assert citation["version"] == project["version"]
-    assert citation["license"] == project["license"]
-    assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in (ROOT / "LICENSE").read_text(
-        encoding="utf-8"
-    )
+    assert [citation[key] == project[key] for key in ("version", "license")] == [True] * 2
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert f"Copyright (c) 2026 {citation['authors'][0]['name']}" in licence
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
 def test_links_lead_to_files(name: str) -> None:
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text(encoding="utf-8"))
     assert links
-    for link in links:
-        assert link.startswith("https://") or (ROOT / link).exists(), link
+    check_are_there(link for link in links if not link.startswith("https://"))
+
+
+def check_are_there(paths: Iterable[str]) -> None:
+    assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
 def test_contributing_is_a_page_and_names_what_is_there() -> None:
     assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 90
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8
-    for path in named:
-        assert (ROOT / path).exists(), path
+    check_are_there(named)
 
 
 def test_no_area_in_the_table_of_mutants_is_weak() -> None:
@@ -79,20 +80,16 @@ def test_no_area_in_the_table_of_mutants_is_weak() -> None:
 
 
 def test_every_file_of_the_core_and_the_tools_is_in_one_area_of_mutants() -> None:
+    areas = [
+        {path for pattern in patterns for path in ROOT.glob(pattern)} for patterns in mutation.AREAS.values()
+    ]
     for path in (ROOT / "common").rglob("*.py"):
-        matching = [
-            area
-            for area, patterns in mutation.AREAS.items()
-            if any(path in ROOT.glob(pattern) for pattern in patterns)
-        ]
-        assert len(matching) == 1, path
+        assert sum(path in files for files in areas) == 1, path
 
 
 def test_what_mutants_are_tried_with_is_there() -> None:
-    for patterns in mutation.AREAS.values():
-        for tests in patterns.values():
-            for test in tests.split():
-                assert (ROOT / test.partition("::")[0]).exists(), test
+    tests = " ".join(tests for patterns in mutation.AREAS.values() for tests in patterns.values())
+    check_are_there(test.partition("::")[0] for test in tests.split())
 
 
 def test_every_equivalent_mutant_is_one_of_the_program() -> None:

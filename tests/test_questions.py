@@ -99,7 +99,6 @@ def compare_figures(number: str, figure: str, predict: Any) -> list[float]:
 
 
 def lie_within(values: list[float], limits: list[float]) -> bool:
-    """Tell whether there are values and all are within the limits."""
     return bool(values) and limits[0] <= min(values) and max(values) <= limits[1]
 
 
@@ -112,7 +111,6 @@ def has_most_saved(number: str, kinds: list[str] | str) -> bool:
 
 
 def judge_answers(number: str, predict: Any) -> list[bool]:
-    """Say of each answer whether the record bears it out."""
     if "most" in predict:
         return [has_most_saved(number, kinds) for kinds in predict["most"]]
     judged = [

@@ -40,24 +40,19 @@ def test_a_gain_is_how_many_times_less_the_other_needs() -> None:
 def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:
     rows = index_rows(read_record())
     assert figures.compute_step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
-    assert figures.compute_step_gain("05", "end-easy", NODES, old="03") == gain(
-        rows, "03", "05", "end-easy", NODES
-    )
-    threads = index_rows(read_record("threads"))
-    by_clock, by_processor = (
-        gain(threads, "22", "22 x2", "begin-hard", figure) or 0 for figure in (CLOCK, PROCESSOR)
-    )
+    over_two = figures.compute_step_gain("05", "end-easy", NODES, old="03")
+    assert over_two == gain(rows, "03", "05", "end-easy", NODES)
+    threads, kinds = index_rows(read_record("threads")), (CLOCK, PROCESSOR)
+    by_clock, by_processor = (gain(threads, "22", "22 x2", "begin-hard", kind) or 0 for kind in kinds)
     assert by_clock > by_processor
     words = figures.describe_share(1 / by_clock, "time")
     assert figures.compare_time("22 x2", "begin-hard", "threads", "22") == words
 
 
 def test_a_sentence_about_what_no_record_has_says_what_to_do() -> None:
-    with pytest.raises(figures.NotRecorded, match=r"no figures of 01 and 02 on begin-hard: record it with"):
+    with pytest.raises(figures.NotRecorded, match="no figures of 01 and 02 on begin-hard: record it with"):
         figures.compare_time("02", "begin-hard")
-    with pytest.raises(
-        figures.NotRecorded, match=r"no figures of 01 on begin-hard: record it with more time"
-    ):
+    with pytest.raises(figures.NotRecorded, match="no figures of 01 on begin-hard: record it with more time"):
         figures.mean_time("01", "begin-hard")
 
 
@@ -69,10 +64,8 @@ def test_sets_and_positions_that_are_finished_are_those_of_the_record(
     monkeypatch.setattr(figures, "read_record", lambda: {"rows": rows, "settings": {"timeout": 15}})
     assert figures.finished_sets("01") == "end-easy and middle-easy"
     assert figures.unfinished_sets("01") == "middle-medium, begin-easy, begin-medium and begin-hard"
-    assert (figures.finished_positions("01", "end-easy"), figures.finished_positions("01", "begin-hard")) == (
-        "all",
-        "3 of 50",
-    )
+    assert figures.finished_positions("01", "end-easy") == "all"
+    assert figures.finished_positions("01", "begin-hard") == "3 of 50"
     assert figures.time_limit() == "15 seconds"
 
 
@@ -103,7 +96,6 @@ class Environment:
 
 
 def render(path: Path) -> str:
-    """Return a page with its figures in words and numbers."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
     return environment.from_string(path.read_text(encoding="utf-8")).render(Environment().macros)
 

@@ -43,13 +43,10 @@ def test_help_is_that_of_the_parser_and_equally_wide_everywhere(
         assert expected in commands.command_help(command)
 
 
-def test_help_of_no_command_is_refused() -> None:
+def test_every_command_is_on_the_page_and_no_other() -> None:
     for command in ("frobnicate", "book frobnicate", "solvent"):
         with pytest.raises(code.NotFound, match="there is no command"):
             commands.command_help(command)
-
-
-def test_every_command_is_on_the_page_and_no_other() -> None:
     named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text(encoding="utf-8"))
     assert sorted(named) == sorted(COMMANDS)
 
@@ -57,10 +54,9 @@ def test_every_command_is_on_the_page_and_no_other() -> None:
 def test_an_answer_is_what_the_command_prints() -> None:
     shown = commands.transcript("solve --step 10", "4455", "448", "445544").splitlines()
     assert shown[1] == r"$ printf '4455\n448\n445544\n' | c4 solve --step 10"
-    assert shown[2].startswith("4455 18 ")
+    begins = ("4455 18 ", "", "445544 17 ", "2> line 2: move 3, '8': there is no such column")
+    assert all(line.startswith(begin) for line, begin in zip(shown[2:6], begins, strict=True))
     assert shown[3] == ""
-    assert shown[4].startswith("445544 17 ")
-    assert shown[5].startswith("2> line 2: move 3, '8': there is no such column")
     assert shown[6:] == ["$ echo $?", "1", "```"]
 
 
@@ -88,9 +84,8 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
     readings = [rows["read from the left, 0 between columns"], rows["read from the right"]]
     assert min(int(reading.strip("`"), 3) for reading in readings) == key
     content = BOOK.read_bytes()
-    in_keys, in_scores = (
-        int(re.sub(r".* = |,", "", rows[name])) for name in ("index among the keys", "score")
-    )
+    names = ("index among the keys", "score")
+    in_keys, in_scores = (int(re.sub(r".* = |,", "", rows[name])) for name in names)
     assert int.from_bytes(content[in_keys : in_keys + 4], "little") == key
     score = int.from_bytes(content[in_scores : in_scores + 1], signed=True)
     assert rows["score"].startswith(f"{score}, ")
@@ -100,9 +95,8 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
 
 def test_examples_and_tables_of_docstrings_are_shown_as_written() -> None:
     assert docstrings.fence_paragraph(">>> 1 + 1\n2") == "```pycon\n>>> 1 + 1\n2\n```"
-    assert docstrings.fence_paragraph("column   from the left\nrow of a cell") == (
-        "```text\ncolumn   from the left\nrow of a cell\n```"
-    )
+    table = "column   from the left\nrow of a cell"
+    assert docstrings.fence_paragraph(table) == f"```text\n{table}\n```"
     assert docstrings.fence_paragraph("Return it.") == "Return it."
 
 
@@ -131,9 +125,8 @@ def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
 
 
 def test_every_source_that_is_linked_is_in_the_bibliography() -> None:
-    sources = re.findall(
-        r"^### .+ \{ #(\w+) \}$", (REFERENCE / "bibliography.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    text = (REFERENCE / "bibliography.md").read_text(encoding="utf-8")
+    sources = re.findall(r"^### .+ \{ #(\w+) \}$", text, re.MULTILINE)
     assert len(set(sources)) == len(sources)
     linked: set[str] = set()
     for page in (ROOT / "docs").rglob("*.md"):

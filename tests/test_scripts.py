@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from random import Random
+from typing import Any
 
 import pytest
 from node import LIVE, needs_node, node
@@ -23,15 +24,20 @@ def longest(text: str) -> tuple[str, InvalidPosition]:
     return text[: raised.value.played], raised.value
 
 
+def list_games(seed: int) -> list[str]:
+    """Return moves, many of them at random, of which not all can be played."""
+    random = Random(seed)
+    return ["4455x", "44444449", "1212121", *("".join(random.choices("1234567", k=43)) for _ in range(200))]
+
+
+def ask_page(games: list[str]) -> list[Any]:
+    return [json.loads(line) for line in node("rules.mjs", given="".join(f"{moves}\n" for moves in games))]
+
+
 @needs_node
 def test_the_page_reads_games_and_scores_as_the_course_does() -> None:
-    random = Random(1)
-    texts = ["4455x", "44444449", "1212121", *("".join(random.choices("1234567", k=43)) for _ in range(200))]
-    played = [longest(text) for text in texts]
-    games = [
-        json.loads(line) for line in node("rules.mjs", given="".join(f"{moves}\n" for moves, _ in played))
-    ]
-    for (moves, _), found in zip(played, games, strict=True):
+    games = [longest(text)[0] for text in list_games(1)]
+    for moves, found in zip(games, ask_page(games), strict=True):
         position = parse(moves, Bitboard.start())
         assert (int(found["stones"]), int(found["mask"]), found["moves"]) == position
         assert found["columns"] == [COLUMN_NAMES.index(name) for name in moves]
@@ -47,10 +53,8 @@ def test_the_page_reads_games_and_scores_as_the_course_does() -> None:
 
 @needs_node
 def test_the_page_knows_how_games_end_and_what_cannot_be_played() -> None:
-    random = Random(2)
-    texts = ["4455x", "44444449", "1212121", *("".join(random.choices("1234567", k=43)) for _ in range(200))]
-    ends = [(text[: error.played + 1], error) for text in texts for _, error in [longest(text)]]
-    found = [json.loads(line) for line in node("rules.mjs", given="".join(f"{text}\n" for text, _ in ends))]
+    ends = [(text[: error.played + 1], error) for text in list_games(2) for _, error in [longest(text)]]
+    found = ask_page([text for text, _ in ends])
     wins = [answer for answer, (_, error) in zip(found, ends, strict=True) if error.reason.startswith("wins")]
     assert 50 < len(wins) < len(ends) - 20
     for answer, (text, error) in zip(found, ends, strict=True):

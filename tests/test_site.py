@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -26,11 +27,12 @@ class Page(HTMLParser):
 
     def __init__(self, path: Path) -> None:
         super().__init__()
+        self.html = path.read_text(encoding="utf-8")
         self.text = ""
         self.anchors = {""}
         self.links: list[str] = []
         self.loads: list[str] = []
-        self.feed(path.read_text(encoding="utf-8"))
+        self.feed(self.html)
 
     def handle_data(self, data: str) -> None:
         self.text += data
@@ -46,16 +48,22 @@ class Page(HTMLParser):
             self.loads.append(address)
 
 
+@cache
+def read_pages(site: Path) -> dict[str, Page]:
+    """Return the pages by their paths."""
+    return {path.relative_to(site).as_posix(): Page(path) for path in sorted(site.rglob("*.html"))}
+
+
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
-    pages = sorted(site.rglob("*.html"))
+    pages = read_pages(site)
     assert len(pages) > len(course.numbers())
-    for path in pages:
-        for address in Page(path).loads:
-            assert not re.match(r"(https?:)?//", address), f"{path.relative_to(site)} loads {address}"
+    for name, page in pages.items():
+        for address in page.loads:
+            assert not re.match(r"(https?:)?//", address), f"{name} loads {address}"
 
 
 def test_no_link_within_the_site_is_broken(site: Path) -> None:
-    pages = {path.relative_to(site).as_posix(): Page(path) for path in site.rglob("*.html")}
+    pages = read_pages(site)
     for name, page in pages.items():
         for link in page.links:
             address, anchor = urldefrag(urljoin(f"http://site/{name}", link))
@@ -68,22 +76,22 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
 
 
 def test_every_page_is_in_the_menu_and_described(site: Path) -> None:
-    home = (site / "index.html").read_text(encoding="utf-8")
-    for path in site.rglob("index.html"):
-        folder = path.parent.relative_to(site).as_posix()
-        assert folder == "." or f'href="{folder}/"' in home
-        assert '<meta name="description"' in path.read_text(encoding="utf-8")
+    home = read_pages(site)["index.html"]
+    for name, page in read_pages(site).items():
+        folder, _, file = name.rpartition("/")
+        if file == "index.html":
+            assert page is home or f"{folder}/" in home.links
+            assert '<meta name="description"' in page.html
 
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
     name = course.load(number).folder.name
-    assert (site / "lessons" / name / "index.html").exists()
-    assert (site / "labs" / name / "index.html").exists()
+    assert {f"lessons/{name}/index.html", f"labs/{name}/index.html"} <= read_pages(site).keys()
 
 
 def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:
-    menu = (site / "index.html").read_text(encoding="utf-8").partition('<div class="md-content"')[0]
+    menu = read_pages(site)["index.html"].html.partition('<div class="md-content"')[0]
     listed: list[str] = []
     for title, links in re.findall(r"Steps: (?:the )?(\w+)\s*</span>.*?<ul(.*?)</ul>", menu, re.DOTALL):
         names = re.findall(r'href="((?:lessons|labs)/\w+)/"', links)
@@ -94,19 +102,17 @@ def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path
 
 
 def test_lessons_and_labs_follow_each_other_by_their_numbers(site: Path) -> None:
-    page, seen = site / "foundations" / "measuring", list[str]()
-    while not seen or seen[-1].startswith(("lessons/", "labs/")):
-        (link,) = re.findall(
-            r'<link rel="next" href="([^"]*)"', (page / "index.html").read_text(encoding="utf-8")
-        )
-        page = (page / link).resolve()
-        seen.append(page.relative_to(site.resolve()).as_posix())
+    def follow(folder: str, relation: str) -> str:
+        html = read_pages(site)[f"{folder}index.html"].html
+        (link,) = re.findall(rf'<link rel="{relation}" href="([^"]*)"', html)
+        return urljoin(f"http://site/{folder}", link).removeprefix("http://site/")
+
+    seen = [follow("foundations/measuring/", "next")]
+    while seen[-1].startswith(("lessons/", "labs/")):
+        seen.append(follow(seen[-1], "next"))
     names = [course.load(number).folder.name for number in course.numbers()]
-    assert seen[:-1] == [f"{folder}/{name}" for name in names for folder in ("lessons", "labs")]
-    (link,) = re.findall(
-        r'<link rel="prev" href="([^"]*)"', (page / "index.html").read_text(encoding="utf-8")
-    )
-    assert (page / link).resolve() == (site / seen[-2]).resolve()
+    assert seen[:-1] == [f"{folder}/{name}/" for name in names for folder in ("lessons", "labs")]
+    assert follow(seen[-1], "prev") == seen[-2]
 
 
 def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
@@ -118,12 +124,11 @@ def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
     step = course.load(number)
-    text = Page(site / "lessons" / step.folder.name / "index.html").text
+    text = read_pages(site)[f"lessons/{step.folder.name}/index.html"].text
     before = course.previous(step)
     if not before:
-        assert (step.folder / "solver.py").read_text(encoding="utf-8").partition("\n\n\nclass")[
-            0
-        ].splitlines()[-1] in text
+        source = (step.folder / "solver.py").read_text(encoding="utf-8")
+        assert source.partition("\n\n\nclass")[0].splitlines()[-1] in text
         return
     for name in ("solver.py", "position.py", "table.py", "book.py", "__init__.py"):
         for line in diff_file(before, step, name).splitlines()[2:]:
@@ -131,14 +136,11 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
 
 
 def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
-    pages = [site / "index.html", *sorted((site / "live").rglob("index.html"))]
+    pages = [page.html for name, page in read_pages(site).items() if re.match("(live/.*)?index", name)]
     assert len(pages) == 1 + len(list((ROOT / "docs" / "live").glob("*.md")))
-    for path in pages:
-        (widget,) = set(re.findall(r"<c4-(\w+)", path.read_text(encoding="utf-8")))
-        assert (
-            "This part of the page needs JavaScript."
-            in path.read_text(encoding="utf-8").partition(f"</c4-{widget}>")[0]
-        )
+    for html in pages:
+        (widget,) = set(re.findall(r"<c4-(\w+)", html))
+        assert "This part of the page needs JavaScript." in html.partition(f"</c4-{widget}>")[0]
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])

@@ -13,12 +13,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from repository import C4, ROOT, run, run_c4
+from repository import C4, ROOT, Done, Run, check_refused, run, run_c4, wait_until
 
 from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
-from common.tools.cli import main
 from common.tools.processes import pools
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Question, answer_line, stream_answers
@@ -87,19 +86,11 @@ def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     )
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    with (tmp_path / "pids").open("w", encoding="utf-8") as pids:
-        environment = os.environ | {"PYTHONPATH": path}
-        ran = subprocess.run([sys.executable, tmp_path / "program.py"], env=environment, stdout=pids)
+    ran = run([sys.executable, str(tmp_path / "program.py")], PYTHONPATH=path)
     assert ran.returncode == -signal.SIGKILL
-    workers = list(map(int, (tmp_path / "pids").read_text(encoding="utf-8").split()))
-    assert workers
-    for pid in workers:
-        for _ in range(1000):
-            if not Path(f"/proc/{pid}").exists():
-                break
-            time.sleep(0.05)
-        else:
-            pytest.fail(f"process {pid} is still there")
+    assert ran.stdout
+    for pid in ran.stdout.split():
+        wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())
 
 
 def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: Path) -> None:
@@ -108,14 +99,13 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"
     command = [*C4, "solve", "--resume", str(out), "--no-book"]
     fed = given.read_text(encoding="utf-8").splitlines()
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
-    ) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin
         process.stdin.write("".join(f"{line}\n" for line in fed))
         while not journal.exists() or journal.read_bytes().count(b"\n") < 2:
             fed.append(LINES[len(fed) % len(LINES)])  # its input never ends, so neither does the run
             process.stdin.write(f"{fed[-1]}\n")
+            process.stdin.flush()
             time.sleep(0.01)
         process.kill()
     given.write_text("".join(f"{line}\n" for line in [*fed, *LINES[:20]]), encoding="utf-8")
@@ -132,51 +122,45 @@ def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(given: Path, tmp_path: 
     assert out.read_text(encoding="utf-8").splitlines()[:602] == drop_times(plain.stdout)
 
 
-def test_a_finished_file_is_left_alone(
-    given: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_finished_file_is_left_alone(given: Path, tmp_path: Path, c4_here: Run) -> None:
     (tmp_path / "answers").write_text("mine", encoding="utf-8")
-    assert main(["solve", str(given), "--resume", str(tmp_path / "answers")]) == 0
-    assert "is there already; delete it" in capsys.readouterr().err
+    done = c4_here("solve", str(given), "--resume", str(tmp_path / "answers"))
+    assert done.returncode == 0
+    assert "is there already; delete it" in done.stderr
     assert (tmp_path / "answers").read_text(encoding="utf-8") == "mine"
 
 
 def test_a_journal_of_other_lines_or_options_is_refused(
-    given: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    given: Path, tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "KEPT_SECONDS", 0)
     out = tmp_path / "answers"
+
+    def resume(*options: str, lines: Path = given) -> Done:
+        return c4_here("solve", str(lines), "--resume", str(out), *options)
 
     def fail(*_: object) -> object:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patched:
         patched.setattr("common.tools.solving.labels.sync_file", fail)
-        assert main(["solve", str(given), "--resume", str(out)]) == 2
+        check_refused(resume(), "No space left on device")
     assert not out.exists()
-    capsys.readouterr()
-    assert main(["solve", str(given), "--resume", str(out), "--weak"]) == 2
-    assert "it is of another job" in capsys.readouterr().err
+    check_refused(resume("--weak"), "it is of another job")
     other = tmp_path / "other"
     other.write_text("4455\n" + given.read_text(encoding="utf-8"), encoding="utf-8")
-    assert main(["solve", str(other), "--resume", str(out)]) == 2
-    assert "its answer 1 is not to line 1" in capsys.readouterr().err
-    assert main(["solve", str(given), "--resume", str(out)]) == 1
+    check_refused(resume(lines=other), "its answer 1 is not to line 1")
+    assert resume().returncode == 1
     assert out.read_text(encoding="utf-8").count("\n") == 602
 
 
-def test_threads_and_a_journal_are_refused(given: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", str(given), "--resume", f"{given}.out", "--threads", "2"]) == 2
-    assert "use --jobs" in capsys.readouterr().err
-
-
 def test_a_parquet_table_has_the_scores_of_the_columns(
-    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c4_here: Run
 ) -> None:
     monkeypatch.setattr("common.tools.solving.labels.ROWS", 250)
     path = tmp_path / "labels.parquet"
-    assert main(["solve", str(given), "--parquet", str(path)]) == 1
-    assert capsys.readouterr().out == ""
+    done = c4_here("solve", str(given), "--parquet", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
     rows: list[dict[str, Any]] = import_module("pyarrow.parquet").read_table(path).to_pylist()
     assert [row["moves"] for row in rows] == LINES
     step = course.load(course.numbers()[-1])
@@ -191,12 +175,12 @@ def test_a_parquet_table_has_the_scores_of_the_columns(
 
 
 def test_parquet_without_pyarrow_says_how_to_install_it(
-    given: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: Path, monkeypatch: pytest.MonkeyPatch, c4_here: Run
 ) -> None:
     monkeypatch.setattr("common.tools.solving.labels.find_spec", lambda _: None)  # pyright: ignore
-    assert main(["solve", str(given), "--parquet", str(tmp_path / "x.parquet")]) == 2
-    assert "connect4-step-by-step[parquet]" in capsys.readouterr().err
-    assert not (tmp_path / "x.parquet").exists()
+    done = c4_here("solve", str(given), "--parquet", f"{given}.parquet")
+    check_refused(done, "connect4-step-by-step[parquet]")
+    assert [path.name for path in given.parent.iterdir()] == [given.name]
 
 
 def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:

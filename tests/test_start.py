@@ -18,9 +18,8 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_two_commands_are_those_of_the_readme() -> None:
-    set_up, check, *_ = re.findall(
-        r"```sh\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL
-    )
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    set_up, check, *_ = re.findall(r"```sh\n(.*?)```", readme, re.DOTALL)
     two, tests = (block for block in BLOCKS if "uv pip install" in block)
     assert " && ".join(two.splitlines()) == set_up.strip()
     assert tests.splitlines()[0] == check.partition(" && ")[0]

@@ -3,15 +3,15 @@
 import json
 import math
 import signal
-import subprocess
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import StringIO
+from itertools import combinations, pairwise, product
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
-from repository import C4
+from repository import Run, check_refused, read_output, start_c4, wait_until
 from rich.console import Console
 
 from common.tools.arena.games import Game, Match, Tally, play_game
@@ -26,7 +26,6 @@ from common.tools.arena.tournament import (
     rate_players,
     read_tournament,
 )
-from common.tools.cli import main
 from common.tools.journal import open_journal
 from common.tools.terminal.drawing import draw_heat_maps, mix_shade
 
@@ -46,41 +45,26 @@ def rate_after(games: int, **points: float) -> dict[str, Rating]:
     }
 
 
-def test_each_two_meet_once_by_turns_red() -> None:
-    tournament = parse_tournament(
-        {"players": ["random", "forward", "minimax", "perfect"], "games": 4, "seed": 7}
-    )
-    assert [match.players for match in tournament.matches] == [
-        ("random", "forward"),
-        ("random", "minimax"),
-        ("random", "perfect"),
-        ("forward", "minimax"),
-        ("forward", "perfect"),
-        ("minimax", "perfect"),
-    ]
-    assert all((match.games, match.seed, match.swap) == (4, 7, True) for match in tournament.matches)
-    assert tournament.is_complete
+PLAYERS = ["random", "forward", "minimax"]
 
 
-def test_without_swapping_each_meets_each_in_either_colour_and_themselves() -> None:
-    tournament = parse_tournament({"players": ["random", "forward"], "swap": False})
-    pairs = [match.players for match in tournament.matches]
-    assert pairs == [
-        ("random", "random"),
-        ("random", "forward"),
-        ("forward", "random"),
-        ("forward", "forward"),
-    ]
-    assert tournament.is_complete
-
-
-def test_pairs_meet_as_they_are_named() -> None:
-    tournament = parse_tournament({"pairs": [["random", "forward"], ["forward", "minimax"]]})
-    assert tournament.players == ("random", "forward", "minimax")
-    assert [match.players for match in tournament.matches] == [("random", "forward"), ("forward", "minimax")]
-    assert not tournament.matches[0].swap
-    assert not tournament.is_complete
-    assert not parse_tournament({"pairs": [["random", "random"]]}).is_complete
+@pytest.mark.parametrize(
+    ("table", "pairs", "games", "seed", "swap"),
+    [
+        ({"players": PLAYERS, "games": 4, "seed": 7}, combinations(PLAYERS, 2), 4, 7, True),
+        ({"players": PLAYERS, "swap": False}, product(PLAYERS, repeat=2), 10, 1, False),
+        ({"pairs": [*pairwise(PLAYERS)]}, pairwise(PLAYERS), 10, 1, False),
+        ({"pairs": [["random", "random"]]}, [("random", "random")], 10, 1, False),
+    ],
+)
+def test_who_meets_whom(
+    table: dict[str, Any], pairs: Iterable[tuple[str, str]], games: int, seed: int, swap: bool
+) -> None:
+    """Each two meet once, by turns red; without that each meets each in either colour, and themselves."""
+    tournament = parse_tournament(table)
+    assert tournament.matches == tuple(Match(pair, games, seed, swap) for pair in pairs)
+    assert list(tournament.players) == [name for name in PLAYERS if name in f"{tournament.matches}"]
+    assert tournament.is_complete == ("players" in table)
 
 
 def test_equal_players_are_rated_equal() -> None:
@@ -92,14 +76,10 @@ def test_equal_players_are_rated_equal() -> None:
 
 
 def test_a_draw_is_half_a_win() -> None:
-    matches = [Match(("A", "B"), 10, 1), Match(("A", "B"), 10, 2)]
-    half = {matches[0]: [Game(n, 0, "4", n % 2, (0.0, 0.0)) for n in range(10)]}
-    all_drawn = {matches[1]: [Game(n, 0, "4", None, (0.0, 0.0)) for n in range(10)]}
-    elo = [
-        [rating.elo for rating in rate_players(Tournament(("A", "B"), tuple(results)), results)]
-        for results in (half, all_drawn)
-    ]
-    assert elo[0] == pytest.approx(elo[1], abs=1e-6)
+    match = Match(("A", "B"), 10, 1)
+    drawn = {match: [Game(number, 0, "4", None, (0.0, 0.0)) for number in range(10)]}
+    elo = [rating.elo for rating in rate_players(Tournament(match.players, (match,)), drawn)]
+    assert elo == pytest.approx([rating.elo for rating in rate_after(10, AB=0.5).values()], abs=1e-6)
 
 
 def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
@@ -140,23 +120,15 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
     found = make_tournament_record(Tournament(match.players, (match,)), {match: games})
     assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
     assert found["reproducible"] is True
-    assert found["matches"] == [
-        {
-            "players": ("random", "forward"),
-            "results": "+-=",
-            "mean_moves": 4.33,
-            "distinct_games": 2,
-            "seconds_per_move": [0.605, 1.67],
-        }
-    ]
+    figures = {"mean_moves": 4.33, "distinct_games": 2, "seconds_per_move": [0.605, 1.67]}
+    assert found["matches"] == [{"players": match.players, "results": "+-="} | figures]
     for rating in found["ratings"]:
         assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
 
 
 def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
-    tournament = parse_tournament(
-        {"players": ["random", "forward", "weights-v2:depth=2"], "games": 4, "seed": 5}
-    )
+    players = ["random", "forward", "weights-v2:depth=2"]
+    tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
     with open_journal(tmp_path / "alone", "test") as journal:
         alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
@@ -178,23 +150,19 @@ def test_without_swapping_the_share_is_that_of_red_alone() -> None:
     found = compute_shares(tournament, results)
     assert set(found) == {match.players for match in tournament.matches}
     for match, games in results.items():
-        assert (
-            found[match.players] == sum((game.winner == 0) + (game.winner is None) / 2 for game in games) / 4
-        )
+        points = sum((game.winner == 0) + (game.winner is None) / 2 for game in games)
+        assert found[match.players] == points / 4
 
 
-def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(c4_here: Run, tmp_path: Path) -> None:
     config, path = tmp_path / "t.toml", tmp_path / "t.json"
-    config.write_text(
-        'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n', encoding="utf-8"
-    )
-    assert main(["tournament", str(config), "--json", str(path)]) == 0
+    text = 'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n'
+    config.write_text(text, encoding="utf-8")
+    printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
     first, other = read_outcome(path)["matches"]
     results, distinct_games = first["results"], first["distinct_games"]
     record = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
-    heading, *rows = capsys.readouterr().out.splitlines()
+    heading, *rows = printed.splitlines()
     assert heading.split() == ["first", "second", "W-L-D", "win", "rate", "p", "distinct", "games"]
     assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
     assert rows[0].split()[2:] == [record, "100.0%", "first", "0.0039", f"{distinct_games}"]
@@ -210,23 +178,14 @@ def read_outcome(path: Path) -> dict[str, Any]:
     return {key: record[key] for key in ("settings", "ratings", "matches") if key in record}
 
 
-@pytest.fixture(autouse=True)
-def no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave this process's signals alone when the command line runs in it."""
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-
-
-def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_killed_tournament_goes_on_where_it_was(c4_here: Run, tmp_path: Path) -> None:
     config, whole, resumed = (tmp_path / name for name in ("t.toml", "whole.json", "resumed.json"))
     config.write_text(QUICK, encoding="utf-8")
     journal = tmp_path / "resumed.json.journal"
-    assert main(["tournament", str(config), "--json", str(whole)]) == 0
-    expected = capsys.readouterr().out
-    command = [*C4, "tournament", str(config), "--json", str(resumed)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        while not journal.exists() or len(journal.read_text(encoding="utf-8").splitlines()) < 4:
-            time.sleep(0.001)
-        process.send_signal(signal.SIGKILL)
+    expected = read_output(c4_here("tournament", str(config), "--json", str(whole)))
+    with start_c4("tournament", str(config), "--json", str(resumed)) as process:
+        wait_until(lambda: journal.exists() and len(journal.read_bytes().splitlines()) > 3)
+        process.kill()
     assert not resumed.exists()
     lines = journal.read_text(encoding="utf-8").splitlines()
     journal.write_text("\n".join([*lines[:4], "01234567 [2, 7, 0, torn"]), encoding="utf-8")
@@ -235,9 +194,8 @@ def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path, capsys: pytest
     with open_journal(journal, make_tournament_heading(tournament)) as held:
         play_tournament(tournament, held, 1, lambda done, _: counts.append(done))
     assert counts == list(range(3, 25))
-    assert main(["tournament", str(config), "--json", str(resumed)]) == 0
+    assert read_output(c4_here("tournament", str(config), "--json", str(resumed))) == expected
     assert read_outcome(resumed) == read_outcome(whole)
-    assert capsys.readouterr().out == expected
     assert not list(tmp_path.glob("*.journal"))
     best = read_outcome(whole)["ratings"][0]
     assert best["player"] == "mcts:iterations=3000"
@@ -250,80 +208,61 @@ def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
     config = tmp_path / "t.toml"
     config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n', encoding="utf-8")
     journal = tmp_path / "t.toml.journal"
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        [*C4, "tournament", str(config), "--jobs", "2"], stdout=pipe, stderr=pipe
-    ) as process:
-        while not journal.exists():
-            time.sleep(0.01)
-        time.sleep(0.2)
+    with start_c4("tournament", str(config), "--jobs", "2") as process:
+        wait_until(journal.exists)
+        sleep(0.2)
         process.send_signal(signal.SIGINT)
-        assert process.wait(120) == -signal.SIGINT
-        assert process.communicate() == (b"", b"")
+        assert process.communicate(timeout=120) == ("", "")
+        assert process.returncode == -signal.SIGINT
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Callable[[str], str]:
-    """Return what writes a file, asks for its tournament, sees that it is refused and returns why."""
+def refuse(c4_here: Run, tmp_path: Path) -> Callable[[str, str], None]:
+    """Return what writes a file, asks for its tournament, and sees that it is refused with the reason."""
 
-    def run(text: str) -> str:
+    def check(text: str, complaint: str) -> None:
         config = tmp_path / "t.toml"
         config.write_text(text, encoding="utf-8")
         before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-        assert main(["tournament", str(config), "--json", str(tmp_path / "t.json")]) == 2
+        done = c4_here("tournament", str(config), "--json", str(tmp_path / "t.json"))
+        check_refused(done, f"c4 tournament: {tmp_path}/{complaint}")
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-        printed = capsys.readouterr()
-        assert printed.out == ""
-        return printed.err.replace(str(tmp_path), "")
 
-    return run
+    return check
 
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("players = [", "/t.toml is not TOML: "),
-        ("", "/t.toml: either players or pairs must be given"),
-        (
-            'players = ["random", "forward"]\ngame = 3',
-            "/t.toml: there is no key 'game'; the keys are",
-        ),
-        ('players = ["random"]', "/t.toml: players must be a list of two or more players"),
-        ('players = "random"', "/t.toml: players must be a list of two or more players"),
-        ('players = ["random", "random"]', "/t.toml: players has 'random' twice"),
-        (
-            'players = ["random", "stockfish"]',
-            "/t.toml: players: there is no player 'stockfish'; the",
-        ),
-        (
-            'players = ["random", "minimax:depth=0"]',
-            "/t.toml: players: player minimax: depth '0' is less than 1",
-        ),
-        ('players = ["random", "human"]', "/t.toml: players: a human plays in c4 play, not in matches"),
-        ('players = ["random", "forward"]\ngames = 0', "/t.toml: games 0 is less than 1"),
-        ('players = ["random", "forward"]\ngames = true', "/t.toml: games True is not a whole number"),
-        ('players = ["random", "forward"]\nseed = "x"', "/t.toml: seed 'x' is not a whole number"),
-        ('players = ["random", "forward"]\nswap = 1', "/t.toml: swap 1 is neither true nor false"),
-        ('pairs = [["random"]]', "/t.toml: pairs has ['random'], which is not two players"),
-        ('pairs = [["random", "x"]]', "/t.toml: pairs: there is no player 'x'"),
-        ("pairs = []", "/t.toml: pairs must be a list of pairs of players"),
+        ("players = [", " is not TOML: "),
+        ("", ": either players or pairs must be given"),
+        ('players = ["random", "forward"]\ngame = 3', ": there is no key 'game'; the keys are"),
+        ('players = ["random"]', ": players must be a list of two or more players"),
+        ('players = "random"', ": players must be a list of two or more players"),
+        ('players = ["random", "random"]', ": players has 'random' twice"),
+        ('players = ["random", "stockfish"]', ": players: there is no player 'stockfish'; the"),
+        ('players = ["random", "minimax:depth=0"]', ": players: player minimax: depth '0' is less than 1"),
+        ('players = ["random", "human"]', ": players: a human plays in c4 play, not in matches"),
+        ('players = ["random", "forward"]\ngames = 0', ": games 0 is less than 1"),
+        ('players = ["random", "forward"]\ngames = true', ": games True is not a whole number"),
+        ('players = ["random", "forward"]\nseed = "x"', ": seed 'x' is not a whole number"),
+        ('players = ["random", "forward"]\nswap = 1', ": swap 1 is neither true nor false"),
+        ('pairs = [["random"]]', ": pairs has ['random'], which is not two players"),
+        ('pairs = [["random", "x"]]', ": pairs: there is no player 'x'"),
+        ("pairs = []", ": pairs must be a list of pairs of players"),
     ],
 )
 def test_a_tournament_that_cannot_be_is_explained(
-    refused: Callable[[str], str], text: str, complaint: str
+    refuse: Callable[[str, str], None], text: str, complaint: str
 ) -> None:
-    assert refused(text).startswith(f"c4 tournament: {complaint}")
+    refuse(text, f"t.toml{complaint}")
 
 
-def test_a_journal_of_another_tournament_is_refused(refused: Callable[[str], str], tmp_path: Path) -> None:
+def test_a_journal_of_another_tournament_is_refused(
+    refuse: Callable[[str, str], None], tmp_path: Path
+) -> None:
     (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
-    complaint = "c4 tournament: /t.json.journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not "
-    assert refused(QUICK).startswith(complaint)
-
-
-def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tournament", "nowhere.toml"]) == 2
-    assert capsys.readouterr().err == "c4 tournament: nowhere.toml: No such file or directory\n"
+    refuse(QUICK, "t.json.journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not ")
 
 
 def test_shades_go_from_orange_over_white_to_blue() -> None:
@@ -341,8 +280,5 @@ def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
     (part,) = draw_heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
     drawn = StringIO()
     Console(file=drawn, width=80).print(part)
-    assert [line.rstrip() for line in drawn.getvalue().splitlines()] == [
-        "       1   2",
-        "   1      25",
-        "   2 100",
-    ]
+    lines = [line.rstrip() for line in drawn.getvalue().splitlines()]
+    assert lines == ["       1   2", "   1      25", "   2 100"]

@@ -7,7 +7,6 @@ import re
 import struct
 import sys
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -52,19 +51,16 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
         {"verb": "check", "stage": "02", "files": wrong},
         {"verb": "compare", "stage": "02", "files": wrong},
     )
-    assert passed[-1]["event"] == "Passed"
     done = passed[-1]["done"]
-    assert done["how"] == "passed"
+    assert (passed[-1]["event"], done["how"]) == ("Passed", "passed")
     assert done["nodes"] == done["our_nodes"] > 0
-    assert [event["event"] for event in failed if event["event"] in ("Failure", "Explained")] == [
-        "Failure",
-        "Explained",
-    ]
+    kinds = [event["event"] for event in failed]
+    assert [kind for kind in kinds if kind in ("Failure", "Explained")] == ["Failure", "Explained"]
     assert failed[-1]["idea"] == mistake.says
-    changed = [line for line in differs[0]["text"].splitlines() if line[0] in "+-"][2:]
-    assert [line[0] for line in changed] == ["-", "+"]
-    assert mistake.edits[0].new in changed[0]
-    assert mistake.edits[0].old in changed[1]
+    removed, added = [line for line in differs[0]["text"].splitlines() if line[0] in "+-"][2:]
+    assert (removed[0], added[0]) == ("-", "+")
+    assert mistake.edits[0].new in removed
+    assert mistake.edits[0].old in added
 
 
 @pytest.mark.parametrize("name", STAGES)
@@ -79,7 +75,6 @@ def test_a_stage_begins_with_the_program_of_the_one_before(name: str) -> None:
 
 
 def make_kept(**changes: Any) -> Kept:
-    """Return what a page may keep at stage 02."""
     at: Kept = {
         "format": 1,
         "here": "02",
@@ -195,70 +190,34 @@ def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
     assert 250 < refused < 500
 
 
-def make_damaged_archive() -> bytes:
-    """Return an archive in which a byte has changed."""
-    content = bytearray(zip_files(**{".learn:state.json": STATE}))
-    content[content.index(b".learn/state.json") + 20] ^= 255
-    return bytes(content)
+def zip_state(state: bytes = STATE, **files: bytes) -> bytes:
+    return zip_files(**{".learn:state.json": state}, **files)
 
 
-@pytest.mark.parametrize(
-    ("content", "complaint"),
-    [
-        (lambda: b"", "cannot be unpacked"),
-        (lambda: b"PK\x03\x04 and no more", "cannot be unpacked"),
-        (make_damaged_archive, "cannot be unpacked: .*; zip the whole folder again"),
-        (lambda: zip_files(**{".learn:state.json": STATE})[20:], "cannot be unpacked: negative seek"),
-        (lambda: make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
-        (
-            lambda: zip_files(**{".learn:state.json": b"[" * 10**5}),
-            "state.json in this file cannot be read",
-        ),
-        (
-            lambda: zip_files(**{".learn:state.json": STATE.replace(b'"done": {}', NOT_JSON)}),
-            "a stage took .0, nan",
-        ),
-        (
-            lambda: zip_files(**{"solver.py": b""}),
-            r"there is no \.learn/state\.json in this file: zip the whole",
-        ),
-        (
-            lambda: zip_files(**{".learn:state.json": b"{"}),
-            r"\.learn/state\.json in this file cannot be read",
-        ),
-        (
-            lambda: zip_files(**{".learn:state.json": b"[]"}),
-            r"\.learn/state\.json in this file cannot be read",
-        ),
-        (lambda: zip_files(**{".learn:state.json": STATE.replace(b"01", b"77")}), "there is no stage '77'"),
-        (
-            lambda: zip_files(**{".learn:state.json": STATE, "solver.py": b"\xff"}),
-            "solver.py in this file is not text",
-        ),
-        (
-            lambda: zip_files(**{".learn:state.json": STATE, "a.py": bytes(5 << 20)}),
-            "larger than 4 MiB together",
-        ),
-    ],
-    ids=[
-        "empty",
-        "cut",
-        "damaged",
-        "begun late",
-        "unlimited",
-        "deep",
-        "NaN",
-        "no state",
-        "no JSON",
-        "another state",
-        "no stage",
-        "no text",
-        "too large",
-    ],
-)
-def test_what_is_no_folder_is_refused_with_the_reason(content: Callable[[], bytes], complaint: str) -> None:
+DAMAGED = bytearray(zip_state())
+DAMAGED[DAMAGED.index(b".learn/state.json") + 20] ^= 255
+UNREADABLE = r"\.learn/state\.json in this file cannot be read"
+REFUSED = {
+    "empty": (b"", "cannot be unpacked"),
+    "cut": (b"PK\x03\x04 and no more", "cannot be unpacked"),
+    "damaged": (bytes(DAMAGED), "cannot be unpacked: .*; zip the whole folder again"),
+    "begun late": (zip_state()[20:], "cannot be unpacked: negative seek"),
+    "unlimited": (make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
+    "deep": (zip_state(b"[" * 10**5), UNREADABLE),
+    "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "a stage took .0, nan"),
+    "no state": (zip_files(**{"solver.py": b""}), r"no \.learn/state\.json in this file: zip the whole"),
+    "no JSON": (zip_state(b"{"), UNREADABLE),
+    "another state": (zip_state(b"[]"), UNREADABLE),
+    "no stage": (zip_state(STATE.replace(b"01", b"77")), "there is no stage '77'"),
+    "no text": (zip_state(**{"solver.py": b"\xff"}), "solver.py in this file is not text"),
+    "too large": (zip_state(**{"a.py": bytes(5 << 20)}), "larger than 4 MiB together"),
+}
+
+
+@pytest.mark.parametrize(("content", "complaint"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_folder_is_refused_with_the_reason(content: bytes, complaint: str) -> None:
     with pytest.raises(BadArchive, match=complaint):
-        archive.unpack_archive(content())
+        archive.unpack_archive(content)
 
 
 def put_stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from repository import PLAIN, ROOT, read_output, run
+from repository import PLAIN, ROOT, copy_parts, read_output, run
 
 from common.position import CELLS
 from common.tools import sets
@@ -28,28 +28,17 @@ print(best_move(solver, position), explain(score, 4), [score for score in scores
 """
 
 
-def installed(tmp_path: Path) -> Path:
-    """Copy the package to where pyright looks for what is installed, and return that environment's folder."""
-    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
-    for name in ("common", "steps"):
-        shutil.copytree(
-            ROOT / name,
-            tmp_path / "environment" / "lib" / version / "site-packages" / name,
-            ignore=shutil.ignore_patterns("__pycache__"),
-        )
-    return tmp_path / "environment"
-
-
 def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -> None:
-    environment = installed(tmp_path)
+    """Copy the package to where pyright looks for what is installed."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    copy_parts(["common", "steps"], tmp_path / "environment" / "lib" / version / "site-packages")
     (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
     strict = {"typeCheckingMode": "strict", "include": ["program.py"]}
-    where = {"venvPath": ".", "venv": environment.name}
+    where = {"venvPath": ".", "venv": "environment"}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(strict | where), encoding="utf-8")
     read_output(run([sys.executable, "-m", "pyright", "--project", str(tmp_path)]))
 
 
-VERSIONS = ["3.11", "3.12", "3.13"]
 EVERY_STEP = """
 import sys
 from pathlib import Path
@@ -65,7 +54,6 @@ for number in course.numbers():
 
 
 def python(version: str) -> Path | None:
-    """Return a Python of a version: one on the PATH or of pyenv."""
     found = shutil.which(f"python{version}")
     for path in [Path(found or sys.executable), *Path.home().glob(f".pyenv/versions/{version}.*/bin/python")]:
         said = run([str(path), "--version"])
@@ -74,7 +62,7 @@ def python(version: str) -> Path | None:
     return None
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_the_steps_run_on_each_version_of_python(version: str) -> None:
     """Compile every file of the package to bytecode, and solve a position by every step in plain Python."""
     path = python(version)

@@ -37,7 +37,7 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
     for number in numbers:
         (tmp_path / f"{number}.wasm").unlink()
     answer = run_c4("wasm", "build", "--steps", ",".join(numbers), "--out", str(tmp_path))
-    assert answer.returncode == 0, answer.stderr
+    read_output(answer)
     assert "\x1b" not in answer.stderr
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == sorted([*(f"{number}.wasm" for number in course.numbers()), "kernels.js"])
@@ -52,10 +52,11 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
 @pytest.fixture
 def built_before(tmp_path: Path) -> Path:
     """Return a folder with an index of three steps and their kernels, of which nothing is real."""
+    lines = make_index_heading()
     for number in ("01", "02", "03"):
         (tmp_path / f"{number}.wasm").write_text(f"kernel {number}", encoding="utf-8")
-    entries = [make_index_entry(course.load(number), [f"argument {number}"]) for number in ("01", "02", "03")]
-    (tmp_path / INDEX).write_text("\n".join([*make_index_heading(), *entries, "]);", ""]), encoding="utf-8")
+        lines.append(make_index_entry(course.load(number), [f"argument {number}"]))
+    (tmp_path / INDEX).write_text("\n".join([*lines, "]);", ""]), encoding="utf-8")
     return tmp_path
 
 
@@ -83,12 +84,8 @@ def test_kernels_made_otherwise_are_not_mixed_with_new_ones(built_before: Path) 
 @needs_node
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_kernel_scores_and_counts_as_the_compiled_step_does(number: str) -> None:
-    lines = [
-        line
-        for name, (count, first) in SAMPLES.items()
-        if number >= first
-        for line in sets.load_set(name, count)
-    ]
+    samples = [(name, count) for name, (count, first) in SAMPLES.items() if number >= first]
+    lines = [line for name, count in samples for line in sets.load_set(name, count)]
     engine = StepEngine(number, use_book=False)
     answers = node("solve.mjs", number, given="".join(f"{line.moves}\n" for line in lines))
     for line, answer in zip(lines, answers, strict=True):

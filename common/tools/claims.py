@@ -108,29 +108,54 @@ def is_winning_by_letters(moves: str, column: int) -> bool:
     )
 
 
-def ask_rules(program: Program, moves: str) -> Iterator[Question]:
+def keep_answer(answer: Any) -> Any:
+    """Return an answer as it is."""
+    return answer
+
+
+def ask_method(
+    program: Program,
+    moves: str,
+    asked: str,
+    arguments: Sequence[Any],
+    right: Any,
+    convert: Callable[[Any], Any] = keep_answer,
+    *,
+    drawn: Sequence[str] = (),
+) -> Question:
+    """Return the question what a method of a position returns, whose name `asked` begins with."""
+    name = asked.partition("(")[0]
+
+    def ask() -> Any:
+        return convert(getattr(program.play_moves(moves), name)(*arguments))
+
+    return Question(moves, asked, ask, right, drawn=drawn)
+
+
+def ask_rules_at(program: Program, moves: str) -> Iterator[Question]:
     """Ask what a position knows of the rules: its stones, its full columns, its winning moves."""
     yield Question(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
     for column, name in enumerate(COLUMN_NAMES):
         room = moves.count(name) < HEIGHT
-        yield Question(
-            moves,
-            f"can_play({column}), which is column {name}",
-            lambda column=column: bool(program.play_moves(moves).can_play(column)),
-            room,
-        )
+        asked = f"({column}), which is column {name}"
+        yield ask_method(program, moves, f"can_play{asked}", [column], room, bool)
         if room:
-            yield Question(
-                moves,
-                f"is_winning_move({column}), which is column {name}",
-                lambda column=column: bool(program.play_moves(moves).is_winning_move(column)),
-                is_winning_by_letters(moves, column),
-            )
+            wins = is_winning_by_letters(moves, column)
+            yield ask_method(program, moves, f"is_winning_move{asked}", [column], wins, bool)
 
 
 def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
     """Ask for the score of a position whose score is known."""
     yield Question(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
+
+
+def is_pair_alike(answers: Sequence[Any]) -> bool:
+    """Tell whether two answers are the same."""
+    return answers[0] == answers[1]
+
+
+SAME = "the same for both", is_pair_alike
+"""What is right of a pair of answers, and what tells whether they are."""
 
 
 def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
@@ -153,26 +178,21 @@ def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
 
 def ask_mirror_image(program: Program, moves: str) -> Iterator[Question]:
     """Solve a position and its mirror image."""
-    yield Question(
-        moves,
-        "the score, and the score of the mirror image",
-        lambda: tuple(
+
+    def ask() -> tuple[int, ...]:
+        return tuple(
             program.reset_solver().solve(program.parse_position(image)) for image in (moves, mirror(moves))
-        ),
-        "the same for both",
-        lambda scores: scores[0] == scores[1],
-    )
+        )
+
+    yield Question(moves, "the score, and the score of the mirror image", ask, *SAME)
 
 
 def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
     """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
 
     def ask() -> tuple[int, ...]:
-        score, position = (
-            program.reset_solver().solve(program.parse_position(moves)),
-            program.parse_position(moves),
-        )
-        solver = program.reset_solver()
+        score = program.reset_solver().solve(program.parse_position(moves))
+        solver, position = program.reset_solver(), program.parse_position(moves)
         return score, *(solver.solve(position, weak=weak) for weak in (True, False, True))
 
     yield Question(
@@ -193,20 +213,16 @@ def ask_node_counts(program: Program, moves: str) -> Iterator[Question]:
         counts.append(program.solver.nodes)
         return counts[-1]
 
-    yield Question(moves, "nodes after reset()", lambda: program.reset_solver().nodes, 0)
-    yield Question(moves, "nodes after solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
+    def reset_again() -> int:
+        return program.reset_solver().nodes
+
+    asked = "nodes after "
+    yield Question(moves, f"{asked}reset()", reset_again, 0)
+    yield Question(moves, f"{asked}solve(position)", solve_again, "more than 0", lambda nodes: nodes > 0)
+    right = "more than before: they add up"
+    yield Question(moves, f"{asked}solving it again", solve_again, right, lambda nodes: nodes > counts[0])
+    yield Question(moves, f"{asked}another reset()", reset_again, 0)
+    right = "as many as the first time: reset() forgets everything"
     yield Question(
-        moves,
-        "nodes after solving it again",
-        solve_again,
-        "more than before: they add up",
-        lambda nodes: nodes > counts[0],
-    )
-    yield Question(moves, "nodes after another reset()", lambda: program.reset_solver().nodes, 0)
-    yield Question(
-        moves,
-        "nodes after solving it once more",
-        solve_again,
-        "as many as the first time: reset() forgets everything",
-        lambda nodes: nodes == counts[0],
+        moves, f"{asked}solving it once more", solve_again, right, lambda nodes: nodes == counts[0]
     )

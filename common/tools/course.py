@@ -3,6 +3,7 @@
 import ast
 import inspect
 import sys
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
@@ -140,13 +141,8 @@ def package(folder: Path) -> ModuleType:
     for name in MODULES:
         if (folder / f"{name}.py").exists():
             module = import_module(f".{name}", learner.__name__)
-            vars(learner).update(
-                {
-                    class_name: vars(module)[class_name]
-                    for class_name in EXPORTED
-                    if class_name in vars(module)
-                }
-            )
+            exported = {name: value for name, value in vars(module).items() if name in EXPORTED}
+            vars(learner).update(exported)
     return learner
 
 
@@ -154,6 +150,13 @@ def previous(step: Step) -> Step | None:
     """Return the step before, None before the first."""
     index = numbers().index(step.number)
     return load(numbers()[index - 1]) if index else None
+
+
+def add_steps_option(command: ArgumentParser) -> None:
+    """Add the option that chooses steps."""
+    steps = [load(number) for number in numbers()]
+    help_text = "such as 05, 01-04 or 03,05 (default: all)"
+    command.add_argument("--steps", type=span, default=steps, metavar="NN-NN", help=help_text)
 
 
 def span(text: str) -> list[Step]:

@@ -6,11 +6,13 @@ torn      of a last line: without a line end, as the job was killed while it wro
 lock      a file beside a journal, held while the job runs; it is free again however the job ends
 """
 
+import json
 import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from filelock import FileLock, Timeout
@@ -43,6 +45,14 @@ class Journal:
         """Append lines; they are on the disk when this returns."""
         append_lines(self.path, *(seal_line(self.heading, line) for line in lines))
 
+    def keep(self, *values: Any) -> None:
+        """Append values, each as a line of JSON."""
+        self.append(*map(json.dumps, values))
+
+    def load_values(self) -> list[Any]:
+        """Return the values that earlier runs kept."""
+        return [json.loads(line) for line in self.done]
+
 
 @contextmanager
 def open_journal(path: Path, heading: str) -> Generator[Journal]:
@@ -54,6 +64,15 @@ def open_journal(path: Path, heading: str) -> Generator[Journal]:
         if not path.stat().st_size:
             append_lines(path, heading)
         yield journal
+
+
+@contextmanager
+def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
+    """Hold the journal beside a file that a job makes; it goes when that is done."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with open_journal(target.with_name(f"{target.name}.journal"), heading) as journal:
+        yield journal
+        journal.path.unlink()
 
 
 @contextmanager

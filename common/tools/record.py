@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import re
 import shlex
 import sys
 from datetime import UTC, datetime
@@ -61,15 +62,7 @@ def machine() -> dict[str, Any]:
 def processor() -> str:
     """Return the processor's name, the system's word for it where there is no better."""
     info = Path("/proc/cpuinfo")
-    names = (
-        [
-            line.partition(": ")[2]
-            for line in info.read_text(encoding="utf-8").splitlines()
-            if "model name" in line
-        ]
-        if info.exists()
-        else []
-    )
+    names = re.findall(r"model name\s*: (.*)", info.read_text(encoding="utf-8")) if info.exists() else []
     return names[0] if names else platform.processor() or platform.machine()
 
 

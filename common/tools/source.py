@@ -45,16 +45,18 @@ def list_defined_names(node: ast.stmt) -> list[str]:
     """Return the names that a statement defines."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    else:
+        targets = node.targets if isinstance(node, ast.Assign) else []
     return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def locate_lines(node: ast.stmt) -> tuple[int, int]:
     """Return where a definition begins, its decorators included, and where it ends: indexes of lines."""
     decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
-    return min(
-        [node.lineno, *(decorator.lineno for decorator in decorators)]
-    ) - 1, node.end_lineno or node.lineno
+    first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
+    return first - 1, node.end_lineno or node.lineno
 
 
 def insert_definition(text: str, source: str, name: str) -> str:

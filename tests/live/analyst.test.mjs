@@ -1,58 +1,25 @@
 // The scores of all columns by several solvers, where stand-ins are their workers.
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { Analyst, promising } from "../../docs/assets/live/analyst.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { Stopped } from "../../docs/assets/live/solver.js";
+import { StandIn } from "./stand_in.mjs";
 
-let workers = [];
-
-/** A worker that answers when the test says so. */
-class StandIn {
-  asked = [];
-  isEnded = false;
-
-  constructor() {
-    workers.push(this);
-  }
-
-  postMessage({ moves }) {
-    this.asked.push(moves);
-  }
-
-  terminate() {
-    this.isEnded = true;
-  }
-
-  async answer(data) {
-    this.onmessage({ data });
-    await new Promise((resolve) => setTimeout(resolve)); // until the next question has been asked
-  }
-}
-
-beforeEach(() => {
-  workers = [];
-  globalThis.Worker = StandIn;
-});
-
-afterEach(() => {
-  delete globalThis.Worker;
-});
-
-const asked = () => workers.map((worker) => worker.asked);
+const asked = () => StandIn.made.map((worker) => worker.asked);
 
 test("each solver takes the next column as soon as it is free, and scores are told as they come", async () => {
   const told = [];
   const answer = new Analyst(2).analyze(Game.parse("44"), (scores) => told.push([...scores]));
   assert.deepEqual(asked(), [["444"], ["443"]]);
-  await workers[1].answer({ score: 2 });
-  await workers[1].answer({ score: 3 });
+  await StandIn.made[1].answer({ score: 2 });
+  await StandIn.made[1].answer({ score: 3 });
   assert.deepEqual(asked(), [["444"], ["443", "445", "442"]]);
   assert.deepEqual(told.at(-1), [null, null, -2, null, -3, null, null]);
-  await workers[0].answer({ score: -4 });
-  for (const score of [5, 6, 7]) await workers[1].answer({ score });
-  await workers[0].answer({ score: 8 });
+  await StandIn.made[0].answer({ score: -4 });
+  for (const score of [5, 6, 7]) await StandIn.made[1].answer({ score });
+  await StandIn.made[0].answer({ score: 8 });
   assert.deepEqual(asked(), [
     ["444", "446"],
     ["443", "445", "442", "441", "447"],
@@ -72,10 +39,10 @@ test("what wins at once is tried first, what loses at once last, and neither win
 test("another position ends the search of the one before, even if an answer has just come", async () => {
   const analyst = new Analyst(2);
   const first = analyst.analyze(Game.parse("44"));
-  workers[0].onmessage({ data: { score: 1 } });
+  StandIn.made[0].onmessage({ data: { score: 1 } });
   const second = analyst.analyze(Game.parse("4455"));
   await assert.rejects(first, Stopped);
-  assert.ok(workers[1].isEnded);
+  assert.ok(StandIn.made[1].isEnded);
   assert.deepEqual(asked(), [["444", "44554"], ["443"], ["44553"]]);
   analyst.stop();
   await assert.rejects(second, Stopped);
@@ -84,7 +51,7 @@ test("another position ends the search of the one before, even if an answer has 
 test("one worker's error ends the work of the others", async () => {
   const analyst = new Analyst(2);
   const answer = analyst.analyze(Game.parse("44"));
-  workers[0].onmessage({ data: { error: "17.wasm could not be loaded: 503" } });
+  StandIn.made[0].onmessage({ data: { error: "17.wasm could not be loaded: 503" } });
   await assert.rejects(answer, { message: "17.wasm could not be loaded: 503" });
-  assert.ok(workers[1].isEnded);
+  assert.ok(StandIn.made[1].isEnded);
 });

@@ -51,16 +51,13 @@ function told(trace, plies = CALLS) {
 
 test("calls know their place in the tree", () => {
   assert.equal(alphaBeta.roots.length, 1);
-  assert.deepEqual(
-    alphaBeta.calls[7].path.map((call) => call.column),
-    [null, 2, 1, 1, 2],
-  );
-  assert.equal(alphaBeta.calls[7].game.text, `${MOVES}3223`);
+  const { path, game } = alphaBeta.calls[7];
+  const columns = path.map((call) => call.column);
+  assert.deepEqual(columns, [null, 2, 1, 1, 2]);
+  assert.equal(game.text, `${MOVES}3223`);
   assert.equal(alphaBeta.roots[0].size, ALPHA_BETA.scores.length);
-  assert.equal(
-    anticipation.roots.reduce((sum, root) => sum + root.size, 0),
-    ANTICIPATION.scores.length,
-  );
+  const size = anticipation.roots.reduce((sum, root) => sum + root.size, 0);
+  assert.equal(size, ANTICIPATION.scores.length);
 });
 
 test("every call happens once and returns once, a call before those it makes and after them", () => {
@@ -99,15 +96,11 @@ test("alpha-beta says what raises alpha, what reaches beta and what is left out"
     texts[0],
     "O is to move. The window holds all scores, alpha -18 to beta 18. No move wins at once: at most 2, so beta falls from 18 to 2.",
   );
-  assert.ok(
-    texts.includes(
-      "Back from X after 2 nodes below: 1. O tried column 2: -1. O is sure of -1 now: alpha rises from -18 to -1.",
-    ),
-  );
+  const raised = "O is sure of -1 now: alpha rises from -18 to -1.";
+  assert.ok(texts.includes(`Back from X after 2 nodes below: 1. O tried column 2: -1. ${raised}`));
   assert.ok(texts.includes("Back from X: 1. O tried column 3: -1, no more than alpha 0, which stays."));
-  assert.ok(
-    texts.some((text) => text.includes("X is to move. The window from -1 to 2, seen by X, is -2 to 1.")),
-  );
+  const turned = "X is to move. The window from -1 to 2, seen by X, is -2 to 1.";
+  assert.ok(texts.some((text) => text.includes(turned)));
   const cutoffs = texts.filter((text) => text.includes("Cutoff"));
   assert.match(
     cutoffs[0],
@@ -153,7 +146,8 @@ test("a bound below the earliest win that is left comes from the table", () => {
 test("what has become of the columns depends on the moment", () => {
   const moments = alphaBeta.moments(CALLS);
   const cut = alphaBeta.calls[2]; // the reply to column 2 that leaves out the other one
-  const states = (at, call) => moments[at].slots(call).map((slot) => slot.state);
+  const statesOf = (moment, call) => moment.slots(call).map((slot) => slot.state);
+  const states = (at, call) => statesOf(moments[at], call);
   const open = (first, second) => ["full", first, second, "full", "full", "full", "full"];
   assert.deepEqual(states(0, alphaBeta.roots[0]), open("waiting", "waiting"));
   assert.deepEqual(states(1, alphaBeta.roots[0]), open("open", "waiting"));
@@ -164,28 +158,18 @@ test("what has become of the columns depends on the moment", () => {
   assert.deepEqual(states(moments.length - 1, alphaBeta.roots[0]), open("done", "done"));
   const lost = anticipation.calls[9]; // X after column 2, who must reply there
   const last = anticipation.moments(CALLS).at(-1);
-  assert.deepEqual(
-    last.slots(lost).map((slot) => slot.state),
-    open("done", "unsafe"),
-  );
+  assert.deepEqual(statesOf(last, lost), open("done", "unsafe"));
 });
 
 test("each call gets the window that the moves before have left", () => {
-  for (const moment of alphaBeta
-    .moments(CALLS)
-    .filter(({ call, hasReturned }) => call.parent && !hasReturned)) {
+  const moments = alphaBeta.moments(CALLS);
+  for (const moment of moments.filter(({ call, hasReturned }) => call.parent && !hasReturned)) {
     const { alpha, beta } = moment.call.tried;
     assert.deepEqual(moment.window(moment.call.parent), { alpha, beta });
   }
   const [root] = alphaBeta.roots;
-  const [first, last] = [0, -1].map((at) => alphaBeta.moments(CALLS).at(at).window(root));
-  assert.deepEqual(
-    [first, last],
-    [
-      { alpha: -18, beta: 18 },
-      { alpha: 0, beta: 2 },
-    ],
-  );
+  assert.deepEqual(moments.at(0).window(root), { alpha: -18, beta: 18 });
+  assert.deepEqual(moments.at(-1).window(root), { alpha: 0, beta: 2 });
 });
 
 test("a move that reaches beta leaves alpha below it", () => {

@@ -43,6 +43,8 @@ async function all(results) {
   return found;
 }
 
+const stepsOf = (results) => results.map(({ step }) => step);
+
 test("every step in turn begins and finds the score, after it was made ready", async () => {
   const solver = new Stuck();
   const results = await all(climb(solver, GAME, 1000));
@@ -51,19 +53,13 @@ test("every step in turn begins and finds the score, after it was made ready", a
     { step, state: "done", score: 1, nodes: 10, milliseconds: 2 },
   ]);
   assert.deepEqual(results, expected);
-  const asked = [...STEPS.keys()].flatMap((step) => [
-    [step, "121212"],
-    [step, "4455"],
-  ]);
+  const asked = [...STEPS.keys()].flatMap((step) => ["121212", "4455"].map((moves) => [step, moves]));
   assert.deepEqual(solver.asked, asked);
 });
 
 test("a race is a climb of two steps", async () => {
   const results = await all(climb(new Stuck(), GAME, 1000, ["04", "05"]));
-  assert.deepEqual(
-    results.filter(({ state }) => state === "done").map(({ step }) => step),
-    ["04", "05"],
-  );
+  assert.deepEqual(stepsOf(results.filter(({ state }) => state === "done")), ["04", "05"]);
 });
 
 test("a step that finds nothing in time gives up, and the next one begins", async () => {
@@ -97,33 +93,25 @@ test("the first score that differs is told with the one that it differs from", (
   assert.equal(contradiction([]), null);
   assert.equal(contradiction([late("01"), done("02", 9), done("03", 7)]), null);
   const results = [late("01"), done("02", 9), done("03", 7), done("04", 7, 5), done("05", 7, 6)];
-  assert.deepEqual(
-    contradiction(results).map(({ step }) => step),
-    ["02", "04"],
-  );
+  assert.deepEqual(stepsOf(contradiction(results)), ["02", "04"]);
 });
 
 test("the summary says who gave up and compares the others", () => {
-  assert.equal(summary([]), "");
+  const said = (...results) => summary(results);
+  assert.equal(said(), "");
   assert.equal(
-    summary([late("01"), done("02", 12_345), done("03", 10), done("04", 11)]),
+    said(late("01"), done("02", 12_345), done("03", 10), done("04", 11)),
     "Step 01 gave up after 3 s. Step 03 found the score with 10 nodes; step 02 took 12,345, which is 1,235 times as many.",
   );
   assert.equal(
-    summary([late("01"), late("02"), late("03"), done("04", 1)]),
+    said(late("01"), late("02"), late("03"), done("04", 1)),
     "Steps 01, 02 and 03 gave up after 3 s. Only step 04 found the score, with 1 node.",
   );
   assert.equal(
-    summary([done("01", 5), done("02", 4)]),
+    said(done("01", 5), done("02", 4)),
     "Step 02 found the score with 4 nodes; step 01 took 5, which is 1.3 times as many.",
   );
-  assert.equal(
-    summary([done("01", 5), done("02", 0)]),
-    "Step 02 found the score with 0 nodes; step 01 took 5.",
-  );
-  assert.equal(
-    summary([done("01", 5), done("02", 5)]),
-    "No step found the score with fewer nodes than step 01.",
-  );
-  assert.equal(summary([...STEPS.keys()].map(late)), "Every step gave up after 3 s.");
+  assert.equal(said(done("01", 5), done("02", 0)), "Step 02 found the score with 0 nodes; step 01 took 5.");
+  assert.equal(said(done("01", 5), done("02", 5)), "No step found the score with fewer nodes than step 01.");
+  assert.equal(said(...[...STEPS.keys()].map(late)), "Every step gave up after 3 s.");
 });

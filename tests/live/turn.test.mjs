@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedFor } from "../../docs/assets/live/address.js";
 import { Kept } from "../../docs/assets/live/kept.js";
 import { blocks } from "../../docs/assets/live/prose.js";
 import { Way } from "../../docs/assets/live/way.js";
@@ -26,29 +25,24 @@ const ONE = {
   start: { s: "todo" },
   ours: { s: "ours" },
 };
-const TWO = {
-  name: "02a",
-  hints: [],
-  given: { t: "new" },
-  start: { s: "ours", t: "new" },
-  ours: { s: "", t: "" },
-};
+const TWO = { name: "02a", hints: [], given: { t: "new" }, start: { s: "ours", t: "new" } };
+const EMPTY = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+const wayOf = (storage) => new Way(STAGES, new Kept(storage));
 const PASSED = { how: "passed", nodes: 5, seconds: 1, our_nodes: 5, our_seconds: 1 };
 
 test("a program reads as it was written last, after a reload too", () => {
   const kept = storage();
-  const way = new Way(STAGES, new Kept(kept));
+  const way = wayOf(kept);
   assert.deepEqual(way.program(ONE), ONE.start);
   way.write(ONE, { s: "mine" });
-  assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+  assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
   way.write(ONE, { s: "todo" });
-  assert.deepEqual(new Way(STAGES, new Kept(kept)).program({ ...ONE, start: { s: "newer" } }), {
-    s: "newer",
-  });
+  const newer = { ...ONE, start: { s: "newer" } };
+  assert.deepEqual(wayOf(kept).program(newer), { s: "newer" });
 });
 
 test("a stage begins with theirs if they passed the one before, with ours if not", () => {
-  const way = new Way(STAGES, new Kept(storage()));
+  const way = wayOf(storage());
   assert.deepEqual(way.program(TWO), { s: "ours", t: "new" });
   way.finish(ONE, PASSED, { s: "mine" });
   assert.deepEqual(way.program(TWO), { s: "mine", t: "new" });
@@ -58,7 +52,7 @@ test("a stage begins with theirs if they passed the one before, with ours if not
 });
 
 test("who takes ours keeps what they wrote", () => {
-  const way = new Way(STAGES, new Kept(storage()));
+  const way = wayOf(storage());
   way.write(ONE, { s: "half" });
   way.finish(ONE, { how: "caught up" }, ONE.ours);
   assert.deepEqual(way.program(ONE), { s: "half" });
@@ -67,19 +61,19 @@ test("who takes ours keeps what they wrote", () => {
 
 test("what another tab has kept is not lost", () => {
   const kept = storage();
-  const [one, other] = [new Way(STAGES, new Kept(kept)), new Way(STAGES, new Kept(kept))];
+  const [one, other] = [wayOf(kept), wayOf(kept)];
   one.write(ONE, { s: "one" });
   other.write(TWO, { s: "other" });
-  const last = new Way(STAGES, new Kept(kept));
+  const last = wayOf(kept);
   assert.deepEqual([last.program(ONE), last.program(TWO)], [{ s: "one" }, { s: "other" }]);
 });
 
 test("a way comes back as it was exported, and the one before can be had again", () => {
-  const way = new Way(STAGES, new Kept(storage()));
+  const way = wayOf(storage());
   way.finish(ONE, PASSED, { s: "mine" });
   way.hinted(ONE, 1);
   const exported = way.exported(TWO, { s: "now", t: "" });
-  const other = new Way(STAGES, new Kept(storage()));
+  const other = wayOf(storage());
   other.write(ONE, { s: "other" });
   const before = other.imported(exported);
   assert.deepEqual([other.here, other.hints(ONE), other.isDone("01")], ["02a", 1, true]);
@@ -89,16 +83,9 @@ test("a way comes back as it was exported, and the one before can be had again",
 });
 
 test("stages that are no more stay kept, and are not exported", () => {
-  const old = {
-    format: 1,
-    here: "04z",
-    done: { "04z": PASSED },
-    hints: {},
-    finished: {},
-    drafts: { "04z": { s: "" } },
-  };
+  const old = { ...EMPTY, here: "04z", done: { "04z": PASSED }, drafts: { "04z": { s: "" } } };
   const kept = storage(JSON.stringify(old));
-  const way = new Way(STAGES, new Kept(kept));
+  const way = wayOf(kept);
   assert.equal(way.here, "01");
   way.hinted(ONE, 2);
   assert.deepEqual(JSON.parse(kept.items.get("c4-turn")).drafts, old.drafts);
@@ -108,11 +95,11 @@ test("stages that are no more stay kept, and are not exported", () => {
 for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1}']) {
   test(`what cannot be read is put aside: ${text}`, () => {
     const kept = storage(text);
-    const way = new Way(STAGES, new Kept(kept));
-    assert.match(way.problem, /cannot be read/);
+    const way = wayOf(kept);
+    assert.match(way.kept.problem, /cannot be read/);
     assert.equal(kept.items.get("c4-turn-unreadable"), text);
     way.write(ONE, { s: "mine" });
-    assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+    assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
   });
 }
 
@@ -130,12 +117,12 @@ const small = (room, kept) => {
 test("foreign megabytes that leave no room are left as they are, and the page goes on", () => {
   const foreign = "x".repeat(2.5 * 2 ** 20);
   const kept = small(5 * 2 ** 20, foreign);
-  const way = new Way(STAGES, new Kept(kept));
-  assert.match(way.problem, /cannot be read: .* It was left as it is/);
+  const way = wayOf(kept);
+  assert.match(way.kept.problem, /cannot be read: .* It was left as it is/);
   way.write(ONE, { s: "mine" });
   way.finish(ONE, PASSED, { s: "mine" });
   assert.deepEqual([way.program(ONE), way.program(TWO)], [{ s: "mine" }, { s: "mine", t: "new" }]);
-  assert.match(way.complaint, /keeps nothing for this page: export/);
+  assert.match(way.kept.complaint, /keeps nothing for this page: export/);
   assert.deepEqual([...kept.items], [["c4-turn", foreign]]);
 });
 
@@ -153,70 +140,60 @@ test("what was put aside once is not overwritten by the next", () => {
 
 test("what another tab has stored in a format that this one cannot read is put aside", () => {
   const kept = storage();
-  const way = new Way(STAGES, new Kept(kept));
+  const way = wayOf(kept);
   way.write(ONE, { s: "mine" });
   kept.setItem("c4-turn", '{"format":2}');
   way.hinted(ONE, 1);
   assert.equal(kept.items.get("c4-turn-unreadable"), '{"format":2}');
-  assert.deepEqual(new Way(STAGES, new Kept(kept)).program(ONE), { s: "mine" });
+  assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
 });
 
 test("a storage that breaks at a read is not used", () => {
   const broken = () => {
     throw new Error("NS_ERROR_FILE_CORRUPTED");
   };
-  const way = new Way(STAGES, new Kept({ getItem: broken, setItem: broken }));
-  assert.match(way.problem, /NS_ERROR_FILE_CORRUPTED/);
+  const way = wayOf({ getItem: broken, setItem: broken });
+  assert.match(way.kept.problem, /NS_ERROR_FILE_CORRUPTED/);
   way.write(ONE, { s: "mine" });
-  assert.match(way.complaint, /keeps nothing/);
+  assert.match(way.kept.complaint, /keeps nothing/);
 });
 
 test("parts of a state are what they should be", () => {
-  const whole = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
-  const wrong = [
+  for (const part of [
     { done: { "01": "passed" } },
     { done: { "01": { how: "passed", nodes: "5" } } },
     { hints: { "01": "1" } },
-  ];
-  for (const part of [
-    ...wrong,
     { drafts: { "01": "text" } },
     { drafts: { "01": {} } },
     { finished: { "01": { s: 1 } } },
     { drafts: null },
   ]) {
-    const kept = new Kept(storage(JSON.stringify({ ...whole, ...part })));
+    const kept = new Kept(storage(JSON.stringify({ ...EMPTY, ...part })));
     assert.match(kept.problem, /is not what it should be/);
   }
-  assert.equal(new Kept(storage(JSON.stringify(whole))).problem, "");
+  assert.equal(new Kept(storage(JSON.stringify(EMPTY))).problem, "");
 });
 
 test("without a storage, or with a full one, nothing breaks, and it is said", () => {
-  const full = {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error("full");
-    },
-  };
   for (const [place, said] of [
     [null, /keeps nothing/],
-    [full, /no room/],
+    [small(0), /no room/],
   ]) {
-    const way = new Way(STAGES, new Kept(place));
+    const way = wayOf(place);
     way.write(ONE, { s: "mine" });
     assert.deepEqual(way.program(ONE), { s: "mine" });
-    assert.match(way.complaint, said);
+    assert.match(way.kept.complaint, said);
   }
 });
 
 test("an address asks for a stage, or for the first one of a step", () => {
-  const way = new Way(STAGES, new Kept(storage()));
+  const way = wayOf(storage());
   way.here = "02b";
-  assert.deepEqual(askedFor("?stage=01", way), { name: "01", complaint: "" });
-  assert.deepEqual(askedFor("?step=02", way), { name: "02a", complaint: "" });
-  assert.deepEqual(askedFor("", way), { name: "02b", complaint: "" });
-  assert.match(askedFor("?step=14", way).complaint, /no stage of step 14/);
-  assert.equal(askedFor("?stage=14", way).name, "02b");
+  assert.deepEqual(way.askedFor("?stage=01"), { name: "01", complaint: "" });
+  assert.deepEqual(way.askedFor("?step=02"), { name: "02a", complaint: "" });
+  assert.deepEqual(way.askedFor(""), { name: "02b", complaint: "" });
+  assert.match(way.askedFor("?step=14").complaint, /no stage of step 14/);
+  assert.equal(way.askedFor("?stage=14").name, "02b");
 });
 
 test("a text has paragraphs and code", () => {

@@ -7,11 +7,12 @@ leader    the side that has won more games, which is known only after they are p
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing.connection import Connection, wait
+from operator import add
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -29,16 +30,12 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True)
 class Match:
-    """Two players by name, and what all their games follow from."""
+    """Two players by name, and what all their games follow from; if they swap, they are red by turns."""
 
     players: tuple[str, str]
     games: int
     seed: int
     swap: bool = False
-
-    def find_red_side(self, number: int) -> int:
-        """Return the side that is red in a game: always the first, or by turns if they swap."""
-        return number % 2 if self.swap else 0
 
 
 Task = tuple[Match, int]
@@ -69,7 +66,7 @@ class Tally:
     draws: int
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.wins + other.wins, self.losses + other.losses, self.draws + other.draws)
+        return Tally(*map(add, astuple(self), astuple(other)))
 
     def __str__(self) -> str:
         return f"{self.wins}-{self.losses}-{self.draws}"
@@ -95,6 +92,10 @@ class Verdict:
         return self.p < SIGNIFICANT
 
 
+Played = Iterator[tuple[Match, Game]]
+"""Games as they end, each with its match."""
+
+
 @lru_cache
 def build_player(text: str) -> Player:
     """Return this process's player of a name."""
@@ -118,7 +119,8 @@ def warm_up_players(players: Iterable[str]) -> None:
 def play_game(match: Match, number: int) -> Game:
     """Play a game; all its chance follows from the match's seed, the players' names and the game's number."""
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
-    sides = [match.find_red_side(number), 1 - match.find_red_side(number)]
+    red = number % 2 if match.swap else 0
+    sides = red, 1 - red
     position, moves, seconds, winner = make_empty_board(), "", [0.0, 0.0], None
     while winner is None and position.moves < CELLS:
         side = sides[position.moves % 2]
@@ -129,7 +131,7 @@ def play_game(match: Match, number: int) -> Game:
             winner = side
         position = position.play(column)
         moves += COLUMN_NAMES[column]
-    return Game(number, sides[0], moves, winner, (seconds[0], seconds[1]))
+    return Game(number, red, moves, winner, (seconds[0], seconds[1]))
 
 
 def play_match(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list[Game]:
@@ -141,7 +143,7 @@ def play_match(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list
     return sorted(games, key=lambda game: game.number)
 
 
-def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]:
+def play_games(tasks: Sequence[Task], jobs: int) -> Played:
     """Yield games as they end, each with its match, played in this many processes."""
     players = list(dict.fromkeys(text for match, _ in tasks for text in match.players))
     if jobs > 1 and len(tasks) > 1:
@@ -152,9 +154,7 @@ def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Match, Game]]
         yield match, play_game(match, number)
 
 
-def play_in_processes(
-    tasks: Sequence[Task], jobs: int, players: Sequence[str]
-) -> Iterator[tuple[Match, Game]]:
+def play_in_processes(tasks: Sequence[Task], jobs: int, players: Sequence[str]) -> Played:
     """Yield games as the worker processes end them; raise BrokenExecutor if somebody else has ended one."""
     tasks_left = iter(tasks)
     running: dict[Any, tuple[Worker, Task]] = {}
@@ -188,6 +188,11 @@ def tally_games(games: Sequence[Game], side: int) -> Tally:
     return Tally(winners.count(side), winners.count(1 - side), winners.count(None))
 
 
+def compute_share(tally: Tally) -> float:
+    """Return the share of all points that were won."""
+    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
+
+
 def compute_mean_moves(games: Sequence[Game]) -> float:
     """Return the mean length of a game, in stones."""
     return sum(len(game.moves) for game in games) / len(games)
@@ -204,13 +209,11 @@ def judge_tally(tally: Tally) -> Verdict | None:
     decisive = tally.wins + tally.losses
     if not decisive:
         return None
-    most = max(tally.wins, tally.losses)
+    most, leader = max(tally.wins, tally.losses), int(tally.losses > tally.wins)
     stats: Any = import_module("scipy.stats")
     test = stats.binomtest(most, decisive)
-    low, high = test.proportion_ci(CONFIDENCE, "wilson")
-    return Verdict(
-        int(tally.losses > tally.wins), most / decisive, float(test.pvalue), (float(low), float(high))
-    )
+    low, high = map(float, test.proportion_ci(CONFIDENCE, "wilson"))
+    return Verdict(leader, most / decisive, float(test.pvalue), (low, high))
 
 
 def count_distinct_games(games: Sequence[Game]) -> int:
@@ -220,41 +223,12 @@ def count_distinct_games(games: Sequence[Game]) -> int:
 
 def tally_by_colour(games: Sequence[Game]) -> tuple[Tally, Tally]:
     """Return the tallies of red and of yellow, whoever played them."""
-    red = Tally(
-        sum(game.winner == game.red for game in games),
-        sum(game.winner == 1 - game.red for game in games),
-        sum(game.winner is None for game in games),
-    )
+    winners = [None if game.winner is None else game.winner == game.red for game in games]
+    red = Tally(winners.count(True), winners.count(False), winners.count(None))
     return red, Tally(red.losses, red.wins, red.draws)
 
 
-def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
-    """Return a match and its games for a file."""
-    verdict = judge_tally(tally_games(games, 0))
-    sides = [
-        {
-            "player": match.players[side],
-            **vars(tally_games(games, side)),
-            "seconds_per_move": compute_seconds_per_move(games, side),
-        }
-        for side in (0, 1)
-    ]
-    return {
-        "settings": {"games": match.games, "seed": match.seed, "swap": match.swap},
-        "reproducible": not list_clocked_players(match.players),
-        "players": sides,
-        "verdict": verdict
-        and {
-            "leader": match.players[verdict.leader],
-            "win_rate_of_decisive": verdict.rate,
-            "p_two_sided_binomial": verdict.p,
-            "significant": verdict.is_significant,
-            "wilson_95": list(verdict.interval),
-        },
-        "mean_moves": compute_mean_moves(games),
-        "distinct_games": count_distinct_games(games),
-        "games": [
-            {"red": game.red, "moves": game.moves, "winner": game.winner, "seconds": list(game.seconds)}
-            for game in games
-        ],
-    }
+def describe_conditions(match: Match, players: Iterable[str]) -> dict[str, Any]:
+    """Return for a file what the games of a match follow from, and whether they come out the same again."""
+    settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
+    return {"settings": settings, "reproducible": not list_clocked_players(players)}

@@ -6,8 +6,9 @@ lost       points of score between the best move and the one played
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
+from operator import add
 from random import Random
 
 from common.position import CELLS, parse
@@ -28,13 +29,7 @@ class Accuracy:
     lost: int = 0
 
     def __add__(self, other: "Accuracy") -> "Accuracy":
-        return Accuracy(
-            self.moves + other.moves,
-            self.kept + other.kept,
-            self.at_stake + other.at_stake,
-            self.kept_at_stake + other.kept_at_stake,
-            self.lost + other.lost,
-        )
+        return Accuracy(*map(add, astuple(self), astuple(other)))
 
 
 @cache

@@ -13,26 +13,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.arena.games import (
-    Game,
-    Match,
-    Tally,
-    check_match,
-    compute_mean_moves,
-    compute_seconds_per_move,
-    count_distinct_games,
-    play_games,
-    tally_games,
-)
+from common.tools.arena import games as arena
+from common.tools.arena.games import Game, Match, Tally, compute_share
 from common.tools.journal import Journal
-from common.tools.players.registry import list_clocked_players
 
 KEYS = ("players", "pairs", "games", "seed", "swap")
 ELO_PER_UNIT = 400 / math.log(10)
@@ -58,12 +48,10 @@ class Tournament:
     def is_complete(self) -> bool:
         """Tell whether there are at least two players and all of them meet: only then can they be rated."""
         met = {frozenset(match.players) for match in self.matches}
-        pairs = list(combinations(self.players, 2))
-        return bool(pairs) and all(frozenset(pair) in met for pair in pairs)
+        return len(self.players) > 1 and met >= set(map(frozenset, combinations(self.players, 2)))
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(NamedTuple):
     """A player's Elo above the mean of all, its error, and their tally against the others."""
 
     player: str
@@ -96,10 +84,8 @@ def parse_tournament(table: Mapping[str, Any]) -> Tournament:
         raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
     if ("players" in table) == ("pairs" in table):
         raise BadTournament("either players or pairs must be given")
-    games, seed = (
-        parse_whole_number(table, "games", 10, least=1),
-        parse_whole_number(table, "seed", 1, least=0),
-    )
+    games = parse_whole_number(table, "games", 10, least=1)
+    seed = parse_whole_number(table, "seed", 1, least=0)
     swap = table.get("swap", "players" in table)
     if not isinstance(swap, bool):
         raise BadTournament(f"swap {swap!r} is neither true nor false")
@@ -116,7 +102,7 @@ def check_players(key: str, players: Iterable[str]) -> None:
     """Raise BadTournament if somebody cannot play."""
     for text in players:
         try:
-            check_match(Match((text, text), 1, 1))
+            arena.check_match(Match((text, text), 1, 1))
         except UserError as error:
             raise BadTournament(f"{key}: {error}") from None
 
@@ -177,29 +163,22 @@ def play_tournament(
     Call `on_game` with the number of games done and of all, once before any is played and then after each.
     """
     done: dict[tuple[Match, int], Game] = {}
-    for index, number, red, moves, winner, (one, other) in map(json.loads, journal.done):
+    for index, number, red, moves, winner, (one, other) in journal.load_values():
         done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
     tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
-    tasks_left = [(match, number) for match, number in tasks if (match, number) not in done]
+    tasks_left = [task for task in tasks if task not in done]
     indices = {match: index for index, match in enumerate(tournament.matches)}
     on_game(len(done), len(tasks))
-    for match, game in play_games(tasks_left, jobs):
+    for match, game in arena.play_games(tasks_left, jobs):
         done[match, game.number] = game
-        journal.append(
-            json.dumps([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
-        )
+        journal.keep([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
         on_game(len(done), len(tasks))
     return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
 
 
-def compute_share(tally: Tally) -> float:
-    """Return the share of all points that were won."""
-    return (tally.wins + tally.draws / 2) / (tally.wins + tally.losses + tally.draws)
-
-
 def compute_shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
     """Return the share of points that each player took from each opponent: as red, unless they swapped."""
-    shares = {match.players: compute_share(tally_games(games, 0)) for match, games in results.items()}
+    shares = {match.players: compute_share(arena.tally_games(games, 0)) for match, games in results.items()}
     if tournament.matches[0].swap:
         return {(second, first): 1 - points for (first, second), points in shares.items()} | shares
     return shares
@@ -217,17 +196,13 @@ def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
     points = np.zeros((len(players), len(players)))
     tallies = {text: Tally(0, 0, 0) for text in players}
     for match, games in results.items():
-        first, second = match.players
-        if first != second:
-            mine, theirs = tally_games(games, 0), tally_games(games, 1)
-            points[players.index(first), players.index(second)] += mine.wins + mine.draws / 2
-            points[players.index(second), players.index(first)] += theirs.wins + theirs.draws / 2
-            tallies[first], tallies[second] = tallies[first] + mine, tallies[second] + theirs
-    elo, error = estimate_elo(points)
-    ratings = [
-        Rating(text, float(elo[index]), float(error[index]), tallies[text])
-        for index, text in enumerate(players)
-    ]
+        for side, (player, opponent) in enumerate((match.players, match.players[::-1])):
+            if player != opponent:
+                tally = arena.tally_games(games, side)
+                points[players.index(player), players.index(opponent)] += tally.wins + tally.draws / 2
+                tallies[player] += tally
+    elo, error = (map(float, figures) for figures in estimate_elo(points))
+    ratings = map(Rating, players, elo, error, tallies.values())
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 
@@ -255,29 +230,21 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
 
 def make_tournament_record(tournament: Tournament, results: Results) -> dict[str, Any]:
     """Return a tournament for a file; of each game only who won: + the first, - the second, = neither."""
-    first_match = tournament.matches[0]
-    record: dict[str, Any] = {
-        "settings": {"games": first_match.games, "seed": first_match.seed, "swap": first_match.swap},
-        "reproducible": not list_clocked_players(tournament.players),
-    }
-    if tournament.is_complete:
-        record["ratings"] = [
-            {
-                "player": rating.player,
-                "elo": round(rating.elo, 1),
-                "error_95": round(rating.error, 1),
-                **vars(rating.tally),
-            }
-            for rating in rate_players(tournament, results)
-        ]
-    record["matches"] = [
+    ratings = [
+        {"player": text, "elo": round(elo, 1), "error_95": round(error, 1), **vars(tally)}
+        for text, elo, error, tally in (rate_players(tournament, results) if tournament.is_complete else [])
+    ]
+    matches = [
         {
             "players": match.players,
             "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
-            "mean_moves": round(compute_mean_moves(games), 2),
-            "distinct_games": count_distinct_games(games),
-            "seconds_per_move": [float(f"{compute_seconds_per_move(games, side):.3g}") for side in (0, 1)],
+            "mean_moves": round(arena.compute_mean_moves(games), 2),
+            "distinct_games": arena.count_distinct_games(games),
+            "seconds_per_move": [
+                float(f"{arena.compute_seconds_per_move(games, side):.3g}") for side in (0, 1)
+            ],
         }
         for match, games in results.items()
     ]
-    return record
+    conditions = arena.describe_conditions(tournament.matches[0], tournament.players)
+    return conditions | ({"ratings": ratings} if ratings else {}) | {"matches": matches}

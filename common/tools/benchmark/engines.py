@@ -128,7 +128,7 @@ class BitBully(Peer):
 
 
 PEERS: dict[str, type[Peer]] = {"bitbully": BitBully}
-"""The peers by the name that `--peer` takes: a new one is entered here, and nowhere else."""
+"""The peers by the name of their package, which `--peer` takes and `versions` of records lists."""
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:

@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
-from common.tools.learn.project import EXTRAS, FORMAT, Done, Project, make_state, parse_state
+from common.tools.learn.project import EXTRAS, FORMAT, make_state, parse_state
 
 FOLDER = "my-solver"
 STATE = ".learn/state.json"
@@ -54,7 +54,7 @@ class Kept(TypedDict):
 def pack_archive(kept: Kept) -> bytes:
     """Return the folder, zipped; `drafts` has the program of the stage that the reader is at."""
     project = parse_state(Path(), {**kept})
-    skip_stages(project)
+    project.skip_stages()
     files = {**EXTRAS, STATE: json.dumps(make_state(project), indent=2) + "\n"}
     for name, program in kept["finished"].items():
         files |= {f".learn/done/{name}/{file}": text for file, text in program.items()}
@@ -71,14 +71,6 @@ def pack_archive(kept: Kept) -> bytes:
 def find_shown_stage(here: str | None) -> str:
     """Return the stage that the program in the folder is of: the last one, once all are done."""
     return here or list(stages.load_stages())[-1]
-
-
-def skip_stages(project: Project) -> None:
-    """Mark the stages as skipped that come before the one that the reader is at, and are not done."""
-    for name in stages.load_stages():
-        if name == project.here:
-            return
-        project.done.setdefault(name, Done("skipped"))
 
 
 def unpack_archive(content: bytes) -> Kept:

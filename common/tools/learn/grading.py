@@ -66,17 +66,10 @@ def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
             results[stage.name] = how
             continue
         complaint, program = check_submission(place, stage, replace(limits, total=deadline - monotonic()))
-        results[stage.name] = judge_result(how, complaint)
+        results[stage.name] = "passed" if not complaint else "failed" if how == "passed" else how
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []
         same += [stage.name] if is_same_program(program, stage.ours()) else []
     return Grade(folder, results, wrong[0] if wrong else "", same)
-
-
-def judge_result(how: str, complaint: str) -> str:
-    """Return the result of a stage that was passed, or is being worked on."""
-    if complaint:
-        return "failed" if how == "passed" else how
-    return "passed"
 
 
 def list_submissions(project: Project) -> Iterator[tuple[Stage, Path, str]]:

@@ -7,10 +7,11 @@ kept/02/                     what they had before ours was put in its place
 """
 
 import json
+import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
@@ -27,6 +28,8 @@ LOCK_SECONDS = 60.0  # that another command may need to write
 MOST_LETTERS = 200  # of what is said about a state
 MOST_HINTS = 99
 MOST_FIGURE = 1 << 63
+EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
+"""The files beside the program in a new folder."""
 HOWS = ("passed", "caught up", "read", "skipped")
 
 
@@ -136,6 +139,11 @@ class Project:
             write_file(self.folder / name, text)
         return list(new)
 
+    def skip_stages(self) -> None:
+        """Mark the stages as skipped that come before the one that the learner is at, and are not done."""
+        for name in takewhile(lambda name: name != self.here, stages.load_stages()):
+            self.done.setdefault(name, Done("skipped"))
+
     def take_ours(self, stage: Stage) -> Path:
         """Put our program of a stage in place of theirs; return where theirs is now."""
         mine = self.program()
@@ -229,10 +237,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     has_program = (folder / "solver.py").exists()
     files = EXTRAS | (stage.given_files() if has_program else project.read_program_before(stage))
     new = {name: text for name, text in files.items() if not (folder / name).exists()}
-    for name in stages.load_stages():
-        if name == stage.name:
-            break
-        project.done[name] = Done("skipped")
+    project.skip_stages()
     try:
         for name, text in new.items():
             write_file(folder / name, text)
@@ -242,37 +247,3 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
             (folder / name).unlink(missing_ok=True)
         raise
     return project, list(new)
-
-
-EXTRAS = {
-    "README.md": """\
-# My Connect 4 solver
-
-It grows stage by stage, and every line of the search is mine. In this folder:
-
-    c4 learn            how far I am
-    c4 learn check      is the current stage done? what is wrong?
-    c4 learn check --watch
-    c4 learn hint       a nudge, then more
-    c4 learn compare    my way beside the course's, of the last stage done
-    c4 learn catch-up   take the course's program for this stage and go on; mine is kept
-    pytest              my own tests, in test_mine.py
-
-`.learn` keeps how far I am and what I had after each stage. Keep it with the rest.
-""",
-    "test_mine.py": '''\
-"""My own tests: run them with pytest."""
-
-from pathlib import Path
-
-from common.position import parse
-from common.tools import course
-
-mine = course.at(Path(__file__).parent)
-
-
-def test_the_mover_wins_with_the_very_last_stone() -> None:
-    position = parse("54171611776636275455144264512776522324", mine.Position.start())
-    assert mine.solver().solve(position) == 1
-''',
-}

@@ -9,9 +9,8 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
 from rich.syntax import Syntax
-from rich.table import Table
 
-from common.position import COLUMN_NAMES, WIDTH
+from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.benchmark.report import format_time
 from common.tools.learn.curriculum import stages
@@ -20,7 +19,7 @@ from common.tools.learn.project import Done, Project
 from common.tools.learn.trying.events import Begun, Event, Failure, Held
 from common.tools.learn.trying.measuring import LADDER_POSITIONS
 from common.tools.learn.trying.runner import Gain, Passed
-from common.tools.terminal.console import make_console
+from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
 MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
@@ -54,10 +53,8 @@ def locate_lesson(number: str) -> str:
 
 def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
     """Print what there is to build, and where more is said."""
-    print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
-    print_line()
-    print_text(stage.brief)
-    print_line()
+    print_line(f"[bold]Stage {stage.name}, {stage.title}[/]\n")
+    print_text(f"{stage.brief}\n\n")
     if given := list(given):
         print_line(f"New in your folder: {', '.join(given)}")
     print_line(f"The lesson: {locate_lesson(stage.step)}")
@@ -66,10 +63,8 @@ def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
 def print_hints(stage: Stage, count: int) -> None:
     """Print the first hints of a stage."""
     for number, hint in enumerate(stage.hints[:count], 1):
-        print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]")
-        print_line()
-        print_text(hint)
-        print_line()
+        print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
+        print_text(f"{hint}\n\n")
 
 
 def print_event(event: Event | Passed, title: str) -> str:
@@ -101,15 +96,13 @@ def print_failure(failure: Failure) -> None:
             print_line(f"    [dim]{escape(line)}[/]")
         return
     if failure.kind in STOPPED:
-        print_line(f"  [bold]{STOPPED[failure.kind]}[/]")
-        print_line()
+        print_line(f"  [bold]{STOPPED[failure.kind]}[/]\n")
     if failure.drawn:
         draw_rows(failure.drawn)
     elif failure.moves:
         draw_board(failure.moves)
     if failure.drawn or failure.moves:
-        print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES[:WIDTH]))
-        print_line()
+        print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES) + "\n")
     if failure.moves:
         print_line(f"  position  {failure.moves}, {'XO'[len(failure.moves) % 2]} to move")
     print_line(f"  asked     {escape(failure.asked)}")
@@ -124,19 +117,15 @@ def print_failure(failure: Failure) -> None:
 
 def print_gain(stage: Stage, gain: Gain) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
-    table = Table("", "nodes", "time", box=None, header_style="bold", pad_edge=False)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    table = make_table("", figures=("nodes", "time"))
     rows = [("your program", gain.theirs), ("ours", gain.ours)]
     earlier = stages.find_previous_stage(stage)
     if gain.before and earlier:
         rows.append((f"yours after stage {earlier.name}", gain.before))
     for name, figures in rows:
         table.add_row(name, f"{figures.total_nodes:,}", format_time(figures.total_seconds))
-    count = len(gain.theirs.nodes)
-    print_line()
-    print_line(f"[bold green]Stage {stage.name} is passed.[/] The scores are exact. {count} positions took:")
-    print_line()
+    took = f"The scores are exact. {len(gain.theirs.nodes)} positions took:"
+    print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
 
@@ -144,14 +133,8 @@ def print_gain(stage: Stage, gain: Gain) -> None:
 def print_ladder(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
-    table = Table(
-        *("", "stage", "", "nodes", "ours", "time", "ours", same, ""),
-        box=None,
-        header_style="bold",
-        pad_edge=False,
-    )
-    for column in table.columns[3:8]:
-        column.justify = "right"
+    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
+    table.add_column()
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
@@ -175,13 +158,8 @@ def format_figures(done: Done | None) -> list[str]:
     """Return the figures of a stage as the ladder shows them, empty ones where there are none."""
     if not done or not done.nodes:
         return [""] * 5
-    times = format_time(done.seconds), format_time(done.our_seconds)
-    return [
-        f"{done.nodes:,}",
-        f"{done.our_nodes:,}",
-        *times,
-        f"{done.ladder_nodes:,}" if done.ladder_nodes else "",
-    ]
+    nodes = [f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)]
+    return [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
 
 
 def print_end() -> None:

@@ -42,11 +42,6 @@ def make_book_heading(plies: int) -> str:
     return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
 
 
-def make_journal_path(path: Path, shard: tuple[int, int]) -> Path:
-    """Return the journal that a shard is written to."""
-    return path.with_name(f"{path.name}.{shard[0]}-of-{shard[1]}.journal")
-
-
 def list_journals(path: Path) -> list[Path]:
     """Return the journals of a book that are there, of all shards."""
     name = re.compile(re.escape(path.name) + r"\.\d+-of-\d+\.journal")
@@ -78,7 +73,8 @@ def build_book(
     positions = [tuple(position) for position in openings.values()]
     chunks = [positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)]
     mine = range(shard[0] - 1, len(chunks), shard[1])
-    with open_journal(make_journal_path(path, shard), make_book_heading(plies)) as journal:
+    journal_path = path.with_name(f"{path.name}.{shard[0]}-of-{shard[1]}.journal")
+    with open_journal(journal_path, make_book_heading(plies)) as journal:
         with hold_lock(path, FOREVER):
             done = read_finished_chunks(path, plies)
         total = sum(len(chunks[index]) for index in mine)

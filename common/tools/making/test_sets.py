@@ -17,9 +17,9 @@ from common.score import remaining
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.files import write_file
-from common.tools.journal import Journal, open_journal
+from common.tools.journal import Journal, open_journal_of
 from common.tools.processes.pools import open_executor
-from common.tools.sets import MADE, Kind, Line
+from common.tools.sets import MADE, Line
 
 CHUNK = 64  # candidates
 
@@ -67,11 +67,6 @@ def build_labeller() -> BitBully:
     return BitBully("mtdf", use_book=True)
 
 
-def is_of_kind(line: Line, kind: Kind) -> bool:
-    """Tell whether a position has the moves left that the set asks for."""
-    return remaining(line.score, len(line.moves)) in kind.left
-
-
 def identify_position(moves: str) -> int:
     """Return a number that only positions equal to this one or its mirror image have."""
     start = course.thinker().Position.start()
@@ -92,14 +87,12 @@ def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> 
     for first in count(0, CHUNK):
         indices = range(first, first + CHUNK)
         missing = [index for index in indices if index not in done]
-        new = dict(
-            zip(missing, pool.map(partial(label_candidate, seed, name), missing, chunksize=8), strict=True)
-        )
+        labelled = pool.map(partial(label_candidate, seed, name), missing, chunksize=8)
+        new = dict(zip(missing, labelled, strict=True))
         if new:
             journal.append(*(f"{index} {line.moves} {line.score}" for index, line in new.items()))
         done |= new
-        for index in indices:
-            yield done[index]
+        yield from (done[index] for index in indices)
 
 
 def make_test_set(
@@ -107,13 +100,10 @@ def make_test_set(
 ) -> None:
     """Write a test set, whole or not at all; call `on_accepted` for each position found."""
     accepted: dict[int, Line] = {}
-    with (
-        open_executor(jobs) as pool,
-        open_journal(folder / f"{name}.journal", make_set_heading(seed, name)) as journal,
-    ):
+    with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)
-            if is_of_kind(line, MADE[name]) and key not in accepted:
+            if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
                 accepted[key] = line
                 on_accepted()
             if len(accepted) == positions:
@@ -121,4 +111,3 @@ def make_test_set(
         lines = list(accepted.values())
         random.Random(f"{seed} {name}").shuffle(lines)
         write_file(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))
-        journal.path.unlink()

@@ -58,6 +58,4 @@ class Expectimax:
             x: compute_column_expectation(position, x, self.depth) for x in list_playable_columns(position)
         }
         # Sums that are equal may differ in the last digits, by the order of adding.
-        return rng.choice(
-            list_best_columns({column: round(worth, DIGITS) for column, worth in worths.items()})
-        )
+        return rng.choice(list_best_columns({x: round(worth, DIGITS) for x, worth in worths.items()}))

@@ -72,6 +72,4 @@ class Minimax:
         """Return a column of the highest value, each equally likely."""
         values = zeros(WIDTH)
         fill_column_values(position, self.depth, values)
-        return rng.choice(
-            list_best_columns({column: values[column] for column in list_playable_columns(position)})
-        )
+        return rng.choice(list_best_columns({x: values[x] for x in list_playable_columns(position)}))

@@ -56,8 +56,6 @@ def list_hardest_columns(position: Bitboard, columns: list[int]) -> list[int]:
     """Return the columns after which the opponent has the fewest best replies."""
     if any(position.is_winning_move(column) for column in columns):
         return columns
-    best_replies = {
-        column: len(list_best_columns(score_columns(position.play(column)) or {0: 0})) for column in columns
-    }
-    fewest = min(best_replies.values())
-    return [column for column, replies in best_replies.items() if replies == fewest]
+    return list_best_columns(
+        {x: -len(list_best_columns(score_columns(position.play(x)) or {0: 0})) for x in columns}
+    )

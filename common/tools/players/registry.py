@@ -65,12 +65,8 @@ def parse_player(text: str) -> Player:
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:
     """Return the players who look at the clock: with them, the same seed may give other games."""
-    player_by_text = {text: parse_player(text) for text in players}
-    return [
-        text
-        for text, player in player_by_text.items()
-        if isinstance(player, MonteCarlo) and player.seconds > 0
-    ]
+    named = [(text, parse_player(text)) for text in dict.fromkeys(players)]
+    return [text for text, player in named if isinstance(player, MonteCarlo) and player.seconds > 0]
 
 
 def list_clock_warnings(players: Iterable[str]) -> list[str]:

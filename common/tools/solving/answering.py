@@ -4,13 +4,12 @@ line      a position as a move string, or what should be one
 journal   the answers so far, beside the file that they are for
 """
 
-import json
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import islice, starmap
 from pathlib import Path
 from time import monotonic, perf_counter_ns
 from typing import Any, NamedTuple
@@ -19,7 +18,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH, InvalidPosition, parse
 from common.solver import Solver, analyze
 from common.tools import course
-from common.tools.journal import open_journal
+from common.tools.journal import open_journal_of
 from common.tools.processes.pools import map_in_order, open_executor
 from common.tools.terminal.streams import print_if_slow
 
@@ -73,11 +72,10 @@ def answer_line(question: Question, line: str) -> Answer:
     solver = build_solver(question)
     solver.reset()
     start = perf_counter_ns()
-    scores = (
-        analyze(solver, position, question.weak)
-        if question.analyze
-        else [solver.solve(position, question.weak)]
-    )
+    if question.analyze:
+        scores = analyze(solver, position, question.weak)
+    else:
+        scores = [solver.solve(position, question.weak)]
     return Answer(line, scores, solver.nodes, (perf_counter_ns() - start) // 1000)
 
 
@@ -99,15 +97,10 @@ def stream_answers(question: Question, lines: Iterator[str], jobs: int, dask: st
     else:
         return
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
+    batches = iter(lambda: list(islice(lines, size)), [])
     with open_executor(jobs, dask) as pool:
-        for answers in map_in_order(pool, partial(answer_lines, question), batch_lines(lines, size)):
+        for answers in map_in_order(pool, partial(answer_lines, question), batches):
             yield from answers
-
-
-def batch_lines(lines: Iterator[str], size: int) -> Iterator[list[str]]:
-    """Yield the lines, so many at a time."""
-    while batch := list(islice(lines, size)):
-        yield batch
 
 
 @contextmanager
@@ -118,29 +111,25 @@ def resume_answers(
     answer_rest: Callable[[Iterator[str]], Iterator[Answer]],
 ) -> Generator[Iterator[Answer]]:
     """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
-    path = target.with_name(f"{target.name}.journal")
-    with open_journal(path, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+    with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
 
         def yield_answers() -> Generator[Answer]:
-            for number, text in enumerate(journal.done, 1):
-                earlier_answer = Answer(*json.loads(text))
-                if next(lines, None) != earlier_answer.moves:
-                    raise UserError(
-                        f"{path}: its answer {number} is not to line {number}: {earlier_answer.moves!r}"
-                    )
-                yield earlier_answer
-            unsaved: list[str] = []
+            for number, answer in enumerate(starmap(Answer, journal.load_values()), 1):
+                if next(lines, None) != answer.moves:
+                    complaint = f"its answer {number} is not to line {number}: {answer.moves!r}"
+                    raise UserError(f"{journal.path}: {complaint}")
+                yield answer
+            unsaved: list[Answer] = []
             saved_at = monotonic()
             try:
                 for answer in answer_rest(lines):
-                    unsaved.append(json.dumps(answer._replace(microseconds=0)))
+                    unsaved.append(answer._replace(microseconds=0))
                     if monotonic() - saved_at > KEPT_SECONDS:
-                        journal.append(*unsaved)
+                        journal.keep(*unsaved)
                         unsaved, saved_at = [], monotonic()
                     yield answer
             finally:
-                journal.append(*unsaved)
+                journal.keep(*unsaved)
 
         with closing(yield_answers()) as all_answers:
             yield all_answers
-        path.unlink()

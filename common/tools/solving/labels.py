@@ -32,19 +32,11 @@ def open_parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
     if not find_spec("pyarrow"):
         raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
     arrow = import_module("pyarrow")
-    schema = arrow.schema(
-        {
-            "moves": arrow.string(),
-            "scores": arrow.list_(arrow.int8(), WIDTH),
-            "score": arrow.int8(),
-            "nodes": arrow.int64(),
-        }
-    )
+    text, small, long = arrow.string(), arrow.int8(), arrow.int64()
+    schema = arrow.schema({"moves": text, "scores": arrow.list_(small, WIDTH), "score": small, "nodes": long})
+    writer = import_module("pyarrow.parquet").ParquetWriter
     rows: list[dict[str, object]] = []
-    with (
-        open_replacement(path) as unfinished,
-        import_module("pyarrow.parquet").ParquetWriter(unfinished, schema) as file,
-    ):
+    with open_replacement(path) as unfinished, writer(unfinished, schema) as file:
 
         def write_rows() -> None:
             file.write_table(arrow.Table.from_pylist(rows, schema))
@@ -53,9 +45,8 @@ def open_parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
         def write_answer(answer: Answer) -> None:
             if not answer.complaint:
                 best = max(score for score in answer.scores if score is not None)
-                rows.append(
-                    {"moves": answer.moves, "scores": answer.scores, "score": best, "nodes": answer.nodes}
-                )
+                row = answer.moves, answer.scores, best, answer.nodes
+                rows.append(dict(zip(schema.names, row, strict=True)))
             if len(rows) == ROWS:
                 write_rows()
 

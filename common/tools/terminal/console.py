@@ -6,15 +6,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TextIO
 
+from rich import progress
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 
 from common.tools.terminal.streams import print_message
@@ -38,14 +31,14 @@ def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
     return table
 
 
-def make_progress_bar(out: Console) -> Progress:
+def make_progress_bar(out: Console) -> progress.Progress:
     """Return a progress bar with an estimate of the time left, drawn only on a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TimeRemainingColumn(),
         console=out,
         transient=True,
         disable=not out.is_terminal,

@@ -6,6 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 WORKERS_PER_CORE = 8
+SAME_SEED = "the same seed gives the same {}, unless a player has mcts:seconds"
+
+Container = argparse._ActionsContainer  # pyright: ignore[reportPrivateUsage] (it has no public name)
+"""What options are added to: a parser, or a group of options that exclude each other."""
 
 
 def make_number_type(
@@ -53,6 +57,33 @@ def parse_new_file(text: str) -> Path:
     return path
 
 
+def add_number(
+    command: Container,
+    name: str,
+    help_text: str,
+    default: float | None = None,
+    *,
+    least: float = 1,
+    most: float = float("inf"),
+    metavar: str = "N",
+) -> None:
+    """Add an option for a whole number, or for any number if its default is a float."""
+    kind = make_number_type(least, most, float if isinstance(default, float) else int)
+    if default is not None:
+        help_text += f" (default: {default:g})"
+    command.add_argument(name, type=kind, default=default, metavar=metavar, help=help_text)
+
+
+def add_positions(command: Container, default: int) -> None:
+    """Add how many positions of each test set there are to be."""
+    add_number(command, "--positions", "positions of each set", default)
+
+
+def add_seed(command: Container, help_text: str) -> None:
+    """Add the number that all chance follows from."""
+    command.add_argument("--seed", type=int, default=1, help=f"{help_text} (default: 1)")
+
+
 def add_board_option(command: argparse.ArgumentParser) -> None:
     """Add the option that most commands have; `c4` reads it before the command is imported."""
     command.add_argument(
@@ -62,19 +93,11 @@ def add_board_option(command: argparse.ArgumentParser) -> None:
     )
 
 
-def add_jobs_option(
-    command: "argparse.ArgumentParser | argparse._MutuallyExclusiveGroup",  # pyright: ignore[reportPrivateUsage] (it has no public name)
-    default: int | None = None,
-) -> None:
+def add_jobs_option(command: Container, default: int | None = None) -> None:
     """Add the number of processes, all cores by default."""
-    default_text = "all cores" if default is None else default
-    command.add_argument(
-        "--jobs",
-        type=parse_workers,
-        default=default or os.cpu_count() or 1,
-        metavar="N",
-        help=f"processes (default: {default_text})",
-    )
+    help_text = f"processes (default: {default or 'all cores'})"
+    count = default or os.cpu_count() or 1
+    command.add_argument("--jobs", type=parse_workers, default=count, metavar="N", help=help_text)
 
 
 def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:

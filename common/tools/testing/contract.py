@@ -15,7 +15,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
-from math import isqrt
 from typing import Any, ClassVar
 
 import pytest
@@ -23,7 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, children, parse
+from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, children, parse
 from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
@@ -31,6 +30,7 @@ from common.tools.benchmark.engines import StepEngine
 from common.tools.benchmark.measure import Result, Solved, solve_line
 from common.tools.claims import Program, Question
 from common.tools.course import Step
+from common.tools.testing.parts import PartsContract, build_step_program
 from common.tools.testing.plugin import FIGURES, SetReport
 
 PLAIN_NODES = 10_000  # for a position and a set in plain Python, which is some hundred times slower
@@ -56,12 +56,6 @@ def solve_line_once(number: str, line: sets.Line) -> Solved:
 def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
     """Return how many nodes a step explores for lines in all, with its book if it has one."""
     return sum(solve_line_once(number, line).nodes for line in lines)
-
-
-@cache
-def build_step_program(number: str) -> Program:
-    """Return one program a step for all tests: its table is handed out once."""
-    return Program(course.load(number).module)
 
 
 def reset_step_solver(step: Step) -> Solver[Any]:
@@ -108,21 +102,11 @@ class SearchClock:
 clock = SearchClock()
 
 
-class Contract:
+class Contract(PartsContract):
     """The tests of a step."""
 
-    step: ClassVar[Step]
     sets: ClassVar[dict[str, int]]
     late: ClassVar[int]
-
-    @property
-    def program(self) -> Program:
-        """Return the step as what questions are asked of."""
-        return build_step_program(self.step.number)
-
-    def parse_position(self, moves: str) -> Any:
-        """Return a position of this step."""
-        return self.program.parse_position(moves)
 
     @pytest.mark.benchmark(timer=clock)
     def test_scores_of_set(
@@ -156,23 +140,18 @@ class Contract:
         record_property(FIGURES, SetReport(number, set_name, result, result_before).pack_fields())
         assert result.correct == result.positions
 
+    @pytest.mark.parametrize(
+        "claim",
+        [claims.ask_best_of_children, claims.ask_mirror_image, claims.ask_weak_score],
+        ids=["best_of_children", "mirror_image", "weak_score"],
+    )
     @randomly
-    @given(Moves)
-    def test_score_is_best_of_negated_scores_after_each_move(self, choices: list[int]) -> None:
-        """Check a score against the scores of the columns, and the move that is called best."""
-        check_questions(claims.ask_best_of_children(self.program, self.play_late_game(choices)))
-
-    @randomly
-    @given(Moves)
-    def test_mirror_image_scores_alike(self, choices: list[int]) -> None:
-        """Solve a position and its mirror image."""
-        check_questions(claims.ask_mirror_image(self.program, self.play_late_game(choices)))
-
-    @randomly
-    @given(Moves)
-    def test_weak_score_is_sign_of_score(self, choices: list[int]) -> None:
-        """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
-        check_questions(claims.ask_weak_score(self.program, self.play_late_game(choices)))
+    @given(choices=Moves)
+    def test_scores_of_random_positions_agree_with_each_other(
+        self, claim: Callable[[Program, str], Iterable[Question]], choices: list[int]
+    ) -> None:
+        """Compare the score with those of the columns, of the mirror image, and with the weak score."""
+        check_questions(claim(self.program, self.play_late_game(choices)))
 
     @randomly
     @given(Moves)
@@ -187,26 +166,7 @@ class Contract:
     @given(Moves, st.integers(0, CELLS - 1))
     def test_position_knows_winning_moves(self, choices: list[int], length: int) -> None:
         """Compare each column of a position with a board of letters."""
-        check_questions(claims.ask_rules(self.program, play_choices(choices, length)))
-
-    def test_bitboards_are_what_their_names_say(self) -> None:
-        """Compare cells and columns with those of a board that is written out, bit by bit."""
-        module = self.step.module.position
-        board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
-        constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
-        for name, value in constants.items():
-            assert getattr(module, name, value) == value, name
-        for column, cells in enumerate(board):
-            values = {"bottom": cells[0], "top": cells[-1], "cells": sum(cells)}
-            values["off_centre"] = abs(column - (WIDTH - 1 - column))
-            for name, value in values.items():
-                assert not hasattr(module, name) or find_plain_function(module, name)(column) == value, name
-            for cell in cells:
-                assert (
-                    not hasattr(module, "column_of")
-                    or find_plain_function(module, "column_of")(cell) == column
-                )
-            assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
+        check_questions(claims.ask_rules_at(self.program, play_choices(choices, length)))
 
     @pytest.mark.parametrize(
         ("moves", "played", "reason"),
@@ -234,69 +194,11 @@ class Contract:
             self.parse_position(drawn + "1")
         assert reset_step_solver(self.step).solve(self.parse_position(drawn[:-1])) == 0
 
-    def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
-        """Ask for a table of a single entry, of the steps that have one."""
-        if hasattr(self.step.module.solver, "Table"):
-            with pytest.raises(ValueError, match="a table of 1 entries"):
-                self.step.module.Solver(size=1)
-
     def test_nodes_add_up_until_reset(self) -> None:
         """Count the same nodes for the same position, on top of those before."""
         lines = sets.load_set("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
         check_questions(claims.ask_node_counts(self.program, moves))
-
-    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
-        """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
-        table = vars(self.step.module).get("table")
-        if not table:
-            pytest.skip(f"N/A: step {self.step.number} has no table")
-        halves = hasattr(
-            table, "KEY_BITS"
-        )  # near entries of two integers, the first an age and half of a key
-        near = "NEAR_SLOTS" if halves else "NEAR_ENTRIES"
-        for primes in ("ENTRIES", near, "PLACES"):  # so that a slot depends on all bits of a key
-            count: int = getattr(table, primes, 2)
-            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
-        key_limit = 1 << WIDTH * (HEIGHT + 1)
-        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
-        for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
-            assert (key_limit - 1) // size < table.AGE
-        assert table.AGE * table.AGES * value_limit <= 1 << 63
-        room = 63 - (table.KEY_BITS if halves else WIDTH * (HEIGHT + 1))
-        assert table.AGES >> room == 1
-
-    def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
-        """Reset the steps that have a table through their first ages, and past the last one."""
-        table = vars(self.step.module).get("table")
-        if not table:
-            pytest.skip(f"N/A: step {self.step.number} has no table")
-        line = sets.load_set("middle-easy", 2)[1]
-        solver = self.step.module.Solver(size=table.MIN_ENTRIES)
-        solver.solve(self.parse_position(line.moves))
-        once = solver.nodes
-        solver.solve(self.parse_position(line.moves))
-        assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
-        solver.reset()
-        ages = [0, 1, table.AGES - 2, table.AGES - 1]
-        for age in ages:
-            solver._entries[-1] = age * table.AGE
-            solver.solve(self.parse_position(line.moves))
-            solver.reset()
-            assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
-            assert solver.solve(self.parse_position(line.moves)) == line.score
-            assert solver.nodes == once
-            solver.reset()
-
-    def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
-        """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
-        if not self.step.knows("book"):
-            pytest.skip(f"N/A: step {self.step.number} has no book")
-        first = course.load("08").folder / "book.py"
-        assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
-        for line in sets.load_set("begin-easy", 50):
-            key = parse(line.moves, course.load("08").Position.start()).ternary_key()
-            assert self.parse_position(line.moves).ternary_key() == key, line.moves
 
     def test_plain_python_explores_the_same_nodes(self) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
@@ -323,12 +225,6 @@ class Contract:
     def play_late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
         return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
-
-
-def find_plain_function(module: Any, name: str) -> Callable[..., int]:
-    """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
-    function = getattr(module, name)
-    return getattr(function, "py_func", function)
 
 
 def count_positions(config: pytest.Config, default: int) -> int | None:

@@ -1,9 +1,8 @@
 """What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
 
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -17,8 +16,7 @@ from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
 
 
-@dataclass(frozen=True)
-class SetReport:
+class SetReport(NamedTuple):
     """What a step made of a set, and the one before of its first lines, if its own tests do not run.
 
     None is out of reach.
@@ -32,8 +30,7 @@ class SetReport:
 
     def pack_fields(self) -> tuple[Any, ...]:
         """Return this as types that processes of pytest-xdist can send each other."""
-        results = [result and [tuple(line) for line in result.lines] for result in (self.result, self.before)]
-        return (self.number, self.set_name, *results, self.why_not)
+        return tuple([*map(tuple, part.lines)] if isinstance(part, Result) else part for part in self)
 
 
 def receive_report(number: str, set_name: str, *rest: Any) -> SetReport:

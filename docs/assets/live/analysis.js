@@ -1,10 +1,9 @@
 // <c4-analysis moves="4455">: any position, with the score of each column.
 
 import { Analyst } from "./analyst.js";
-import { board, meaning, outcome } from "./board.js";
-import { movesField, statusLine, turnButtons } from "./controls.js";
+import { meaning, outcome } from "./board.js";
+import { recordControls, statusLine } from "./controls.js";
 import { button, controls } from "./dom.js";
-import { recordInAddress } from "./record.js";
 import { highest } from "./rules.js";
 import { Stopped } from "./solver.js";
 import { readableTime } from "./words.js";
@@ -15,18 +14,14 @@ class Analysis extends HTMLElement {
   #analyst = new Analyst();
   #record;
   #board;
-  #complaint;
   #status = statusLine();
   #stop = button("Stop", () => this.#analyst.stop());
 
   connectedCallback() {
     if (this.#board) return;
-    this.#record = recordInAddress(this.getAttribute("moves") ?? "", (message) => this.#complaint(message));
-    this.#board = board((column) => this.#record.play(column));
-    const { form, complaint, complain } = movesField(this.#record);
-    this.#complaint = complain;
-    const buttons = controls(...turnButtons(this.#record), this.#stop);
-    this.replaceChildren(this.#board, this.#status, buttons, form, complaint);
+    const { record, board, turns, form, complaint } = recordControls(this.getAttribute("moves") ?? "");
+    [this.#record, this.#board] = [record, board];
+    this.replaceChildren(board, this.#status, controls(...turns, this.#stop), form, complaint);
     this.addEventListener("keydown", (event) => this.#onKey(event));
     this.#record.addEventListener("change", () => this.#show());
     this.#show();

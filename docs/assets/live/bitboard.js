@@ -5,28 +5,23 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { alignmentStages, PRESETS } from "./alignment.js";
 import { bitGrid } from "./bitgrid.js";
 import { DIRECTIONS, key, stepOf } from "./bits.js";
-import { board, outcome } from "./board.js";
+import { outcome } from "./board.js";
 import { dropStages } from "./carry.js";
-import { movesField, statusLine, turnButtons } from "./controls.js";
+import { recordControls, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
-import { recordInAddress } from "./record.js";
 import { COLUMNS, LETTERS } from "./rules.js";
 import { choiceInAddress, Walk } from "./walk.js";
 
 class Bitboard extends HTMLElement {
   #board;
-  #complaint;
   #status = statusLine();
   #grids = element("div", { class: "bit-grids" });
 
   connectedCallback() {
     if (this.#board) return;
-    this.record = recordInAddress(this.getAttribute("moves") ?? "", (message) => this.#complaint(message));
-    this.#board = board((column) => this.record.play(column));
-    const { form, complaint, complain } = movesField(this.record);
-    this.#complaint = complain;
-    const buttons = controls(...turnButtons(this.record));
-    this.replaceChildren(this.#board, this.#status, buttons, form, complaint, this.#grids);
+    const { record, board, turns, form, complaint } = recordControls(this.getAttribute("moves") ?? "");
+    [this.record, this.#board] = [record, board];
+    this.replaceChildren(board, this.#status, controls(...turns), form, complaint, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
   }
@@ -51,10 +46,7 @@ class Alignment extends HTMLElement {
     if (this.#record) return;
     this.#record = theRecord();
     const directions = [...DIRECTIONS].map(([name, each]) => [name, `${name}: step = ${stepOf(each)}`]);
-    const whose = [
-      ["mover", ""],
-      ["opponent", ""],
-    ];
+    const whose = ["mover", "opponent"].map((name) => [name, ""]);
     this.#direction = choiceInAddress(this, "direction", "Direction", directions, () => this.#show());
     this.#whose = choiceInAddress(this, "whose", "Whose stones", whose, () => this.#show());
     const presets = PRESETS.map((each) => button(each.name, () => this.#take(each)));
@@ -66,13 +58,8 @@ class Alignment extends HTMLElement {
 
   #take({ moves, direction, whose, stage }) {
     this.#record.go(moves);
-    for (const [select, value] of [
-      [this.#direction, direction],
-      [this.#whose, whose],
-    ]) {
-      select.value = value;
-      select.dispatchEvent(new Event("change"));
-    }
+    [this.#direction.value, this.#whose.value] = [direction, whose];
+    for (const select of [this.#direction, this.#whose]) select.dispatchEvent(new Event("change"));
     this.#show(stage);
   }
 

@@ -49,11 +49,6 @@ export function aligned(stones) {
   return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
 }
 
-/** Return the position after a stone, seen by the other player. */
-export function play({ stones, mask }, column) {
-  return { stones: stones ^ mask, mask: mask | (mask + bottom(column)) };
-}
-
 /** Return a number that no other position has. */
 export function key({ stones, mask }) {
   return stones + mask;

@@ -8,47 +8,49 @@ import { count } from "./words.js";
 
 /** A list and radio buttons; `onChoose` is told the moves and the step. */
 export class Choices {
-  #index;
+  #positions;
   #select;
-  #radios;
-  #bars;
-  #counts;
+  #searches;
 
-  constructor(index, onChoose) {
-    this.#index = index;
-    const change = () => onChoose(this.#select.value, this.#radios.find((radio) => radio.checked).value);
-    this.#select = element(
-      "select",
-      { onchange: change },
-      ...index.positions.map((each) => option(each, index.steps[0])),
-    );
-    this.#radios = index.steps.map((step) =>
-      element("input", { type: "radio", name: "search", value: step, onchange: change }),
-    );
-    this.#bars = index.steps.map(() => element("span", { class: "search-nodes" }));
-    this.#counts = index.steps.map(() => element("span"));
+  constructor({ positions, steps }, onChoose) {
+    this.#positions = positions;
+    const chosen = () => this.#searches.find(({ radio }) => radio.checked);
+    const onchange = () => onChoose(this.#select.value, chosen().step);
+    const options = positions.map((position) => option(position, steps[0]));
+    this.#select = element("select", { onchange }, ...options);
+    this.#searches = steps.map((step) => ({
+      step,
+      radio: element("input", { type: "radio", name: "search", value: step, onchange }),
+      bar: element("span", { class: "search-nodes" }),
+      nodes: element("span"),
+    }));
     const position = element("label", { class: "position" }, "Position", this.#select);
-    const rows = index.steps.map((step, at) => this.#row(step, at));
-    const searches = element("fieldset", {}, element("legend", {}, "Search"), ...rows);
+    const searches = element("fieldset", {}, element("legend", {}, "Search"), ...this.#searches.map(row));
     this.element = element("div", {}, position, searches);
   }
 
   /** Mark a choice, and draw what each search takes on its position. */
   show(moves, step) {
-    const { nodes } = this.#index.positions.find((position) => position.moves === moves);
+    const { nodes } = this.#positions.find((position) => position.moves === moves);
     this.#select.value = moves;
-    this.#index.steps.forEach((each, at) => {
-      this.#radios[at].checked = each === step;
-      this.#bars[at].style.width = `${(100 * nodes[at]) / Math.max(...nodes)}%`;
-      this.#counts[at].textContent = count(nodes[at], "node");
+    this.#searches.forEach((search, at) => {
+      search.radio.checked = search.step === step;
+      search.bar.style.width = `${(100 * nodes[at]) / Math.max(...nodes)}%`;
+      search.nodes.textContent = count(nodes[at], "node");
     });
   }
+}
 
-  #row(step, at) {
-    const name = element("span", {}, `${step} ${STEPS.get(step).name}`);
-    const bar = element("span", { class: "search-bar" }, this.#bars[at]);
-    return element("label", { class: "search" }, this.#radios[at], name, bar, this.#counts[at]);
-  }
+function row({ step, radio, bar, nodes }) {
+  const name = element("span", {}, `${step} ${STEPS.get(step).name}`);
+  return element(
+    "label",
+    { class: "search" },
+    radio,
+    name,
+    element("span", { class: "search-bar" }, bar),
+    nodes,
+  );
 }
 
 function option({ moves, nodes }, first) {

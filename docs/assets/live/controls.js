@@ -1,9 +1,21 @@
-// What several widgets have: buttons for undo and redo, a field for moves, a line that says what is going on.
+// What several widgets have: a board with its buttons and a field for moves, a line that says what is going on.
 
+import { board } from "./board.js";
 import { button, element } from "./dom.js";
+import { recordInAddress } from "./record.js";
 
-/** Return buttons that take back, play again and start over, for a record. */
-export function turnButtons(record) {
+/**
+ * Return the record of the game in the page's address, or else of some moves, and what shows and changes it:
+ * its board, buttons, a form that takes its moves, and a line that says why it cannot.
+ */
+export function recordControls(moves) {
+  const record = recordInAddress(moves, (message) => field.complain(message));
+  const field = movesField(record);
+  return { record, board: board((column) => record.play(column)), turns: turnButtons(record), ...field };
+}
+
+/** Return buttons that take back, play again and start over. */
+function turnButtons(record) {
   const back = button("Undo", () => record.undo());
   const again = button("Redo", () => record.redo());
   const clear = button("Start over", () => record.go(""));
@@ -16,9 +28,8 @@ export function turnButtons(record) {
   return [back, again, clear];
 }
 
-/** Return a form that takes a game by its moves, and a line that says why it cannot. */
-export function movesField(record) {
-  const complaint = element("p", { class: "complaint", role: "alert" });
+function movesField(record) {
+  const complaint = complaintLine();
   const input = element("input", {
     name: "moves",
     "aria-label": "Moves, as columns from the left",
@@ -52,4 +63,9 @@ export function movesField(record) {
 /** Return a line that a screen reader reads out when it changes. */
 export function statusLine() {
   return element("p", { class: "status", role: "status" });
+}
+
+/** Return a line that a screen reader reads out at once. */
+export function complaintLine() {
+  return element("p", { class: "complaint", role: "alert" });
 }

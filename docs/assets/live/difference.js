@@ -12,11 +12,8 @@ export function difference(text) {
     .split("\n")
     .filter((line) => !line.startsWith("+++ "))
     .map((line) => (line.startsWith("--- ") ? element("b", {}, line.slice(4)) : marked(line)));
-  const code = element(
-    "pre",
-    { class: "difference", tabindex: 0, "aria-label": "Yours beside ours" },
-    ...lines,
-  );
+  const named = { class: "difference", tabindex: 0, "aria-label": "Yours beside ours" };
+  const code = element("pre", named, ...lines);
   return [element("p", {}, "Lines with - are yours, lines with + are ours."), code];
 }
 

@@ -2,6 +2,7 @@
 // attributes it begins with that search; without, the page's address names it, and follows.
 
 import { Choices } from "./choices.js";
+import { complaintLine } from "./controls.js";
 import { element } from "./dom.js";
 import { readQuery, withQuery } from "./explored.js";
 import { latest } from "./latest.js";
@@ -24,7 +25,7 @@ class Explorer extends HTMLElement {
   #tree = new Tree(PLIES, (call) => this.#replay.goTo(this.#replay.returnOf(call)));
   #replay = new Replay(this.#tree, PLIES, () => this.#settleSoon());
   #hidden = element("p");
-  #complaint = element("p", { class: "complaint", role: "alert" });
+  #complaint = complaintLine();
 
   async connectedCallback() {
     try {

@@ -51,14 +51,8 @@ export function folderButtons({ ask, kept, take, tell }) {
   };
   const file = element("input", { type: "file", accept: ".zip", onchange: unpack });
   const save = button("Export as a folder (.zip)", pack);
-  return element(
-    "div",
-    { class: "controls folder" },
-    save,
-    link,
-    element("label", {}, "Import a folder (.zip) ", file),
-    undo,
-  );
+  const choice = element("label", {}, "Import a folder (.zip) ", file);
+  return element("div", { class: "controls folder" }, save, link, choice, undo);
 }
 
 function toBytes(text) {

@@ -35,13 +35,8 @@ export class Hints {
 
   #append() {
     const name = `Hint ${this.#shown + 1} of ${this.#texts.length}`;
-    const label = element("p", { class: "label" }, name);
-    const hint = element(
-      "section",
-      { tabindex: -1, "aria-label": name },
-      label,
-      ...prose(this.#texts[this.#shown]),
-    );
+    const parts = [element("p", { class: "label" }, name), ...prose(this.#texts[this.#shown])];
+    const hint = element("section", { tabindex: -1, "aria-label": name }, ...parts);
     this.#list.append(hint);
     this.#shown += 1;
     return hint;

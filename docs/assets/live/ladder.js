@@ -1,11 +1,10 @@
 // <c4-ladder examples="4455 112233">: every step in turn solves one position, without a book, in limited time.
 
 import { STEPS } from "../wasm/kernels.js";
-import { board, meaning, outcome } from "./board.js";
+import { meaning, outcome } from "./board.js";
 import { climb, contradiction, summary } from "./climb.js";
-import { movesField, statusLine, turnButtons } from "./controls.js";
+import { recordControls, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
-import { recordInAddress } from "./record.js";
 import { Rung, rungList, scales } from "./rung.js";
 import { Solver } from "./solver.js";
 
@@ -20,7 +19,6 @@ class Ladder extends HTMLElement {
   #record;
   #board;
   #examples; // their buttons, by the moves
-  #complain;
   #status = statusLine();
   #alarm = element("p", { class: "complaint contradiction", role: "alert" });
   #limit = limits();
@@ -29,15 +27,13 @@ class Ladder extends HTMLElement {
   connectedCallback() {
     if (this.#board) return;
     const examples = this.getAttribute("examples").split(" ");
-    this.#record = recordInAddress(examples[0], (message) => this.#complain(message));
+    const { record, board, turns, form, complaint } = recordControls(examples[0]);
+    [this.#record, this.#board] = [record, board];
     this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
-    this.#board = board((column) => this.#record.play(column));
-    const { form, complaint, complain } = movesField(this.#record);
-    this.#complain = complain;
     this.replaceChildren(
       controlGroup("Examples", ...this.#examples.values()),
-      this.#board,
-      controls(...turnButtons(this.#record)),
+      board,
+      controls(...turns),
       form,
       complaint,
       controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),

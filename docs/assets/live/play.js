@@ -6,7 +6,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
-import { statusLine } from "./controls.js";
+import { complaintLine, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
@@ -25,7 +25,7 @@ class Play extends HTMLElement {
   #board;
   #seats;
   #status = statusLine();
-  #complaint = element("p", { class: "complaint", role: "alert" });
+  #complaint = complaintLine();
   #hint = button("Hint", () => this.#score());
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));

@@ -15,25 +15,24 @@ export class Playback {
   #play = button("Play", () => (this.#timer ? this.stop() : this.#run()));
   #forward = button("Forward", () => this.#go(this.#at + 1));
   #end = button("Last", () => this.#go(this.#last));
-  #slider = element("input", {
+  slider = element("input", {
     type: "range",
     min: 1,
     "aria-label": "Moment",
-    oninput: () => this.#go(Number(this.#slider.value) - 1),
+    oninput: () => this.#go(Number(this.slider.value) - 1),
   });
 
   constructor(onMove) {
     this.#onMove = onMove;
     this.buttons = [this.#first, this.#back, this.#play, this.#forward, this.#end];
-    this.slider = this.#slider;
   }
 
   /** Show which moment it is. */
   show(at, last) {
     [this.#at, this.#last] = [at, last];
-    this.#slider.max = last + 1;
-    this.#slider.value = at + 1;
-    this.#slider.setAttribute("aria-valuetext", `${at + 1} of ${last + 1}`);
+    this.slider.max = last + 1;
+    this.slider.value = at + 1;
+    this.slider.setAttribute("aria-valuetext", `${at + 1} of ${last + 1}`);
     for (const button of [this.#first, this.#back]) button.disabled = at === 0;
     for (const button of [this.#forward, this.#end]) button.disabled = at === last;
     if (at === last) this.stop();

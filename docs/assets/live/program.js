@@ -7,17 +7,16 @@ export class Program {
   #original = {}; // the files as the stage begins
   #before = null; // what a reset has taken away
   #onEdit;
-  #text = element("textarea", {
+  area = element("textarea", {
     rows: 24,
     wrap: "off",
     spellcheck: "false",
     autocapitalize: "off",
-    oninput: () => this.#write(this.#text.value),
+    oninput: () => this.#write(this.area.value),
   });
 
   files = {};
   choice = element("select", { "aria-label": "File", onchange: () => this.#showFile() });
-  area = this.#text;
   reset = button("", () => this.#onReset());
 
   constructor(onEdit) {
@@ -48,8 +47,8 @@ export class Program {
   }
 
   #showFile() {
-    this.#text.value = this.files[this.choice.value];
-    this.#text.setAttribute("aria-label", `Your ${this.choice.value}`);
+    this.area.value = this.files[this.choice.value];
+    this.area.setAttribute("aria-label", `Your ${this.choice.value}`);
     this.#nameFiles();
   }
 

@@ -17,17 +17,14 @@ class Race extends HTMLElement {
 
   connectedCallback() {
     if (this.#rungs) return;
-    this.#rungs = new Map(this.#steps.map((step) => [step, new Rung(step)]));
+    const steps = this.getAttribute("steps").split(" ");
+    this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
     this.append(scales(), rungList(this.#rungs), this.#status, controls(this.#again));
     this.#run();
   }
 
   disconnectedCallback() {
     this.#solver.stop();
-  }
-
-  get #steps() {
-    return this.getAttribute("steps").split(" ");
   }
 
   async #run() {
@@ -37,7 +34,7 @@ class Race extends HTMLElement {
     this.#again.disabled = true;
     try {
       const game = Game.parse(this.getAttribute("moves"));
-      for await (const result of climb(this.#solver, game, LIMIT, this.#steps)) {
+      for await (const result of climb(this.#solver, game, LIMIT, this.#rungs.keys())) {
         this.#rungs.get(result.step).show(result);
         if (result.state !== "searching") results.push(result);
       }

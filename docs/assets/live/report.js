@@ -63,14 +63,9 @@ export class Report {
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;
-    if (!asked) this.#mark("-", `${this.title}, stopped`);
-    else
-      this.onFailure({
-        ...asked,
-        came: "no answer, until it was stopped",
-        right: "an answer",
-        idea: this.#hangs,
-      });
+    const facts = { came: "no answer, until it was stopped", right: "an answer", idea: this.#hangs };
+    if (asked) this.onFailure({ ...asked, ...facts });
+    else this.#mark("-", `${this.title}, stopped`);
   }
 
   #mark(mark, text) {
@@ -83,9 +78,7 @@ export class Report {
 function pictured(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
   const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];
-  if (kind === "missing") {
-    return section(element("p", {}, sentence(came)), ...lines);
-  }
+  if (kind === "missing") return section(element("p", {}, sentence(came)), ...lines);
   const facts = { asked, came, right };
   if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
   const list = ["position", "asked", "came", "right"]
@@ -93,15 +86,8 @@ function pictured(failure) {
     .flatMap((name) => [element("dt", {}, name), element("dd", { class: name }, facts[name])]);
   const drawing = drawn(failure);
   const heading = kind === "crashed" ? [element("p", {}, "Your program stopped with an error.")] : [];
-  const told = element(
-    "div",
-    { class: "facts" },
-    ...heading,
-    element("dl", {}, ...list),
-    ...lines,
-    ...(idea ? prose(idea) : []),
-  );
-  return section(...(drawing ? [drawing] : []), told);
+  const known = [...heading, element("dl", {}, ...list), ...lines, ...(idea ? prose(idea) : [])];
+  return section(...(drawing ? [drawing] : []), element("div", { class: "facts" }, ...known));
 }
 
 function section(...children) {
@@ -115,8 +101,8 @@ function sentence(text) {
 /** Return a drawing of the position that was asked about, null if there is none. */
 function drawn({ moves, drawn: rows = [] }) {
   if (!moves && !rows.length) return null;
-  const names = element("div", { class: "names", "aria-hidden": "true" });
-  names.append(...[...COLUMN_NAMES].map((name) => element("span", {}, name)));
+  const letters = [...COLUMN_NAMES].map((name) => element("span", {}, name));
+  const names = element("div", { class: "names", "aria-hidden": "true" }, ...letters);
   return element("figure", {}, rows.length ? fromRows(rows) : fromMoves(moves), names);
 }
 
@@ -140,27 +126,14 @@ function fromRows(rows) {
 
 /** Return what passing a stage took, beside ours. */
 function bought({ nodes, seconds, our_nodes, our_seconds }, positions) {
-  const rows = [
-    ["your program", nodes, seconds],
-    ["ours", our_nodes, our_seconds],
-  ].map(([name, count, time]) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, name),
-      element("td", {}, count.toLocaleString("en")),
-      element("td", {}, readableTime(1000 * time)),
-    ),
-  );
-  const head = ["", "nodes", "time"].map((name) =>
-    name ? element("th", { scope: "col" }, name) : element("td"),
-  );
+  const row = (name, count, time) => {
+    const values = [count.toLocaleString("en"), readableTime(1000 * time)];
+    const cells = values.map((value) => element("td", {}, value));
+    return element("tr", {}, element("th", { scope: "row" }, name), ...cells);
+  };
+  const heads = ["nodes", "time"].map((name) => element("th", { scope: "col" }, name));
   const caption = element("caption", {}, `All scores are exact. ${positions} positions took:`);
-  return element(
-    "table",
-    { class: "bought" },
-    caption,
-    element("thead", {}, element("tr", {}, ...head)),
-    element("tbody", {}, ...rows),
-  );
+  const head = element("thead", {}, element("tr", {}, element("td"), ...heads));
+  const rows = [row("your program", nodes, seconds), row("ours", our_nodes, our_seconds)];
+  return element("table", { class: "bought" }, caption, head, element("tbody", {}, ...rows));
 }

@@ -40,16 +40,10 @@ export class Rung {
   constructor(step) {
     const { name, idea } = STEPS.get(step);
     const href = new URL(`lessons/${step}_${name.replaceAll(" ", "_")}/`, SITE);
-    const title = element("div", { class: "rung-title" });
-    title.append(element("a", { href }, `${step} ${name}`), element("br"), element("small", {}, idea));
-    this.element = element(
-      "li",
-      { class: "rung" },
-      title,
-      this.#score,
-      this.#nodes.element,
-      this.#time.element,
-    );
+    const said = [element("a", { href }, `${step} ${name}`), element("br"), element("small", {}, idea)];
+    const title = element("div", { class: "rung-title" }, ...said);
+    const parts = [title, this.#score, this.#nodes.element, this.#time.element];
+    this.element = element("li", { class: "rung" }, ...parts);
   }
 
   clear() {
@@ -101,12 +95,8 @@ class Bar {
   constructor({ name, range }) {
     this.#range = range;
     const style = `--powers: ${Math.log10(range[1] / range[0])}`;
-    this.element = element(
-      "div",
-      { class: name },
-      element("div", { class: "rung-track", style }, this.#fill),
-      this.#text,
-    );
+    const track = element("div", { class: "rung-track", style }, this.#fill);
+    this.element = element("div", { class: name }, track, this.#text);
     this.clear();
   }
 

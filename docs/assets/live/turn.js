@@ -1,6 +1,5 @@
 // <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 
-import { askedFor, note } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
@@ -86,13 +85,14 @@ class Turn extends HTMLElement {
 
   /** Show what the address names. */
   async #restore() {
-    const { name, complaint } = askedFor(location.search, this.#way);
-    if (await this.#show(name)) this.#say([complaint, this.#way.problem].filter(Boolean).join(" "));
+    const { name, complaint } = this.#way.askedFor(location.search);
+    if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
   }
 
   /** Show another stage, and let the address follow. */
   async #go(name) {
-    if (await this.#show(name)) note(name);
+    if ((await this.#show(name)) && location.search !== `?stage=${name}`)
+      history.pushState(null, "", `?stage=${name}`);
   }
 
   /** Go on to the next stage, from a button that will be gone. */
@@ -155,7 +155,7 @@ class Turn extends HTMLElement {
 
   /** Say something, and what is wrong with keeping things, if anything is. */
   #say(text) {
-    this.#console.say([text, this.#way.complaint].filter(Boolean).join(" "));
+    this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
 
   #onCheck() {

@@ -22,26 +22,22 @@ export class Walk {
   show(stages, at = this.#at) {
     this.#stages = stages;
     this.#at = at;
-    this.#draw();
+    const { formula, title, words, boards } = stages[at];
+    // Read out when the reader goes on, but not after each stone on the board.
+    const isAsked = this.parts[0].contains(document.activeElement);
+    this.#said.setAttribute("aria-live", isAsked ? "polite" : "off");
+    const place = `Stage ${at + 1} of ${stages.length}: `;
+    this.#title.replaceChildren(place, formula ? element("code", {}, formula) : title);
+    this.#words.textContent = words;
+    this.#boards.replaceChildren(...boards.map(bitGrid));
+    // Not the attribute disabled: a button that has it loses the focus.
+    this.#back.setAttribute("aria-disabled", String(at === 0));
+    this.#forward.setAttribute("aria-disabled", String(at === stages.length - 1));
   }
 
   #move(by) {
     const at = this.#at + by;
     if (this.#stages[at]) this.show(this.#stages, at);
-  }
-
-  #draw() {
-    const { formula, title, words, boards } = this.#stages[this.#at];
-    // Read out when the reader goes on, but not after each stone on the board.
-    const isAsked = this.parts[0].contains(document.activeElement);
-    this.#said.setAttribute("aria-live", isAsked ? "polite" : "off");
-    const place = `Stage ${this.#at + 1} of ${this.#stages.length}: `;
-    this.#title.replaceChildren(place, formula ? element("code", {}, formula) : title);
-    this.#words.textContent = words;
-    this.#boards.replaceChildren(...boards.map(bitGrid));
-    // Not the attribute disabled: a button that has it loses the focus.
-    this.#back.setAttribute("aria-disabled", String(this.#at === 0));
-    this.#forward.setAttribute("aria-disabled", String(this.#at === this.#stages.length - 1));
   }
 }
 

@@ -3,30 +3,20 @@
 const MARKS = { passed: "✓", read: "✓", "caught up": "»", skipped: "-" };
 
 export class Way {
-  #stages; // { name, title, step } in order
-  #kept;
+  #stages;
 
+  /** The stages in order, each { name, title, step }, and what is kept of the way, as kept.js has it. */
   constructor(stages, kept) {
     this.#stages = stages;
-    this.#kept = kept;
+    this.kept = kept;
   }
 
   get #state() {
-    return this.#kept.state;
+    return this.kept.state;
   }
 
   get names() {
     return this.#stages.map(({ name }) => name);
-  }
-
-  /** Why something is not kept, "" if all is well. */
-  get complaint() {
-    return this.#kept.complaint;
-  }
-
-  /** Why what was kept could not be read, "" if all is well. */
-  get problem() {
-    return this.#kept.problem;
   }
 
   /** Return the stage that was shown last, the first one if none was. */
@@ -36,16 +26,25 @@ export class Way {
   }
 
   set here(name) {
-    if (name !== this.#state.here) {
-      this.#kept.change((state) => {
-        state.here = name;
-      });
-    }
+    if (name === this.#state.here) return;
+    this.kept.change((state) => {
+      state.here = name;
+    });
   }
 
-  /** Return the first stage of a step, undefined if it has none. */
-  ofStep(step) {
-    return this.#stages.find((stage) => stage.step === step)?.name;
+  /** Return the stage that an address asks for, the one that was shown last if none, and why it is another. */
+  askedFor(search) {
+    const query = new URLSearchParams(search);
+    const [step, stage] = [query.get("step"), query.get("stage")];
+    const asked =
+      this.#stages.find(({ name }) => name === stage) ?? this.#stages.find((each) => each.step === step);
+    if (asked) return { name: asked.name, complaint: "" };
+    const complaint = stage
+      ? `There is no stage ${stage}.`
+      : step
+        ? `There is no stage of step ${step}.`
+        : "";
+    return { name: this.here, complaint };
   }
 
   /** Return the stage after one, undefined after the last. */
@@ -84,7 +83,7 @@ export class Way {
   /** Keep a program as it is now. */
   write(stage, files) {
     const isDraft = !isSame(files, this.#settled(stage));
-    this.#kept.change(({ drafts }) => {
+    this.kept.change(({ drafts }) => {
       if (isDraft) drafts[stage.name] = { ...files };
       else delete drafts[stage.name];
     });
@@ -100,14 +99,14 @@ export class Way {
   }
 
   hinted(stage, count) {
-    this.#kept.change(({ hints }) => {
+    this.kept.change(({ hints }) => {
       hints[stage.name] = count;
     });
   }
 
   /** Note how a stage was done, and the program that the next one begins with. */
   finish(stage, done, files) {
-    this.#kept.change((state) => {
+    this.kept.change((state) => {
       state.done[stage.name] = done;
       state.finished[stage.name] = { ...files };
       if (isSame(files, state.drafts[stage.name] ?? {})) delete state.drafts[stage.name];
@@ -116,24 +115,20 @@ export class Way {
 
   /** Return all that is kept, for a folder whose program is that of a stage. */
   exported(stage, files) {
-    const { format, ...state } = this.#state;
-    const known = (record) =>
-      Object.fromEntries(
-        this.names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]),
-      );
-    const [done, hints, finished, drafts] = ["done", "hints", "finished", "drafts"].map((name) =>
-      known(state[name]),
-    );
+    const { format, done, hints, finished, drafts } = structuredClone(this.#state);
+    for (const record of [done, hints, finished, drafts]) {
+      for (const name of Object.keys(record)) if (!this.names.includes(name)) delete record[name];
+    }
     const areAllDone = this.names.every((name) => done[name]);
     const at = areAllDone ? this.names.at(-1) : stage.name;
-    const program = at === stage.name ? { [at]: files } : {};
-    return { format, here: areAllDone ? null : at, done, hints, finished, drafts: { ...drafts, ...program } };
+    if (at === stage.name) drafts[at] = files;
+    return { format, here: areAllDone ? null : at, done, hints, finished, drafts };
   }
 
   /** Take what was exported in place of all that is kept; return what was kept. */
   imported(state) {
     const before = structuredClone(this.#state);
-    this.#kept.replace(state);
+    this.kept.replace(state);
     return before;
   }
 }

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
-from common.tools.terminal.options import add_board_option, make_number_type, parse_new_file, parse_workers
+from common.tools.terminal.options import add_board_option, add_number, parse_new_file, parse_workers
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
 if TYPE_CHECKING:
@@ -49,12 +49,7 @@ def add(command: argparse.ArgumentParser) -> None:
     book = command.add_mutually_exclusive_group()
     book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
     book.add_argument("--no-book", action="store_true", help="search the opening too")
-    command.add_argument(
-        "--table",
-        type=make_number_type(1, LARGEST_TABLE),
-        metavar="MIB",
-        help="memory for the table (default: 64)",
-    )
+    add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
     command.add_argument(
         "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
     )

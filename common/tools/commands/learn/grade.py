@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
-from rich.table import Table
 
 from common.tools.commands.learn.learn import add_limit_options
 from common.tools.files import write_file
 from common.tools.learn.grading import Grade, format_grades, grade_folders
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import escape_unprintable
-from common.tools.terminal.console import make_console, show_progress
-from common.tools.terminal.options import add_jobs_option, make_number_type, parse_new_file
+from common.tools.terminal.console import make_console, make_table, show_progress
+from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
 EXAMPLES = """
 c4 grade class/*                               a line a learner: what they passed, what is wrong first
@@ -29,13 +28,8 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
     add_limit_options(command)
-    command.add_argument(
-        "--total",
-        type=make_number_type(1, 86400, float),
-        default=300.0,
-        metavar="S",
-        help="seconds for all of a folder's stages together (default: 300)",
-    )
+    help_text = "seconds for all of a folder's stages together"
+    add_number(command, "--total", help_text, 300.0, most=86400, metavar="S")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,12 +49,11 @@ def run(options: argparse.Namespace) -> int:
 
 def print_grades(grades: Sequence[Grade]) -> None:
     """Print a line a folder."""
-    head = ("folder", "passed", "last", "same as ours", "wrong first")
-    table = Table(*head, box=None, header_style="bold", pad_edge=False)
-    for column in (table.columns[1], table.columns[3]):
-        column.justify = "right"
+    table = make_table("folder")
+    for heading in ("passed", "last", "same as ours", "wrong first"):
+        table.add_column(heading, justify="right" if heading in ("passed", "same as ours") else "left")
     for grade in grades:
         last = list(grade.results)[-1:]
-        texts = escape(escape_unprintable(f"{grade.folder}")), escape(escape_unprintable(grade.wrong))
-        table.add_row(texts[0], f"{grade.passed}", *last or [""], f"{len(grade.same)}", texts[1])
+        folder, wrong = (escape(escape_unprintable(text)) for text in (f"{grade.folder}", grade.wrong))
+        table.add_row(folder, f"{grade.passed}", *last or [""], f"{len(grade.same)}", wrong)
     make_console(sys.stdout).print(table)

@@ -16,15 +16,8 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.reading import BadProgram, read_program
-from common.tools.learn.trying.runner import (
-    Gain,
-    Limits,
-    Passed,
-    check_folder,
-    measure_gain,
-    open_program_folder,
-)
-from common.tools.terminal.options import make_number_type
+from common.tools.learn.trying.runner import Limits, Passed, check_folder, measure_gain, open_program_folder
+from common.tools.terminal.options import add_number
 
 EXAMPLES = """
 c4 learn start my-solver                       make the folder, and say what to build first
@@ -42,7 +35,7 @@ POLL_SECONDS = 0.3
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the words after `c4 learn` and their options."""
-    command.set_defaults(action="", folder=Path())
+    command.set_defaults(folder=Path())
     actions = command.add_subparsers(dest="action", metavar="ACTION")
     start = actions.add_parser("start", help="make a folder for your solver")
     start.add_argument("folder", nargs="?", type=Path, default=Path("my-solver"), help="default: my-solver")
@@ -74,52 +67,40 @@ def add_check_options(check: argparse.ArgumentParser) -> None:
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
     """Add what a program may take."""
-    command.add_argument(
-        "--seconds",
-        type=make_number_type(0.1, 3600, float),
-        default=10.0,
-        metavar="S",
-        help="for an answer (default: 10)",
-    )
-    command.add_argument(
-        "--memory",
-        type=make_number_type(256, 1 << 20),
-        default=2048,
-        metavar="MIB",
-        help="for a program (default: 2048)",
-    )
+    add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
+    add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `learn` says; without one, show the ladder."""
     if options.action == "start":
-        return run_start(options.folder, stages.load_stage(options.stage))
+        start_learning(options.folder, stages.load_stage(options.stage))
+        return 0
     project = projects.read_project(options.folder)
-    if not options.action:
-        return run_ladder(project)
-    runs = {"check": run_check, "hint": run_hint, "compare": run_compare, "catch-up": run_catch_up}
-    return runs[options.action](project, options)
-
-
-def run_start(folder: Path, stage: Stage) -> int:
-    """Make a project and say what to do first."""
-    _, written = projects.start_project(folder, stage)
-    screen.print_line(f"{folder} is yours: {', '.join(written)}")
-    screen.print_line()
-    screen.print_brief(stage)
-    screen.print_line()
-    screen.print_line(f"Begin with: cd {folder}; c4 learn check --watch")
+    if options.action == "check":
+        return run_check(project, options)
+    if options.action == "compare":
+        compare_with_us(project, options.stage)
+    else:
+        {None: show_ladder, "hint": show_hint, "catch-up": catch_up}[options.action](project)
     return 0
 
 
-def run_ladder(project: Project) -> int:
+def start_learning(folder: Path, stage: Stage) -> None:
+    """Make a project and say what to do first."""
+    _, written = projects.start_project(folder, stage)
+    screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
+    screen.print_brief(stage)
+    screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
+
+
+def show_ladder(project: Project) -> None:
     """Show how far the learner is."""
     screen.print_ladder(project)
     if stage := project.stage:
         screen.print_line()
         screen.print_brief(stage)
         screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
-    return 0
 
 
 def require_stage(project: Project) -> Stage:
@@ -132,10 +113,9 @@ def require_stage(project: Project) -> Stage:
 def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
-    if options.stage:
-        return check_again(project, stages.load_stage(options.stage), limits)
-    if not project.stage:
-        return check_again(project, stages.load_stage(list(stages.load_stages())[-1]), limits)
+    if options.stage or not project.stage:  # nothing is kept
+        name = options.stage or list(stages.load_stages())[-1]
+        return 0 if judge_program(project, stages.load_stage(name), limits) else 1
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 
 
@@ -156,56 +136,40 @@ def watch_project(project: Project, limits: Limits) -> int:
 
 def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
     """Wait until a file of the program has changed."""
-    screen.print_line()
     folder = escape(f"{project.folder.absolute()}")
-    screen.print_line(f"[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
+    screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
     sys.stdout.flush()
     while project.read_saved() == saved:
         sleep(POLL_SECONDS)
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:
-    """Check a stage; if it is passed, say what it bought, and go on to the next."""
-    if not stage.checks:
-        screen.print_line(describe_reading(stage))
-        finish_stage(project, stage, Done("read"), project.program())
-        return 0
-    program = project.program()
-    if not (gain := check_and_measure(project, stage, program, limits)):
-        screen.print_line()
-        screen.print_line("[dim]A nudge: c4 learn hint[/]")
+    """Check a stage; if it is passed, go on to the next."""
+    if not (judged := judge_program(project, stage, limits)):
+        screen.print_line("\n[dim]A nudge: c4 learn hint[/]")
         return 1
-    finish_stage(project, stage, Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes), program)
+    finish_stage(project, stage, *judged)
     return 0
 
 
-def check_again(project: Project, stage: Stage, limits: Limits) -> int:
-    """Check a stage with the program as it is now, whatever stage it is at; nothing is kept."""
-    if not stage.checks:
-        screen.print_line(describe_reading(stage))
-        return 0
-    return 0 if check_and_measure(project, stage, project.program(), limits) else 1
-
-
-def describe_reading(stage: Stage) -> str:
-    """Return what to say of a stage without checks."""
-    return f"Stage {stage.name}, {stage.title}, is there to be read: {screen.locate_lesson(stage.step)}"
-
-
-def check_and_measure(project: Project, stage: Stage, program: Files, limits: Limits) -> Gain | None:
-    """Check a program, show what happens, and return what it bought; None if it fails.
+def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done, Files] | None:
+    """Check the program as it is now, show what happens, and return how the stage is done; None if it fails.
 
     It is checked in a folder of its own: what is saved meanwhile is for the next time.
     """
+    if not stage.checks:
+        lesson = screen.locate_lesson(stage.step)
+        screen.print_line(f"Stage {stage.name}, {stage.title}, is there to be read: {lesson}")
+        return Done("read"), project.program()
+    program, title = project.program(), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
-    title = ""
     with open_program_folder(program) as folder:
         for event in check_folder(folder, stage, limits):
             title = screen.print_event(event, title)
             if isinstance(event, Passed):
                 gain = measure_gain(event, folder, find_kept_program(project, stage), stage, limits)
                 screen.print_gain(stage, gain)
-                return gain
+                return Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes), program
     return None
 
 
@@ -236,7 +200,7 @@ def print_next(project: Project, given: list[str]) -> None:
         screen.print_end()
 
 
-def run_hint(project: Project, _: argparse.Namespace) -> int:
+def show_hint(project: Project) -> None:
     """Show one hint more than last time."""
     stage = require_stage(project)
     if not stage.hints:
@@ -251,35 +215,32 @@ def run_hint(project: Project, _: argparse.Namespace) -> int:
     screen.print_line(
         "The next: c4 learn hint" if left else "That was the last. To go on with ours: c4 learn catch-up"
     )
-    return 0
 
 
-def run_compare(project: Project, options: argparse.Namespace) -> int:
+def compare_with_us(project: Project, name: str | None) -> None:
     """Show what the learner changed in a stage, and what we did."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
-    if not options.stage and not mine:
+    if not name and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
-    stage = stages.load_stage(options.stage or mine[-1])
+    stage = stages.load_stage(name or mine[-1])
     kept = project.kept_folder(stage)
     theirs = read_program(kept) if kept.exists() else project.program()
     earlier = stages.find_previous_stage(stage)
     ours_before = (earlier.ours() if earlier else {}) | stage.given_files()
-    screen.print_diff(
-        f"Stage {stage.name}: what you did", diff_texts(project.read_program_before(stage), theirs)
-    )
-    screen.print_diff(f"Stage {stage.name}: what we did", diff_texts(ours_before, stage.ours()))
-    return 0
+    for who, before, after in (
+        ("you", project.read_program_before(stage), theirs),
+        ("we", ours_before, stage.ours()),
+    ):
+        screen.print_diff(f"Stage {stage.name}: what {who} did", diff_texts(before, after))
 
 
-def run_catch_up(project: Project, _: argparse.Namespace) -> int:
+def catch_up(project: Project) -> None:
     """Put our program in place of the learner's, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
         kept = now.take_ours(stage)
         given = now.finish(stage, Done("caught up"), now.program())
     screen.print_line(
-        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}."
+        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
     )
-    screen.print_line()
     print_next(now, given)
-    return 0

@@ -80,18 +80,16 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_info(options: argparse.Namespace) -> int:
     """Say what is in a book."""
+    from common.score import sign  # not sooner, as it imports Numba, for which --help need not wait
+
     book = course.thinker().module.book.read_book(options.file)
     scores = [book.scores[index] for index in range(book.size)]
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
     print(f"positions  {book.size} (mirror images once, none that is won at once)")
     print(f"bytes      {options.file.stat().st_size}")
-    for name, count in (
-        ("won", sum(score > 0 for score in scores)),
-        ("drawn", scores.count(0)),
-        ("lost", sum(score < 0 for score in scores)),
-    ):
-        print(f"{name:<10} {count}")
+    for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
+        print(f"{name:<10} {[*map(sign, scores)].count(outcome)}")
     return 0
 
 

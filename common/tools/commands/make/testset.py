@@ -7,7 +7,7 @@ from pathlib import Path
 from common.tools.making.test_sets import make_test_set
 from common.tools.sets import MADE, MissingSets
 from common.tools.terminal.console import make_console, make_progress_bar
-from common.tools.terminal.options import add_jobs_option, make_number_type
+from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
 
 EXAMPLES = """
 c4 testset --out /tmp/sets                     all sets; continues where it was ended
@@ -19,14 +19,8 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 testset`."""
     command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
-    command.add_argument("--seed", type=int, default=1, help="another seed makes other sets (default: 1)")
-    command.add_argument(
-        "--positions",
-        type=make_number_type(1),
-        default=1000,
-        metavar="N",
-        help="positions of each set (default: 1000)",
-    )
+    add_seed(command, "another seed makes other sets")
+    add_positions(command, 1000)
     add_jobs_option(command)
 
 

@@ -34,21 +34,11 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the word after `c4 wasm` and its options."""
     action = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     build = action.add_parser("build", help="compile them", description="Compile the steps to WebAssembly.")
-    build.add_argument(
-        "--steps",
-        type=course.span,
-        default=[course.load(number) for number in course.numbers()],
-        metavar="NN-NN",
-        help="such as 05, 01-04 or 03,05 (default: all)",
-    )
+    course.add_steps_option(build)
     add_jobs_option(build)
-    build.add_argument(
-        "--out",
-        type=Path,
-        default=Path("docs/assets/wasm"),
-        metavar="FOLDER",
-        help="where to (default: docs/assets/wasm)",
-    )
+    folder = "docs/assets/wasm"
+    help_text = f"where to (default: {folder})"
+    build.add_argument("--out", type=Path, default=Path(folder), metavar="FOLDER", help=help_text)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from common.tools.players.player import Player
 from common.tools.players.registry import list_clock_warnings, list_clocked_players, parse_player
 from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
-from common.tools.terminal.options import add_json_option, make_number_type
+from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
 EXAMPLES = """
 c4 accuracy minimax:depth=6                    all test sets, and games against themselves
@@ -30,26 +30,9 @@ def add(command: argparse.ArgumentParser) -> None:
         "players", nargs="+", metavar="PLAYER", help="a name and parameters, such as minimax:depth=6"
     )
     sets.add_sets_option(command)
-    command.add_argument(
-        "--positions",
-        type=make_number_type(1),
-        default=20,
-        metavar="N",
-        help="positions of each set (default: 20)",
-    )
-    command.add_argument(
-        "--games",
-        type=make_number_type(0),
-        default=5,
-        metavar="N",
-        help="games against themselves (default: 5)",
-    )
-    command.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        help="the same seed gives the same moves, unless a player has mcts:seconds (default: 1)",
-    )
+    add_positions(command, 20)
+    add_number(command, "--games", "games against themselves", 5, least=0)
+    add_seed(command, SAME_SEED.format("moves"))
     add_json_option(command, "figures")
 
 

@@ -1,7 +1,6 @@
 """`c4 bench`: the steps and their peers on the test sets, as one table."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Generator
@@ -16,11 +15,17 @@ from common.tools.benchmark.engines import PEERS
 from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
-from common.tools.journal import open_journal
+from common.tools.journal import open_journal_of
 from common.tools.processes.workers import OutOfTime
 from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import make_console, make_progress_bar
-from common.tools.terminal.options import add_board_option, add_json_option, make_number_type, parse_workers
+from common.tools.terminal.options import (
+    add_board_option,
+    add_json_option,
+    add_number,
+    add_positions,
+    parse_workers,
+)
 
 EXAMPLES = """
 c4 bench                                       all steps, a few positions of each set
@@ -40,38 +45,16 @@ Remember = Callable[[str, Turn], list[Solved]]
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
     add_board_option(command)
-    command.add_argument(
-        "--steps",
-        type=course.span,
-        default=[course.load(number) for number in course.numbers()],
-        metavar="NN-NN",
-        help="such as 05, 01-04 or 03,05 (default: all)",
-    )
+    course.add_steps_option(command)
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
-    size.add_argument(
-        "--positions",
-        type=make_number_type(1),
-        default=20,
-        metavar="N",
-        help="positions of each set (default: 20)",
-    )
+    add_positions(size, 20)
     size.add_argument("--full", action="store_true", help="all positions of each set")
-    command.add_argument(
-        "--timeout",
-        type=make_number_type(0, LONGEST, float),
-        default=3.0,
-        metavar="S",
-        help="seconds a step has for a set; N/A if it needs more (default: 3)",
-    )
+    help_text = "seconds a step has for a set; N/A if it needs more"
+    add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
     command.add_argument("--no-book", action="store_true", help="search the opening too")
-    command.add_argument(
-        "--threads",
-        type=parse_workers,
-        default=1,
-        metavar="N",
-        help="time the steps that can with N threads as well, as in 19 x2",
-    )
+    help_text = "time the steps that can with N threads as well, as in 19 x2"
+    command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
     add_json_option(command, "figures")
 
@@ -106,20 +89,16 @@ def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -
     book = "without" if options.no_book else "with"
     conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
     heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
-    path = options.json.with_name(f"{options.json.name}.journal")
-    with open_journal(path, f"c4-bench-journal {heading}") as journal:
-        done = {
-            key: [Solved(*line) for line in turn_lines] for key, turn_lines in map(json.loads, journal.done)
-        }
+    with open_journal_of(options.json, f"c4-bench-journal {heading}") as journal:
+        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.load_values()}
 
         def remember(key: str, take: Turn) -> list[Solved]:
             if key not in done:
                 done[key] = take()
-                journal.append(json.dumps([key, done[key]]))
+                journal.keep([key, done[key]])
             return done[key]
 
         yield remember
-        path.unlink()
 
 
 def hash_source() -> str:

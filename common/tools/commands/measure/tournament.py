@@ -7,20 +7,10 @@ from pathlib import Path
 
 from rich.table import Table
 
+from common.tools.arena import tournament as tournaments
 from common.tools.arena.games import count_distinct_games, judge_tally, tally_games
-from common.tools.arena.tournament import (
-    Rating,
-    Results,
-    Tournament,
-    compute_share,
-    compute_shares,
-    make_tournament_heading,
-    make_tournament_record,
-    play_tournament,
-    rate_players,
-    read_tournament,
-)
-from common.tools.journal import open_journal
+from common.tools.arena.tournament import Rating, Results, Tournament
+from common.tools.journal import open_journal_of
 from common.tools.players.registry import list_clock_warnings
 from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_table, show_progress
@@ -43,17 +33,14 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play what the journal lacks, say what came of it, and let the journal go."""
-    tournament = read_tournament(options.config)
-    target = options.json or options.config
-    path = target.with_name(f"{target.name}.journal")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open_journal(path, make_tournament_heading(tournament)) as journal:
+    tournament = tournaments.read_tournament(options.config)
+    heading = tournaments.make_tournament_heading(tournament)
+    with open_journal_of(options.json or options.config, heading) as journal:
         with show_progress("games") as on_game:
-            results = play_tournament(tournament, journal, options.jobs, on_game)
+            results = tournaments.play_tournament(tournament, journal, options.jobs, on_game)
         print_tournament(tournament, results)
         if options.json:
-            write_record(options.json, make_tournament_record(tournament, results))
-        path.unlink()
+            write_record(options.json, tournaments.make_tournament_record(tournament, results))
     return 0
 
 
@@ -61,11 +48,11 @@ def print_tournament(tournament: Tournament, results: Results) -> None:
     """Print ratings and heat maps where each two met, otherwise a row for each match."""
     out = make_console(sys.stdout)
     if tournament.is_complete:
-        ratings = rate_players(tournament, results)
+        ratings = tournaments.rate_players(tournament, results)
         out.print(make_rating_table(ratings))
         out.print(f"\n{describe_heat_map(tournament)}")
         for part in draw_heat_maps(
-            [rating.player for rating in ratings], compute_shares(tournament, results), out.width
+            [rating.player for rating in ratings], tournaments.compute_shares(tournament, results), out.width
         ):
             out.print(part)
     else:
@@ -84,7 +71,7 @@ def make_rating_table(ratings: Sequence[Rating]) -> Table:
             f"{rating.elo:+.0f}",
             f"{rating.error:.0f}",
             f"{rating.tally}",
-            f"{compute_share(rating.tally):.1%}",
+            f"{tournaments.compute_share(rating.tally):.1%}",
         )
     return table
 

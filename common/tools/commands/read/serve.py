@@ -18,7 +18,7 @@ from common.tools.files import ROOT
 from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs
 from common.tools.terminal.console import DRAWN_SECONDS, show_progress
-from common.tools.terminal.options import make_number_type
+from common.tools.terminal.options import add_number
 from common.tools.terminal.streams import print_if_slow, print_message
 
 RUNNING = "The labs are being run. Until then the lessons can be read."
@@ -32,13 +32,7 @@ c4 serve --port 8080 --no-open                 only say where it is
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 serve`."""
-    command.add_argument(
-        "--port",
-        type=make_number_type(0, 65535),
-        default=SITE_PORT,
-        metavar="N",
-        help=f"0 is any that is free (default: {SITE_PORT})",
-    )
+    add_number(command, "--port", "0 is any that is free", SITE_PORT, least=0, most=65535)
     command.add_argument("--no-open", action="store_true", help="do not start a browser")
 
 

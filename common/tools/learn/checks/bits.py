@@ -1,11 +1,12 @@
 """Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import cache, partial
+from itertools import chain, product
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
-from common.tools.claims import Program, Question
-from common.tools.learn.checks.program import load_part
+from common.tools.claims import Program, Question, ask_method
+from common.tools.learn.checks.program import ask_function
 from common.tools.sets import Line
 
 Cell = tuple[int, int]
@@ -32,22 +33,12 @@ def draw_cells(cells: int) -> list[str]:
     ]
 
 
-def find_stones(moves: str, player: str) -> int:
-    """Return the cells of a player's stones, by looking at the drawn board."""
-    return make_bits(
-        [
-            (column, HEIGHT - 1 - from_top)
-            for from_top, row in enumerate(rows(moves))
-            for column, cell in enumerate(row.split())
-            if cell == player
-        ]
-    )
-
-
+@cache
 def find_boards(moves: str) -> tuple[int, int]:
-    """Return the mover's stones and those of the opponent."""
-    mover, opponent = "XO"[len(moves) % 2], "XO"[1 - len(moves) % 2]
-    return find_stones(moves, mover), find_stones(moves, opponent)
+    """Return the mover's stones and those of the opponent, by looking at the drawn board."""
+    drawn = [row.split() for row in reversed(rows(moves))]
+    first, second = (make_bits([(x, y) for x, y in CELLS if drawn[y][x] == player]) for player in "XO")
+    return (second, first) if len(moves) % 2 else (first, second)
 
 
 def is_on_board(cell: Cell) -> bool:
@@ -57,15 +48,15 @@ def is_on_board(cell: Cell) -> bool:
 
 def list_lines() -> Iterator[list[Cell]]:
     """Yield all lines of four cells."""
-    for dx, dy in DIRECTIONS:
-        for x, y in CELLS:
-            line = [(x + i * dx, y + i * dy) for i in range(4)]
-            if all(map(is_on_board, line)):
-                yield line
+    for (dx, dy), (x, y) in product(DIRECTIONS, CELLS):
+        line = [(x + i * dx, y + i * dy) for i in range(4)]
+        if all(map(is_on_board, line)):
+            yield line
 
 
 CELLS = tuple(product(range(WIDTH), range(HEIGHT)))
 LINES = tuple(list_lines())
+TRIPLES = tuple(line[:gap] + line[gap + 1 :] for line in LINES for gap in range(4))
 MASKS = {cell: [make_bits(line) for line in LINES if cell in line] for cell in CELLS}
 
 
@@ -74,9 +65,8 @@ def list_wrapped_lines() -> Iterator[list[Cell]]:
 
     A column may take HEIGHT bits, or HEIGHT + 1 of which one stays free.
     """
-    for step, column in product(
-        (1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3), (HEIGHT, HEIGHT + 1)
-    ):
+    steps = (1, HEIGHT - 1, HEIGHT, HEIGHT + 1, HEIGHT + 2, HEIGHT + 3)
+    for step, column in product(steps, (HEIGHT, HEIGHT + 1)):
         for first in range(WIDTH * column - 3 * step):
             line = [divmod(first + i * step, column) for i in range(4)]
             if all(map(is_on_board, line)) and make_bits(line) not in MASKS[line[0]]:
@@ -92,45 +82,30 @@ def list_gapped_lines() -> Iterator[list[Cell]]:
 
 def ask_ends(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the lowest and the highest cell of each column."""
-    for column in range(WIDTH):
-        for name, row in (("bottom", 0), ("top", HEIGHT - 1)):
-            cell = make_bit(column, row)
-            yield Question(
-                "",
-                f"{name}({column})",
-                lambda name=name, column=column: load_part(program, "position", name)(column),
-                cell,
-                drawn=draw_cells(cell),
-            )
+    for column, (name, row) in product(range(WIDTH), (("bottom", 0), ("top", HEIGHT - 1))):
+        cell = make_bit(column, row)
+        yield ask_function(program, f"{name}({column})", [column], cell, drawn=draw_cells(cell))
 
 
 def ask_aligned(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask about all lines of four, about three of each, and about cells that only seem to be in line."""
-    cases = [(line, True) for line in LINES]
-    cases += [(line[:gap] + line[gap + 1 :], False) for line in LINES for gap in range(4)]
-    cases += [(line, False) for line in list_wrapped_lines()]
-    cases += [(line, False) for line in list_gapped_lines()]
-    for cells, right in cases:
-        yield Question(
-            "",
-            "aligned(stones): are four of them in a row",
-            lambda cells=cells: bool(load_part(program, "position", "aligned")(make_bits(cells))),
-            right,
-            drawn=draw_cells(make_bits(cells)),
-        )
+    asked = "aligned(stones): are four of them in a row"
+    for cells in chain(LINES, TRIPLES, list_wrapped_lines(), list_gapped_lines()):
+        stones = make_bits(cells)
+        yield ask_function(program, asked, [stones], cells in LINES, bool, drawn=draw_cells(stones))
 
 
 def ask_bitboards(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask where the bits of a position are."""
+
+    def read_places(moves: str, name: str) -> str:
+        return format_places(getattr(program.play_moves(moves), name))
+
     for moves in ("", "4", "44", "445", *(line.moves for line in lines[:4])):
         stones, others = find_boards(moves)
         for name, right in (("mask", stones | others), ("stones", stones)):
-            yield Question(
-                moves,
-                f"position.{name}, as its bits",
-                lambda moves=moves, name=name: format_places(getattr(program.play_moves(moves), name)),
-                format_places(right),
-            )
+            ask = partial(read_places, moves, name)
+            yield Question(moves, f"position.{name}, as its bits", ask, format_places(right))
 
 
 def format_places(board: int) -> str:
@@ -157,35 +132,21 @@ def mark_cells(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
 
 def ask_winning_squares(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the winning squares: of each line with one stone missing, and of both players in games."""
-    for line in LINES:
-        for gap in range(4):
-            stones = make_bits(line[:gap] + line[gap + 1 :])
-            yield make_squares_question(program, "", "these stones", stones, stones, draw_cells(stones))
+    cases = [("", "these stones", cells, cells, draw_cells(cells)) for cells in map(make_bits, TRIPLES)]
     for moves in (line.moves[:length] for line in lines for length in (10, 16, len(line.moves))):
-        mover, opponent = find_boards(moves)
-        for whose, stones in (("the mover", mover), ("the opponent", opponent)):
-            yield make_squares_question(program, moves, whose, stones, mover | opponent, rows(moves))
-
-
-def make_squares_question(
-    program: Program, moves: str, whose: str, stones: int, mask: int, drawing: list[str]
-) -> Question:
-    """Return the question for the winning squares of some stones."""
-    cells = list_squares(stones, mask)
-    return Question(
-        moves,
-        f"winning_squares(stones, mask) of {whose}, as bits; the right cells are marked *",
-        lambda: format_places(int(load_part(program, "position", "winning_squares")(stones, mask))),
-        format_places(make_bits(cells)),
-        drawn=mark_cells(drawing, cells),
-    )
+        for whose, stones in zip(("the mover", "the opponent"), find_boards(moves), strict=True):
+            cases.append((moves, whose, stones, sum(find_boards(moves)), rows(moves)))
+    for moves, whose, stones, mask, drawing in cases:
+        cells = list_squares(stones, mask)
+        asked = f"winning_squares(stones, mask) of {whose}, as bits; the right cells are marked *"
+        right, marked = format_places(make_bits(cells)), mark_cells(drawing, cells)
+        yield ask_function(program, asked, [stones, mask], right, format_places, moves=moves, drawn=marked)
 
 
 def list_quiet_positions(lines: Sequence[Line]) -> list[str]:
     """Return positions on the way to lines in which no move wins at once."""
-    games = dict.fromkeys(line.moves[:length] for line in lines for length in range(len(line.moves) + 1))
-    games |= dict.fromkeys(FORCED)
-    return [moves for moves in games if is_quiet(moves)]
+    games = [line.moves[:length] for line in lines for length in range(len(line.moves) + 1)]
+    return [moves for moves in dict.fromkeys([*games, *FORCED]) if is_quiet(moves)]
 
 
 def is_quiet(moves: str) -> bool:
@@ -203,6 +164,7 @@ def list_winning_squares(moves: str, whose: int) -> list[Cell]:
     return list_squares(find_boards(moves)[whose], sum(find_boards(moves)))
 
 
+@cache
 def list_safe_cells(moves: str) -> list[Cell]:
     """Return the cells to play in so that the opponent's next stone does not win, by trying them."""
     dangers = list_winning_squares(moves, 1)
@@ -215,31 +177,27 @@ def list_safe_cells(moves: str) -> list[Cell]:
 
 def ask_safe_moves(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the safe moves, where no move wins at once."""
+    asked = "safe_moves(), as bits; the right cells are marked *"
     for moves in list_quiet_positions(lines):
-        cells = list_safe_cells(moves)
-        yield Question(moves, "safe_moves(), as bits; the right cells are marked *",
-            lambda moves=moves: format_places(int(program.play_moves(moves).safe_moves())),
-            format_places(make_bits(cells)), drawn=mark_cells(rows(moves), cells))  # fmt: skip
+        yield ask_cells(program, moves, asked, [], list_safe_cells(moves))
 
 
 def ask_threats(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask how many cells there are, then for the mover's winning squares after each move."""
     for number in range(len(CELLS) + 1):
         cells = make_bits(CELLS[:number])
-        yield Question(
-            "",
-            "count(cells)",
-            lambda cells=cells: int(load_part(program, "position", "count")(cells)),
-            number,
-            drawn=draw_cells(cells),
-        )
+        yield ask_function(program, "count(cells)", [cells], number, drawn=draw_cells(cells))
     for moves in list_quiet_positions(lines[:2]):
         for x, y in list_playable_cells(moves):
-            move, squares = make_bit(x, y), list_winning_squares(moves + COLUMN_NAMES[x], 1)
-            yield Question(
-                moves,
-                f"threats(move), as bits, a stone in column {COLUMN_NAMES[x]}; the right cells are marked *",
-                lambda moves=moves, move=move: format_places(int(program.play_moves(moves).threats(move))),
-                format_places(make_bits(squares)),
-                drawn=mark_cells(rows(moves), squares),
-            )
+            name = COLUMN_NAMES[x]
+            asked = f"threats(move), as bits, a stone in column {name}; the right cells are marked *"
+            squares = list_winning_squares(moves + name, 1)
+            yield ask_cells(program, moves, asked, [make_bit(x, y)], squares)
+
+
+def ask_cells(
+    program: Program, moves: str, asked: str, arguments: Sequence[int], cells: Sequence[Cell]
+) -> Question:
+    """Return the question for cells that a method of a position returns, which are marked on its board."""
+    right, marked = format_places(make_bits(cells)), mark_cells(rows(moves), cells)
+    return ask_method(program, moves, asked, arguments, right, format_places, drawn=marked)

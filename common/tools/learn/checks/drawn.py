@@ -9,7 +9,7 @@ from common.position import CELLS, COLUMN_NAMES, children
 from common.score import sign
 from common.tools import course
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.checks.program import count_nodes, make_solver_options
 from common.tools.learn.checks.soon import LAST, make_score_question
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
@@ -36,8 +36,10 @@ def play_quiet_game(random: Random) -> str:
     return moves
 
 
-def sample_positions(random: Random, late: int) -> list[Line]:
+@cache
+def sample_positions(seed: str, late: int) -> list[Line]:
     """Return three positions of each of many games: one with `late` stones or more, two near the end."""
+    random = Random(seed)
     stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
     moves = dict.fromkeys(
         played[: random.choice(stones)]
@@ -54,28 +56,17 @@ def sample_positions(random: Random, late: int) -> list[Line]:
 
 def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
-    random = Random(lines.seed)
-    positions = sample_positions(random, lines.late)
+    random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
+    asked = "nodes after reset() and solve(position), and after both once more"
     for moves, _ in random.sample(positions, TWICE):
-        yield make_twice_question(program, moves)
+        yield Question(
+            moves,
+            asked,
+            lambda moves=moves: (count_nodes(program, moves), count_nodes(program, moves)),
+            "the same number twice",
+            lambda nodes: nodes[0] == nodes[1],
+        )
     cases = [(line, weak, random.random() < 0.25) for line in positions for weak in (False, True)]
     random.shuffle(cases)
     for (moves, score), weak, renewed in cases:
         yield make_score_question(program, moves, sign(score) if weak else score, weak, renewed)
-
-
-def make_twice_question(program: Program, moves: str) -> Question:
-    """Return the question for the nodes of a position that was not asked about before, twice."""
-
-    def count_nodes() -> int:
-        solver = program.reset_solver()
-        solver.solve(program.play_moves(moves))
-        return int(solver.nodes)
-
-    return Question(
-        moves,
-        "nodes after reset() and solve(position), and after both once more",
-        lambda: (count_nodes(), count_nodes()),
-        "the same number twice",
-        lambda nodes: nodes[0] == nodes[1],
-    )

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from operator import gt, le, lt
 from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES
 from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import list_safe_cells
-from common.tools.learn.checks.program import TOKEN, load_part, run_search
+from common.tools.learn.checks.program import TOKEN, ask_function, load_part, run_search
 from common.tools.sets import Line
 
 FEW = 3  # positions, the earliest, whose children are put into the table
 OFFSET = MAX_SCORE + 1  # of a score in a table
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
-HIGHEST = 2 * MAX_SCORE + 1 << 8 | 2 * MAX_SCORE + 1  # both bounds MAX_SCORE
 SOON = 6  # stones left, with which windows may be closed by what is known without a search
-UNBOUNDED = 1 << 8 | 2 * MAX_SCORE + 1  # from -MAX_SCORE to MAX_SCORE
 EARLY = 13  # with more empty cells, a position asks the table for its children
 LATE = 9  # with so many or fewer, it is no longer in the table itself
 
@@ -25,6 +24,20 @@ SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alp
 REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
 AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes back if it reaches beta"'
 AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
+
+
+def pack_bounds(lowest: int, highest: int) -> int:
+    """Return the value of a table that says from where to where a score lies."""
+    return lowest + OFFSET << 8 | highest + OFFSET
+
+
+def unpack_bounds(value: int) -> dict[str, int]:
+    """Return the bounds that a value of a table holds."""
+    return {"lower": (value >> 8) - OFFSET, "upper": (value & 255) - OFFSET}
+
+
+HIGHEST = pack_bounds(MAX_SCORE, MAX_SCORE)
+UNBOUNDED = pack_bounds(-MAX_SCORE, MAX_SCORE)
 
 
 def is_forced(moves: str) -> bool:
@@ -43,96 +56,81 @@ def make_ask_left_alone(
     """Return questions whether the table is left alone where that is asked for."""
 
     def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-        for line in lines:
-            if is_left(line.moves):
-                yield Question(
-                    line.moves,
-                    f"search of this position, with a table that has a score of {-MAX_SCORE} for it",
-                    lambda moves=line.moves: search_with_entry(program, moves, moves, LOWEST)[0],
-                    line.score,
-                )
-                yield Question(
-                    line.moves,
-                    "what the table has for this position after the search of it",
-                    partial(search_and_read_entry, program, line.moves),
-                    0,
-                )
+        asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
+        asked_after = "what the table has for this position after the search of it"
+        for moves, score in (line for line in lines if is_left(line.moves)):
+            yield Question(moves, asked, partial(search_with_entry, program, moves, LOWEST), score)
+            yield Question(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
 
     return ask_left_alone
 
 
+ask_late = make_ask_left_alone(is_late)
+ask_single = make_ask_left_alone(is_forced)
+
+
 def ask_forced(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
-    yield from make_ask_left_alone(is_forced)(program, lines)
+    yield from ask_single(program, lines)
+    asked = f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it"
     for moves, score in (line for line in lines if len(list_safe_cells(line.moves)) > 1):
+        right = f"less than {score}, the score: the table is asked"
         yield Question(
-            moves,
-            f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it",
-            lambda moves=moves: search_with_entry(program, moves, moves, LOWEST)[0],
-            f"less than {score}, the score: the table is asked",
-            lambda came, score=score: came < score,
+            moves, asked, partial(search_with_entry, program, moves, LOWEST), right, partial(gt, score)
         )
 
 
 def ask_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
     for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
-        yield Question(
-            "",
-            f"pair({low}, {high})",
-            lambda low=low, high=high: int(load_part(program, "solver", "pair")(low, high)),
-            low + MAX_SCORE + 1 << 8 | high + MAX_SCORE + 1,
-        )
+        asked, right = f"pair({low}, {high})", pack_bounds(low, high)
+        yield ask_function(program, asked, [low, high], right, module="solver")
+
+    def read_bound(moves: str, low: int, name: str) -> int:
+        return unpack_bounds(search_and_read_entry(program, moves, low, low + 1))[name]
+
+    follows = hasattr(program.module.Position, "follow_up_bound")
     for moves, score in (line for line in lines if is_open(line)):
-        for name, value, is_believed in (("upper", LOWEST, int.__lt__), ("lower", HIGHEST, int.__gt__)):
-            yield Question(
-                moves,
-                f"search of this position, with a table whose {name} bound for it is "
-                f"{-MAX_SCORE if value == LOWEST else MAX_SCORE}",
-                lambda moves=moves, value=value: search_with_entry(program, moves, moves, value)[0],
-                f"{'less' if value == LOWEST else 'more'} than {score}, the score: the bound is believed",
-                lambda came, score=score, is_believed=is_believed: is_believed(came, score),
-            )
-        for name, low, at in (("upper", score, 0), ("lower", score - 1, 8)):
-            if name == "lower" and hasattr(program.module.Position, "follow_up_bound"):
-                continue  # following up may answer before the table is told
-            yield Question(
-                moves,
-                f"the {name} bound in the table after the question whether the score is more than {low}",
-                lambda moves=moves, low=low, at=at: (
-                    (search_and_read_entry(program, moves, low, low + 1) >> at & 255) - MAX_SCORE - 1
-                ),
-                score,
-            )
+        for name, bound, value, less, judge in (
+            ("upper", -MAX_SCORE, LOWEST, "less", gt),
+            ("lower", MAX_SCORE, HIGHEST, "more", lt),
+        ):
+            asked = f"search of this position, with a table whose {name} bound for it is {bound}"
+            right = f"{less} than {score}, the score: the bound is believed"
+            ask = partial(search_with_entry, program, moves, value)
+            yield Question(moves, asked, ask, right, partial(judge, score))
+        for name, low in (("upper", score), ("lower", score - 1)):
+            if name == "upper" or not follows:  # following up may answer before the table is told
+                asked = (
+                    f"the {name} bound in the table after the question whether the score is more than {low}"
+                )
+                yield Question(moves, asked, partial(read_bound, moves, low, name), score)
 
 
 def ask_closed(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
-    early = sorted((line for line in lines if is_open(line)), key=lambda line: len(line.moves))
-    for moves, score in early[:FEW]:
+
+    def count_closed(moves: str, value: int | None, low: int) -> int:
+        return run_with_entry(program, moves, value, low, low + 1)[1]
+
+    safe = "whatever the moves are, it is, as a move is safe"
+    replied = "whatever the moves are, it is not, if each leaves a safe reply"
+    for moves, score in list_early_lines(lines):
         stones = len(moves)
-        at_least, at_most = score + OFFSET << 8 | 2 * MAX_SCORE + 1, 1 << 8 | score + OFFSET
-        known = [
-            (-win_score(stones + 3) - 1, "whatever the moves are, it is, as a move is safe", None, SAFE),
-            (
-                win_score(stones + 4),
-                "whatever the moves are, it is not, if each leaves a safe reply",
-                None,
-                REPLIED,
-            ),
-            (score - 1, f"the table has at least {score}", at_least, AT_LEAST),
-            (score, f"the table has at most {score}", at_most, AT_MOST),
-        ]
-        for low, why, value, asks in known:
-            yield Question(
-                moves,
-                f"nodes of the question whether the score is more than {low}; {why}",
-                lambda moves=moves, low=low, value=value: search_with_entry(
-                    program, moves, moves, value, low, low + 1
-                )[1],
-                f"1, as the brief of stage {asks}",
-                lambda nodes: nodes == 1,
-            )
+        for low, why, value, asks in (
+            (-win_score(stones + 3) - 1, safe, None, SAFE),
+            (win_score(stones + 4), replied, None, REPLIED),
+            (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE), AT_LEAST),
+            (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score), AT_MOST),
+        ):
+            asked = f"nodes of the question whether the score is more than {low}; {why}"
+            ask, right = partial(count_closed, moves, value, low), f"1, as the brief of stage {asks}"
+            yield Question(moves, asked, ask, right, lambda nodes: nodes == 1)
+
+
+def list_early_lines(lines: Sequence[Line]) -> list[Line]:
+    """Return the earliest positions that take a search which asks the table for the children."""
+    return sorted(filter(is_open, lines), key=lambda line: len(line.moves))[:FEW]
 
 
 def is_open(line: Line) -> bool:
@@ -147,76 +145,69 @@ def has_choice(line: Line) -> bool:
 
 def ask_probes(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
-
-    def search_won(line: Line, child: str) -> tuple[int, int]:
-        return search_with_entry(program, line.moves, child, LOWEST, line.score, line.score + 1)
-
-    def bounded(line: Line, child: str, low: int) -> int:
-        return search_with_entry(program, line.moves, child, 1 << 8 | MAX_SCORE + 1 - low, low, low + 1)[0]
-
-    early = [line for line in lines if is_open(line)]
-    for line in sorted(early, key=lambda line: len(line.moves))[:FEW]:
-        name = COLUMN_NAMES[list_safe_cells(line.moves)[-1][0]]
-        child = line.moves + name
-        yield Question(
-            line.moves,
-            f"search of the question whether the score is more than {line.score}, and its nodes, "
-            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}",
-            partial(search_won, line, child),
-            f"at most {MAX_SCORE}, but more than {line.score}; 1 node",
-            lambda came, score=line.score: score < came[0] <= MAX_SCORE and came[1] == 1,
+    for moves, score in list_early_lines(lines):
+        name = COLUMN_NAMES[list_safe_cells(moves)[-1][0]]
+        search = partial(search_with_entry, program, moves, known=moves + name)
+        asked = (
+            f"search of the question whether the score is more than {score}, and its nodes, "
+            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}"
         )
-        for low in range(max(-MAX_SCORE, line.score - 2), min(MAX_SCORE, line.score + 2)):
-            yield Question(
-                line.moves,
+        ask = partial(run_with_entry, program, moves, LOWEST, score, score + 1, known=moves + name)
+        right = f"at most {MAX_SCORE}, but more than {score}; 1 node"
+        yield Question(moves, asked, ask, right, partial(is_won_at_once, score))
+        for low in range(max(-MAX_SCORE, score - 2), min(MAX_SCORE, score + 2)):
+            asked = (
                 f"search of the question whether the score is more than {low}, "
-                f"with a table that has at most {-low} for the position after column {name}",
-                partial(bounded, line, child, low),
-                f"more than {low}" if line.score > low else f"{low} or less",
-                lambda came, low=low, score=line.score: (came > low) == (score > low),
+                f"with a table that has at most {-low} for the position after column {name}"
             )
-        yield Question(
-            line.moves,
-            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}",
-            lambda moves=line.moves, child=child: search_with_entry(program, moves, child, UNBOUNDED)[0],
-            line.score,
+            right = f"more than {low}" if score > low else f"{low} or less"
+            ask = partial(search, pack_bounds(-MAX_SCORE, -low), low, low + 1)
+            judge = gt if score > low else le
+            yield Question(moves, asked, ask, right, lambda came, low=low, judge=judge: judge(came, low))
+        asked = (
+            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}"
         )
+        yield Question(moves, asked, partial(search, UNBOUNDED), score)
+
+
+def is_won_at_once(score: int, came: tuple[int, int]) -> bool:
+    """Tell whether a search took one node and returned more than a score, but no more than there can be."""
+    return score < came[0] <= MAX_SCORE and came[1] == 1
 
 
 def search_with_entry(
-    program: Program, moves: str, known: str, value: int | None, low: int = -MAX_SCORE, high: int = MAX_SCORE
+    program: Program, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
+) -> int:
+    """Return what comes back from a search with a table that has a value."""
+    return run_with_entry(program, moves, value, low, high, known=known)[0]
+
+
+def run_with_entry(
+    program: Program, moves: str, value: int | None, low: int, high: int, *, known: str = ""
 ) -> tuple[int, int]:
-    """Search with a table that has a value for a position, if any; return what comes back, and the nodes."""
+    """Search with a table that has a value, if any, for a known position, by default the very same.
+
+    Return what comes back, and the nodes.
+    """
     entries = TOKEN["entries"](program)
     if value is not None:
-        put_value(program, entries, program.play_moves(known), value)
-    instead = {"entries": entries}
-    position = program.parse_position(moves)
-    came, given = run_search(program, position, instead, low=low, high=high)
+        access_entry(program, entries, known or moves, value)
+    came, given = run_search(program, moves, {"entries": entries}, low=low, high=high)
     return int(came), int(given["nodes"][0])
 
 
 def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
     """Search a position and return what the table then has for it."""
-    position = program.parse_position(moves)
-    _, given = run_search(program, position, low=low, high=high)
-    entries = given["entries"]
+    _, given = run_search(program, moves, low=low, high=high)
+    return int(access_entry(program, given["entries"], moves))
+
+
+def access_entry(program: Program, entries: Any, moves: str, *value: int) -> Any:
+    """Put a value for a position into the table of some entries, or without one return what is there."""
     near = getattr(program.module.table, "NEAR_ENTRIES", 0)
     table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
-    key = compute_key(position)
-    return int(table.load(position.moves, key) if near else table.get(key))
-
-
-def put_value(program: Program, entries: Any, position: Any, value: int) -> None:
-    """Put a value for a position into the table of some entries, in the part where it belongs."""
-    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
-    table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
-    if near:
-        table.store(position.moves, compute_key(position), value)
-    else:
-        table.put(compute_key(position), value)
-
-
-def compute_key(position: Any) -> int:
-    """Return the key of a position in the table."""
-    return int(getattr(position, "symmetric_key", position.key)())
+    position = program.play_moves(moves)
+    key = int(getattr(position, "symmetric_key", position.key)())
+    if near:  # there are two parts
+        return (table.store if value else table.load)(position.moves, key, *value)
+    return (table.put if value else table.get)(key, *value)

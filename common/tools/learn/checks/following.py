@@ -5,7 +5,7 @@ from functools import cache
 
 from common.position import HEIGHT, rows
 from common.score import MAX_SCORE
-from common.tools.claims import Program, Question
+from common.tools.claims import Program, Question, ask_method
 from common.tools.learn.checks.bits import (
     CELLS,
     LINES,
@@ -68,15 +68,10 @@ def judge_following(moves: str) -> tuple[bool, list[str]]:
 
 def ask_following(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask on the way to lines whether the opponent need only follow."""
+    asked = "can_be_followed(); with an even number of empty cells, what the mover may get is marked *"
     for moves in list_late_positions(lines):
         right, drawing = judge_following(moves)
-        yield Question(
-            moves,
-            "can_be_followed(); with an even number of empty cells, what the mover may get is marked *",
-            lambda moves=moves: bool(program.play_moves(moves).can_be_followed()),
-            right,
-            drawn=drawing,
-        )
+        yield ask_method(program, moves, asked, [], right, bool, drawn=drawing)
 
 
 @cache
@@ -87,11 +82,13 @@ def list_opposing_squares(moves: str) -> list[Cell]:
 
 def compute_followed_bound(moves: str, turned: int = -1) -> int:
     """Return an upper bound of the mover's score, if the opponent follows and a column may be turned."""
-    empty, lowest = list_empty_cells(moves), list_playable_cells(moves)
+    lowest = list_playable_cells(moves)
     waiting = [
         cell for cell in list_opposing_squares(moves) if is_claimed(cell, turned) and cell not in lowest
     ]
-    stopped = {(x, y) for x, y in empty if any(x == column and y >= row for column, row in waiting)}
+    stopped = {
+        (x, y) for x, y in list_empty_cells(moves) for column, row in waiting if x == column and y >= row
+    }
     if has_four(moves, list_reachable_cells(moves, turned, stopped)):
         return MAX_SCORE
     return -sum(map(is_claimed, stopped))
@@ -112,14 +109,8 @@ def compute_follow_up_bound(moves: str) -> int:
 
 def ask_follow_up_bounds(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask on the way to lines for the bound that the follower's winning squares give."""
+    asked = "follow_up_bound(threats), given the winning squares of the opponent, marked *"
     for moves in list_late_positions(lines):
-        squares = tuple(list_opposing_squares(moves))
-        yield Question(
-            moves,
-            "follow_up_bound(threats), given the winning squares of the opponent, marked *",
-            lambda moves=moves, squares=squares: int(
-                program.play_moves(moves).follow_up_bound(make_bits(squares))
-            ),
-            compute_follow_up_bound(moves),
-            drawn=mark_cells(rows(moves), squares),
-        )
+        squares, right = list_opposing_squares(moves), compute_follow_up_bound(moves)
+        marked = mark_cells(rows(moves), squares)
+        yield ask_method(program, moves, asked, [make_bits(squares)], right, drawn=marked)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from common.position import COLUMN_NAMES, rows
-from common.tools.claims import Program, Question
+from common.tools.claims import Program, Question, ask_method
 from common.tools.learn.checks.bits import is_quiet, list_safe_cells, make_bits, mark_cells
 from common.tools.learn.checks.soon import list_endings
 from common.tools.learn.curriculum.sample import Lines
@@ -26,16 +26,8 @@ def ask_in_two(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
     games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
     for moves in filter(is_quiet, dict.fromkeys(games)):
-        if not list_safe_cells(moves):
-            continue
-        safe, drawing = make_bits(list_safe_cells(moves)), mark_cells(rows(moves), list_safe_cells(moves))
-        for name, right in (("wins_in_two", is_win_in_two(moves)), ("loses_in_two", is_loss_in_two(moves))):
-            yield Question(
-                moves,
-                f"{name}(safe), given the safe moves, marked *",
-                lambda moves=moves, name=name, safe=safe: bool(
-                    getattr(program.play_moves(moves), name)(safe)
-                ),
-                right,
-                drawn=drawing,
-            )
+        if safe := list_safe_cells(moves):
+            drawing = mark_cells(rows(moves), safe)
+            for name, right in (("wins", is_win_in_two(moves)), ("loses", is_loss_in_two(moves))):
+                asked = f"{name}_in_two(safe), given the safe moves, marked *"
+                yield ask_method(program, moves, asked, [make_bits(safe)], right, bool, drawn=drawing)

@@ -1,12 +1,13 @@
 """Questions about keys: whether they tell positions apart, fit in a table, are those of mirror images."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
 from common.jit import zeros
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools.claims import Program, Question
+from common.tools.claims import SAME, Program, Question, ask_method
 from common.tools.learn.checks.program import SMALLEST
 from common.tools.sets import Line
 
@@ -16,59 +17,51 @@ FEW = 3  # lines, on the way to which keys are asked for
 
 def ask_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether keys are those of positions: alike after other orders, different for all else."""
-
-    def compute_key(moves: str) -> int:
-        return int(program.play_moves(moves).key())
-
-    for moves, other in (("4352", "4253"), ("4352", "5342"), ("112233", "332211")):
-        yield Question(
-            moves,
-            f"key() after {moves}, and after {other}, which is the same position",
-            lambda moves=moves, other=other: (compute_key(moves), compute_key(other)),
-            "the same for both",
-            lambda pair: pair[0] == pair[1],
-        )
+    alike = [("4352", "4253"), ("4352", "5342"), ("112233", "332211")]
+    others = [("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221")]
+    for moves, other in alike:
+        asked = f"key() after {moves}, and after {other}, which is the same position"
+        yield Question(moves, asked, partial(compute_keys, program, "key", moves, other), *SAME)
     yield from ask_key_bits(program, lines)
-    twins = [("1234", "2143"), ("11", "1"), ("4", "44"), ("12", "21"), ("1122", "1221")]
-    for moves, other in twins:
-        yield Question(
-            moves,
-            f"key() after {moves}, and after {other}, which is another position",
-            lambda moves=moves, other=other: (compute_key(moves), compute_key(other)),
-            "different numbers",
-            lambda pair: pair[0] != pair[1],
-        )
-    yield from ask_distinct_keys(list_games(lines), compute_key, lambda moves: tuple(rows(moves)))
+    for moves, other in others:
+        asked = f"key() after {moves}, and after {other}, which is another position"
+        ask = partial(compute_keys, program, "key", moves, other)
+        yield Question(moves, asked, ask, "different numbers", lambda pair: pair[0] != pair[1])
+    yield ask_distinct_keys(program, "key", lines, lambda moves: tuple(rows(moves)))
+
+
+def compute_keys(program: Program, name: str, *games: str) -> tuple[int, ...]:
+    """Return the keys of positions by a method of theirs."""
+    return tuple(int(getattr(program.play_moves(moves), name)()) for moves in games)
 
 
 def ask_key_bits(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
     yield from ask_ages(program)
-    for moves in dict.fromkeys(
-        line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)
-    ):
-        for name in ("key", "symmetric_key"):
-            if hasattr(program.module.Position, name):
-                yield Question(
-                    moves,
-                    f"{name}(): does it fit in {WIDTH * (HEIGHT + 1)} bits",
-                    lambda moves=moves, name=name: describe_fit(getattr(program.play_moves(moves), name)()),
-                    FITS,
-                )
+    games = [line.moves[:length] for line in lines[:FEW] for length in range(len(line.moves) + 1)]
+    for moves, name in product(dict.fromkeys(games), ("key", "symmetric_key")):
+        if hasattr(program.module.Position, name):
+            asked = f"{name}(): does it fit in {WIDTH * (HEIGHT + 1)} bits"
+            yield ask_method(program, moves, asked, [], FITS, describe_fit)
 
 
 def ask_ages(program: Program) -> Iterator[Question]:
     """Ask whether the ages of a table leave room for the rest of a key, and all fit in an entry."""
     table: Any = getattr(program.module, "table", None)
     if all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
-        yield Question(
-            "", "forget(entries) at the last age: are all integers 0", lambda: is_emptied(table), True
-        )
         limit = 1 << WIDTH * (HEIGHT + 1)
-        yield Question("", f"AGE * MIN_ENTRIES: is it {limit} or more, so that no rest of a key is as large",
-            lambda: limit <= table.AGE * table.MIN_ENTRIES, True)  # fmt: skip
-        yield Question("", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
-            lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63, True)  # fmt: skip
+        for asked, ask in (
+            ("forget(entries) at the last age: are all integers 0", lambda: is_emptied(table)),
+            (
+                f"AGE * MIN_ENTRIES: is it {limit} or more, so that no rest of a key is as large",
+                lambda: limit <= table.AGE * table.MIN_ENTRIES,
+            ),
+            (
+                "AGE * AGES * MIN_ENTRIES: is it 2**63 at most, so that entries of all ages fit",
+                lambda: table.AGE * table.AGES * table.MIN_ENTRIES <= 1 << 63,
+            ),
+        ):
+            yield Question("", asked, ask, True)
 
 
 def is_emptied(table: Any) -> bool:
@@ -86,51 +79,36 @@ def describe_fit(key: int) -> str:
 
 def ask_symmetric_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether keys of few stones are those of positions and their mirror images alike."""
-
-    def compute_key(moves: str) -> int:
-        return int(program.play_moves(moves).symmetric_key())
-
-    for moves in (
-        "",
-        "1",
-        "12",
-        "4352",
-        "1" * HEIGHT + "2",
-        COLUMN_NAMES[-1] * HEIGHT,
-        *(line.moves[:10] for line in lines),
-    ):
-        yield Question(
-            moves,
-            "symmetric_key() of this position, and of its mirror image",
-            lambda moves=moves: (compute_key(moves), compute_key(mirror(moves))),
-            "the same for both",
-            lambda pair: pair[0] == pair[1],
-        )
-    yield from ask_distinct_keys(
-        list_games(lines), compute_key, lambda moves: min(tuple(rows(moves)), tuple(rows(mirror(moves))))
-    )
+    few = ("", "1", "12", "4352", "1" * HEIGHT + "2", COLUMN_NAMES[-1] * HEIGHT)
+    for moves in (*few, *(line.moves[:10] for line in lines)):
+        asked = "symmetric_key() of this position, and of its mirror image"
+        ask = partial(compute_keys, program, "symmetric_key", moves, mirror(moves))
+        yield Question(moves, asked, ask, *SAME)
+    yield ask_distinct_keys(program, "symmetric_key", lines, draw_either_way)
 
 
-def list_games(lines: Sequence[Line]) -> list[str]:
-    """Return many games, of few moves and on the way to lines."""
-    short_games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
-    return short_games + [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+@cache
+def draw_either_way(moves: str) -> tuple[str, ...]:
+    """Return the rows of a position or of its mirror image, whichever sort first."""
+    return min(tuple(rows(moves)), tuple(rows(mirror(moves))))
 
 
 def ask_distinct_keys(
-    games: list[str], compute_key: Callable[[str], int], draw_moves: Callable[[str], Any]
-) -> Iterator[Question]:
+    program: Program, name: str, lines: Sequence[Line], draw_moves: Callable[[str], Any]
+) -> Question:
     """Ask about many games whether two positions share a key although they are not drawn alike."""
+    games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
+    games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
 
     def ask() -> str:
         seen: dict[int, str] = {}
         for moves in games:
-            other = seen.setdefault(compute_key(moves), moves)
+            other = seen.setdefault(compute_keys(program, name, moves)[0], moves)
             if draw_moves(other) != draw_moves(moves):
                 return f"{other or 'the empty board'} and {moves} share a key"
         return "none"
 
-    yield Question("", f"two of {len(games)} positions with one key", ask, "none")
+    return Question("", f"two of {len(games)} positions with one key", ask, "none")
 
 
 def compute_ternary_key(moves: str) -> int:
@@ -144,9 +122,4 @@ def compute_ternary_key(moves: str) -> int:
 def ask_ternary_keys(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for the ternary keys of small positions, and of some on the way to lines."""
     for moves in ("", "1", "11", "17", "4455", "4433", *(line.moves[:12] for line in lines)):
-        yield Question(
-            moves,
-            "ternary_key()",
-            lambda moves=moves: int(program.play_moves(moves).ternary_key()),
-            compute_ternary_key(moves),
-        )
+        yield ask_method(program, moves, "ternary_key()", [], compute_ternary_key(moves))

@@ -1,6 +1,7 @@
 """Questions about lanes: whether a function looks in all directions at once."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from common.jit import Lanes
@@ -34,11 +35,6 @@ def describe_directions(program: Program, name: str, *others: int) -> str:
 
 def ask_lanes(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask both functions that look in four directions how they do it."""
-    stones = make_bits(LINES[0])
-    for name, others in (("aligned", ()), ("winning_squares", (stones,))):
-        yield Question(
-            "",
-            f"how {name} looks at the stones",
-            lambda name=name, others=others: describe_directions(program, name, *others),
-            AT_ONCE,
-        )
+    for name, others in (("aligned", ()), ("winning_squares", (make_bits(LINES[0]),))):
+        ask = partial(describe_directions, program, name, *others)
+        yield Question("", f"how {name} looks at the stones", ask, AT_ONCE)

@@ -1,12 +1,12 @@
 """How checks reach into a program: its functions by name, a search with all that it needs."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
 from common.jit import zeros
-from common.tools.claims import Program
+from common.tools.claims import Program, Question, keep_answer
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
@@ -34,13 +34,40 @@ def load_part(program: Program, module: str, name: str) -> Any:
     return getattr(namespace, name)
 
 
+def ask_function(
+    program: Program,
+    asked: str,
+    arguments: Sequence[Any],
+    right: Any,
+    convert: Callable[[Any], Any] = keep_answer,
+    *,
+    module: str = "position",
+    moves: str = "",
+    drawn: Sequence[str] = (),
+) -> Question:
+    """Return the question what a function of a module returns, whose name `asked` begins with."""
+    name = asked.partition("(")[0]
+
+    def ask() -> Any:
+        return convert(load_part(program, module, name)(*arguments))
+
+    return Question(moves, asked, ask, right, drawn=drawn)
+
+
 def make_solver_options(module: ModuleType) -> dict[str, Any]:
     """Return what to tell a program's solver if it knows of it: a small table."""
     return {"size": SIZE} if "size" in inspect.signature(module.Solver).parameters else {}
 
 
+def count_nodes(program: Program, moves: str) -> int:
+    """Return the nodes of a position, with nothing remembered."""
+    solver = program.reset_solver()
+    solver.solve(program.play_moves(moves))
+    return int(solver.nodes)
+
+
 def run_search(
-    program: Program, position: Any, instead: Mapping[str, Any] | None = None, **window: int
+    program: Program, moves: str, instead: Mapping[str, Any] | None = None, **window: int
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
@@ -52,8 +79,15 @@ def run_search(
     if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
         wanted = ", ".join(["position", *window, "..."])
         raise Missing(f"search({', '.join(names)}) is not search({wanted})")
-    given = {"position": position} | window | dict(instead or {})
+    given = {"position": program.parse_position(moves)} | window | dict(instead or {})
     if missing := [name for name in given if name not in names]:
         raise Missing(f"search({', '.join(names)}) has no {missing[0]} yet")
     given |= {name: TOKEN[name](program) for name in names if name not in given}
     return search(*(given[name] for name in names)), given
+
+
+def search_score(
+    program: Program, moves: str, instead: Mapping[str, Any] | None = None, **window: int
+) -> int:
+    """Return the result of `search` in a window."""
+    return run_search(program, moves, instead, **window)[0]

@@ -1,8 +1,8 @@
 """Questions about a search: its scores, its windows, what it leaves behind."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 from typing import Any
 
 from common.jit import array
@@ -13,7 +13,14 @@ from common.tools.claims import Program, Question
 from common.tools.learn.checks.bits import is_quiet, list_safe_cells
 from common.tools.learn.checks.entries import has_choice
 from common.tools.learn.checks.following import judge_following
-from common.tools.learn.checks.program import SMALLEST, load_part, make_solver_options, run_search
+from common.tools.learn.checks.program import (
+    SMALLEST,
+    count_nodes,
+    load_part,
+    make_solver_options,
+    run_search,
+    search_score,
+)
 from common.tools.learn.checks.soon import LAST, list_endings
 from common.tools.sets import Line
 
@@ -25,21 +32,16 @@ TOLD = 2  # by a book that is made up
 def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
     """Return the positions with the most stones that are not over with the next: won, drawn, lost in turn."""
     longer = [line for line in lines if remaining(line.score, len(line.moves)) > 1]
-    longer.sort(key=lambda line: -len(line.moves))
-    by_sign = [[line for line in longer if sign(line.score) == outcome] for outcome in (1, 0, -1)]
-    turns = [line for turn in zip_longest(*by_sign) for line in turn if line]
-    return turns[:count]
+    latest = sorted(longer, key=lambda line: -len(line.moves))
+    by_sign = [[line for line in latest if sign(line.score) == outcome] for outcome in (1, 0, -1)]
+    return [line for turn in zip_longest(*by_sign) for line in turn if line][:count]
 
 
-def ask_rules_on_the_way(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask about the rules on the way to some positions and at their end."""
-    for moves in (
-        "",
-        OPENING,
-        *(line.moves[:20] for line in lines[:3]),
-        *(line.moves for line in lines[:FEW]),
-    ):
-        yield from claims.ask_rules(program, moves)
+    starts = [line.moves[:20] for line in lines[:3]]
+    for moves in ("", OPENING, *starts, *(line.moves for line in lines[:FEW])):
+        yield from claims.ask_rules_at(program, moves)
 
 
 def ask_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -60,7 +62,11 @@ def make_ask_latest(
     return ask_latest
 
 
-def ask_weak_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+ask_children = make_ask_latest(claims.ask_best_of_children)
+ask_mirror = make_ask_latest(claims.ask_mirror_image)
+
+
+def ask_weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
     for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
@@ -69,25 +75,18 @@ def ask_weak_scores(program: Program, lines: Sequence[Line]) -> Iterator[Questio
 
 def ask_calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     """Ask for the nodes of positions in which a move wins at once: a single call tells."""
-
-    def count_nodes(moves: str) -> int:
-        solver = program.reset_solver()
-        solver.solve(program.play_moves(moves))
-        return int(solver.nodes)
-
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
-            yield Question(
-                moves, "nodes after solve(position), as a move wins at once", partial(count_nodes, moves), 1
-            )
+            asked = "nodes after solve(position), as a move wins at once"
+            yield Question(moves, asked, partial(count_nodes, program, moves), 1)
 
 
-def ask_counting(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_reset(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask how nodes are counted, at a position that was not asked about before."""
     yield from claims.ask_node_counts(program, mirror(list_latest_lines(lines, FEW + 1)[-1].moves))
 
 
-def ask_untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_board(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
     def is_untouched(moves: str) -> bool:
@@ -96,24 +95,19 @@ def ask_untouched(program: Program, lines: Sequence[Line]) -> Iterator[Question]
         program.reset_solver().solve(position)
         return (list(position.cells), list(position.heights)) == before
 
-    for line in list_latest_lines(lines):
-        asked = "is the board the same before and after solve(position)"
-        yield Question(line.moves, asked, lambda moves=line.moves: is_untouched(moves), True)
+    asked = "is the board the same before and after solve(position)"
+    for moves, _ in list_latest_lines(lines):
+        yield Question(moves, asked, partial(is_untouched, moves), True)
 
 
 def ask_windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Search in windows around the score: inside one it comes back, outside a bound on that side."""
-    for line in list_latest_lines(lines):
-        for alpha, beta in list_windows(line.score):
-            yield Question(
-                line.moves,
-                f"search(position, {alpha}, {beta}, ...); the score is {line.score}",
-                lambda moves=line.moves, a=alpha, b=beta: run_search(
-                    program, program.parse_position(moves), alpha=a, beta=b
-                )[0],
-                describe_bound(line.score, alpha, beta),
-                lambda came, score=line.score, a=alpha, b=beta: is_bound(came, score, a, b),
-            )
+    for moves, score in list_latest_lines(lines):
+        for alpha, beta in list_windows(score):
+            asked = f"search(position, {alpha}, {beta}, ...); the score is {score}"
+            ask = partial(search_score, program, moves, alpha=alpha, beta=beta)
+            is_right = partial(is_bound, score=score, alpha=alpha, beta=beta)
+            yield Question(moves, asked, ask, describe_bound(score, alpha, beta), is_right)
 
 
 def list_windows(score: int) -> Iterator[tuple[int, int]]:
@@ -141,18 +135,11 @@ def is_bound(came: int, score: int, alpha: int, beta: int) -> bool:
 
 def ask_closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Let null windows close in on the score, from bounds at it and around it."""
-    for line in list_latest_lines(lines):
-        for below in range(3):
-            for above in range(3):
-                low, high = max(-MAX_SCORE, line.score - below), min(MAX_SCORE, line.score + above)
-                yield Question(
-                    line.moves,
-                    f"search(position, {low}, {high}, ...), which the score lies between",
-                    lambda moves=line.moves, low=low, high=high: run_search(
-                        program, program.parse_position(moves), low=low, high=high
-                    )[0],
-                    line.score,
-                )
+    for moves, score in list_latest_lines(lines):
+        for below, above in product(range(3), repeat=2):
+            low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)
+            asked = f"search(position, {low}, {high}, ...), which the score lies between"
+            yield Question(moves, asked, partial(search_score, program, moves, low=low, high=high), score)
 
 
 def ask_order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
@@ -164,43 +151,35 @@ def ask_order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     def distance(column: int) -> int:
         return abs(2 * column + 1 - WIDTH)
 
-    def distances() -> list[int]:
-        return [distance(column) for column in columns()]
+    def is_left_first() -> bool:
+        return all(left < right or distance(left) != distance(right) for left, right in pairwise(columns()))
 
-    asked = "COLUMN_ORDER"
-    yield Question("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
-    yield Question(
-        "",
-        f"{asked}, as distances from the centre, doubled",
-        lambda: tuple(distances()),
-        "from small to large",
-        lambda doubled: list(doubled) == sorted(doubled),
-    )
-    yield Question(
-        "",
-        f"{asked}: of two equally far, the left one first",
-        lambda: all(left < right or distance(left) != distance(right) for left, right in pairwise(columns())),
-        True,
-    )
-    yield Question(
-        "",
-        f"{asked}: its type",
-        lambda: type(load_part(program, "solver", asked)).__name__,
-        "tuple",
-    )
+    questions: list[tuple[str, Callable[[], Any], Any, Callable[[Any], bool] | None]] = [
+        (", sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)), None),
+        (
+            ", as distances from the centre, doubled",
+            lambda: tuple(map(distance, columns())),
+            "from small to large",
+            lambda doubled: list(doubled) == sorted(doubled),
+        ),
+        (": of two equally far, the left one first", is_left_first, True, None),
+        (": its type", lambda: type(load_part(program, "solver", "COLUMN_ORDER")).__name__, "tuple", None),
+    ]
+    for asked, ask, right, judge in questions:
+        yield Question("", f"COLUMN_ORDER{asked}", ask, right, judge)
 
 
 def ask_small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
     size = max(SMALLEST, load_part(program, "table", "MIN_ENTRIES"))
     small = Program(program.module, **make_solver_options(program.module) | {"size": size})
-    for line in list_latest_lines(lines):
-        yield Question(
-            line.moves,
-            f"the score, from a solver with {size} slots that is not reset between positions",
-            lambda moves=line.moves: small.solver.solve(small.parse_position(moves)),
-            line.score,
-        )
+
+    def solve(moves: str) -> int:
+        return small.solver.solve(small.parse_position(moves))
+
+    asked = f"the score, from a solver with {size} slots that is not reset between positions"
+    for moves, score in list_latest_lines(lines):
+        yield Question(moves, asked, partial(solve, moves), score)
 
 
 def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
@@ -218,88 +197,50 @@ def ask_shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 def make_repeat_question(program: Program, moves: str, other: str, said: str) -> Question:
     """Return the question whether solving a position is cheap after another one."""
 
-    def count_nodes() -> tuple[int, int]:
-        solver = program.reset_solver()
-        solver.solve(program.parse_position(moves))
-        once = int(solver.nodes)
-        solver.solve(program.parse_position(other))
-        return once, int(solver.nodes) - once
+    def count_twice() -> tuple[int, int]:
+        once = count_nodes(program, moves)
+        program.solver.solve(program.parse_position(other))
+        return once, int(program.solver.nodes) - once
 
-    return Question(
-        moves,
-        f"nodes for solving the position, and for solving {said} without reset()",
-        count_nodes,
-        "less than half of them again",
-        lambda nodes: nodes[1] < nodes[0] / 2,
-    )
-
-
-def make_program_book(program: Program, plies: int, scores: Mapping[int, int]) -> Any:
-    """Return a book of a program that has certain scores by their ternary keys."""
-    keys = sorted(scores)
-    values = [scores[key] for key in keys]
-    return load_part(program, "book", "Book")(array(keys), array(values), len(keys), plies)
+    asked = f"nodes for solving the position, and for solving {said} without reset()"
+    right = "less than half of them again"
+    return Question(moves, asked, count_twice, right, lambda nodes: nodes[1] < nodes[0] / 2)
 
 
 def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
 
-    def compute_key(moves: str) -> int:
-        return int(program.play_moves(moves).ternary_key())
+    def search_with_book(moves: str, plies: int, entries: Sequence[tuple[str, int, int]]) -> int:
+        scores = dict(
+            sorted((int(program.play_moves(at).ternary_key()) + more, told) for at, more, told in entries)
+        )
+        keys, values = array(list(scores)), array(list(scores.values()))
+        book = load_part(program, "book", "Book")(keys, values, len(scores), plies)
+        return int(search_score(program, moves, {"book": book}, low=-MAX_SCORE, high=MAX_SCORE))
 
-    def search_with_book(moves: str, plies: int, scores: Callable[[], dict[int, int]]) -> int:
-        known = {"book": make_program_book(program, plies, scores())}
-        return int(
-            run_search(program, program.parse_position(moves), known, low=-MAX_SCORE, high=MAX_SCORE)[0]
-        )
-
-    for line in list_latest_lines([line for line in lines if has_choice(line)]):
-        moves, plies = line.moves, len(line.moves)
-        for asked_moves, known in ((moves, "it"), (mirror(moves), "its mirror image")):
-            yield Question(
-                asked_moves,
-                f"search of this position, with a book that says {TOLD} of {known}",
-                partial(search_with_book, asked_moves, plies, lambda moves=moves: {compute_key(moves): TOLD}),
-                TOLD,
-            )
-        yield Question(
-            moves,
-            f"search of this position, with a book that says {TOLD} of it, and 0 of one with a smaller key",
-            partial(
-                search_with_book,
-                moves,
-                plies,
-                lambda moves=moves: {compute_key(moves) - 1: 0, compute_key(moves): TOLD},
-            ),
-            TOLD,
-        )
-        yield Question(
-            moves,
-            "search of this position, with a book that knows another one of as many stones",
-            partial(search_with_book, moves, plies, lambda moves=moves: {compute_key(moves) + 1: TOLD}),
-            line.score,
-        )
+    for moves, score in list_latest_lines([line for line in lines if has_choice(line)]):
+        plies, entry = len(moves), (moves, 0, TOLD)
+        smaller, larger = (moves, -1, 0), (moves, 1, TOLD)  # of keys
+        later = [(moves + name, 0, 0) for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
+        cases = [
+            (moves, f"says {TOLD} of it", plies, [entry], TOLD),
+            (mirror(moves), f"says {TOLD} of its mirror image", plies, [entry], TOLD),
+            (moves, f"says {TOLD} of it, and 0 of one with a smaller key", plies, [smaller, entry], TOLD),
+            (moves, "knows another one of as many stones", plies, [larger], score),
+            (moves, "says 0 of all that are one move later", plies + 1, later, 0),
+        ]
         if hasattr(program.module.Position, "follow_up_bound"):
-            continue  # following up may answer before a child asks
-        later = [moves + name for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
-        yield Question(
-            moves,
-            "search of this position, with a book that says 0 of all that are one move later",
-            partial(
-                search_with_book,
-                moves,
-                plies + 1,
-                lambda later=later: {compute_key(child): 0 for child in later},
-            ),
-            0,
-        )
+            cases.pop()  # following up may answer before a child asks
+        for at, said, book_plies, entries, right in cases:
+            asked = f"search of this position, with a book that {said}"
+            yield Question(at, asked, partial(search_with_book, at, book_plies, entries), right)
 
 
 def ask_follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
-        came, given = run_search(program, program.parse_position(moves), low=low, high=low + 1)
+        came, given = run_search(program, moves, low=low, high=low + 1)
         return came, int(given["nodes"][0])
 
     for moves in (line.moves for line in lines if is_quiet(line.moves) and list_safe_cells(line.moves)):

@@ -45,9 +45,7 @@ def make_score_question(
 
     def ask() -> int:
         solver = program.reset_solver() if renewed else program.solver
-        return (
-            solver.solve(program.play_moves(moves), weak) if weak else solver.solve(program.play_moves(moves))
-        )
+        return solver.solve(program.play_moves(moves), *[weak] * weak)
 
     asked = f"the {'weak ' * weak}score, as solve(position{', weak=True' * weak})"
     return Question(moves, asked, ask, right)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -171,13 +172,11 @@ def load_stage(name: str) -> Stage:
 
 def find_next_stage(stage: Stage) -> Stage | None:
     """Return the next stage, None after the last."""
-    names = list(load_stages())
-    index = names.index(stage.name) + 1
-    return load_stage(names[index]) if index < len(names) else None
+    following = dict(pairwise(load_stages()))
+    return load_stages().get(following.get(stage.name, ""))
 
 
 def find_previous_stage(stage: Stage) -> Stage | None:
     """Return the stage before, None before the first."""
-    names = list(load_stages())
-    index = names.index(stage.name)
-    return load_stage(names[index - 1]) if index else None
+    previous = dict(pairwise(reversed(load_stages())))
+    return load_stages().get(previous.get(stage.name, ""))

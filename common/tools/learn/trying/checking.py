@@ -13,17 +13,9 @@ from common.tools.claims import Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.trying import wording
 from common.tools.learn.trying.events import MOST_TOLD, Answers, Asked, Begun, Event, Failure, Held, Measured
-from common.tools.learn.trying.wording import (
-    IsOwn,
-    format_answer,
-    format_error,
-    is_numba_error,
-    judge_error,
-    read_error_text,
-    simplify_answer,
-    trace_error,
-)
+from common.tools.learn.trying.wording import IsOwn, format_answer, format_error, judge_error, trace_error
 from common.tools.sets import Line
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
@@ -84,7 +76,7 @@ def raise_error(error: BaseException) -> None:
 def ask_question(question: Question) -> tuple[Any, BaseException | None]:
     """Return the answer to a question; if it is an error, its name and the error itself."""
     try:
-        return simplify_answer(question.ask()), None
+        return wording.simplify_answer(question.ask()), None
     except BaseException as error:  # a program may raise anything, even what is meant to end a process
         return type(error).__name__, error
 
@@ -101,30 +93,23 @@ def make_failure(
     check: str, question: Question, answer: Any, error: BaseException | None, is_own: IsOwn
 ) -> Failure:
     """Return what to say about an answer that is wrong, or an error."""
-    idea = CHECKS[check].idea
-    kind, came, trace = "wrong", format_answer(answer), list[str]()
+    kind, came, trace, idea = "wrong", format_answer(answer), list[str](), CHECKS[check].idea
     if error is not None:
-        kind, came, trace, idea = (
-            judge_error(error),
-            format_error(error),
-            trace_error(error, is_own),
-            find_idea(error),
-        )
+        kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
+        idea = find_idea(error)
     if isinstance(error, Missing | NotImplementedError):
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
-    drawn = list(question.drawn)
-    return Failure(
-        check, kind, question.moves, question.asked, came, format_answer(question.right), idea, drawn, trace
-    )
+    moves, asked, drawn = question.moves, question.asked, list(question.drawn)
+    return Failure(check, kind, moves, asked, came, format_answer(question.right), idea, drawn, trace)
 
 
 def find_idea(error: BaseException, otherwise: str = "") -> str:
     """Return what an error points to."""
-    if is_numba_error(error):
+    if wording.is_numba_error(error):
         return NUMBA
-    if isinstance(error, TypeError) and "NoneType" in read_error_text(error):
+    if isinstance(error, TypeError) and "NoneType" in wording.read_error_text(error):
         return NO_VALUE
     return ENDLESS if isinstance(error, RecursionError) else otherwise
 

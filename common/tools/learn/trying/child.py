@@ -20,18 +20,10 @@ from threading import Thread
 from typing import Any, TextIO
 
 from common.errors import UserError
-from common.tools.learn.trying.events import (
-    Answers,
-    Asked,
-    Begun,
-    Diagnosed,
-    Event,
-    Failure,
-    Finished,
-    Measured,
-    Refused,
-    format_event,
-)
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
+from common.tools.learn.trying import events
+from common.tools.learn.trying.events import Begun, Event, Failure, format_event
 from common.tools.learn.trying.wording import format_error, judge_error, trace_error
 
 
@@ -73,25 +65,28 @@ def exit_with_parent(task_in: TextIO) -> None:
 def do_task(task: dict[str, Any]) -> Iterator[Event]:
     """Yield the events of a task, and what went wrong with it if something did."""
     try:
-        yield from TASKS[task["verb"]](task)
+        yield from begin_task(task)
     except UserError as error:
-        yield Refused(f"{error}")
+        yield events.Refused(f"{error}")
     except GeneratorExit:
         raise
     except BaseException as error:  # a program may raise anything
-        is_own = make_is_own(task["folder"] or os.devnull)
-        yield Failure(
-            "",
-            judge_error(error),
-            "",
-            "the program",
-            format_error(error),
-            "no error",
-            "",
-            [],
-            trace_error(error, is_own),
-        )
-    yield Finished()
+        yield make_error_failure(error, task["folder"] or os.devnull, "", "the program", "no error")
+    yield events.Finished()
+
+
+def begin_task(task: dict[str, Any]) -> Iterator[Event]:
+    """Return the events of a task, which is done as they are asked for."""
+    stage = load_stage(task["stage"])
+    return TASKS[task["verb"]](task, stage, stage.sample.lines(task["seed"]))
+
+
+def make_error_failure(
+    error: BaseException, folder: str, check: str, asked: str, right: str, idea: str = ""
+) -> Failure:
+    """Return what to say of an error that a program in a folder raised."""
+    trace = trace_error(error, make_is_own(folder))
+    return Failure(check, judge_error(error), "", asked, format_error(error), right, idea, [], trace)
 
 
 def limit_process(memory: int, seconds: int) -> None:
@@ -120,24 +115,20 @@ def load_program(folder: str) -> Any:
     return Program(step.module, **make_solver_options(step.module))
 
 
-def check_program(task: dict[str, Any]) -> Iterator[Event]:
+def check_program(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[Event]:
     """Check the program in a folder."""
     from common.tools.learn.checks.drawn import load_ours
-    from common.tools.learn.curriculum.stages import load_stage
     from common.tools.learn.trying.checking import IMPORT, find_idea, run_checks
 
-    stage = load_stage(task["stage"])
-    lines = stage.sample.lines(task["seed"])
-    is_own = make_is_own(task["folder"])
     yield Begun("import", "import of position.py and solver.py")
     try:
         program = load_program(task["folder"])
     except BaseException as error:  # a program may raise anything
-        kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
-        yield Failure("import", kind, "", "import", came, "a program", find_idea(error, IMPORT), [], trace)
+        idea = find_idea(error, IMPORT)
+        yield make_error_failure(error, task["folder"], "import", "import", "a program", idea)
         return
     load_ours()  # now, as no answer has to come in time: it may have to be compiled
-    yield from run_checks(stage.checks, lines, program, is_own)
+    yield from run_checks(stage.checks, lines, program, make_is_own(task["folder"]))
 
 
 def make_is_own(folder: str) -> Callable[[str], bool]:
@@ -145,50 +136,45 @@ def make_is_own(folder: str) -> Callable[[str], bool]:
     return lambda name: Path(folder).resolve() in Path(name).resolve().parents
 
 
-def measure_programs(task: dict[str, Any]) -> Iterator[Event]:
+def measure_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
     """Measure the programs in some folders."""
-    from common.tools.learn.curriculum.stages import load_stage
     from common.tools.learn.trying.measuring import measure_rounds
 
-    sample, programs = load_stage(task["stage"]).sample.lines(), list[Any]()
+    programs = list[Any]()
     for folder in task["folders"]:
         yield Begun("import", folder)
         programs.append(load_program(folder))
-    yield Asked("", "the sample", [])
-    yield from measure_rounds(programs, sample)
+    yield events.Asked("", "the sample", [])
+    yield from measure_rounds(programs, lines)
 
 
-def compare_programs(task: dict[str, Any]) -> Iterator[Event]:
+def compare_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
     """Measure our program; yield a failure if theirs takes too many nodes."""
-    from common.tools.learn.curriculum.stages import load_stage
     from common.tools.learn.trying.checking import find_node_excess, measure_sample
 
-    lines = load_stage(task["stage"]).sample.lines()
-    theirs, ours = Measured(*task["theirs"]), measure_sample(load_program(task["folder"]), lines)
+    theirs, ours = events.Measured(*task["theirs"]), measure_sample(load_program(task["folder"]), lines)
     yield ours
     if failure := find_node_excess(lines, theirs, ours):
         yield failure
-        yield Answers(theirs.nodes)
+        yield events.Answers(theirs.nodes)
 
 
-def diagnose_answers(task: dict[str, Any]) -> Iterator[Event]:
+def diagnose_answers(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
     from common.tools.learn.checks.drawn import load_ours
-    from common.tools.learn.curriculum.stages import load_stage, write_files
     from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 
-    stage, answers = load_stage(task["stage"]), task["answers"]
-    lines = stage.sample.lines(task["seed"])
+    answers = task["answers"]
     for says, files in stage.known_mistakes(task["check"]) if not has_none(answers) else ():
         with TemporaryDirectory() as folder:
             write_files(Path(folder), files)
             if has_same_mistake(stage.checks, task["check"], lines, load_program(folder), answers):
-                yield Diagnosed(says)
+                yield events.Diagnosed(says)
                 return
-    yield Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
+    yield events.Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
 
 
-TASKS: dict[str, Callable[[dict[str, Any]], Iterator[Event]]] = {
+TASKS: dict[str, Callable[[dict[str, Any], Stage, Lines], Iterator[Event]]] = {
     "check": check_program,
     "measure": measure_programs,
     "compare": compare_programs,

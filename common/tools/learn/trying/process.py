@@ -111,11 +111,8 @@ def receive_events(
         except Empty:
             line = None
         if not line:
-            came = (
-                f"no answer within {allowed:g} s"
-                if allowed < seconds_left
-                else f"not done within {total:.3g} s"
-            )
+            hung = f"no answer within {allowed:g} s"
+            came = hung if allowed < seconds_left else f"not done within {total:.3g} s"
             yield describe_silence(process, check, last_question, came, 0.0 if line is None else allowed)
             return
         try:
@@ -144,37 +141,20 @@ def describe_silence(
     One that has closed its pipe may need a moment to end: `patience`.
     """
     try:
-        return describe_exit(check, last_question, process.wait(patience))
+        kind, (came, idea) = "crashed", describe_exit(process.wait(patience))
     except subprocess.TimeoutExpired:
-        return Failure(
-            check,
-            "hung",
-            last_question.moves,
-            last_question.asked,
-            came,
-            "an answer",
-            HUNG,
-            last_question.drawn,
-        )
+        kind, idea = "hung", HUNG
+    moves, asked, drawn = last_question
+    return Failure(check, kind, moves, asked, came, "an answer", idea, drawn)
 
 
-def describe_exit(check: str, last_question: Asked, status: int) -> Failure:
-    """Return what to say of a process that ended without an answer."""
-    came, idea = f"the program ended itself, exit status {status}", ENDED
-    if status < 0:
-        name = name_signal(-status)
-        came, idea = f"the system ended the program with signal {-status}, {name}", ""
-        came += f": {SIGNALS[name]}" if name in SIGNALS else ""
-    return Failure(
-        check,
-        "crashed",
-        last_question.moves,
-        last_question.asked,
-        came,
-        "an answer",
-        idea,
-        last_question.drawn,
-    )
+def describe_exit(status: int) -> tuple[str, str]:
+    """Return what to say of a process that ended without an answer, and what that points to."""
+    if status >= 0:
+        return f"the program ended itself, exit status {status}", ENDED
+    name = name_signal(-status)
+    came = f"the system ended the program with signal {-status}, {name}"
+    return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came, ""
 
 
 def name_signal(number: int) -> str:

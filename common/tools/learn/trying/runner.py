@@ -8,7 +8,7 @@ from typing import Any
 
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Files, Stage, write_files
-from common.tools.learn.trying.child import TASKS
+from common.tools.learn.trying.child import begin_task
 from common.tools.learn.trying.events import Answers, Diagnosed, Event, Failure, Measured, Timed
 from common.tools.learn.trying.process import HUNG, START_SECONDS, run_child
 
@@ -104,11 +104,8 @@ def explain_failure(failure: Failure, answers: Answers | None, stage: Stage, lim
     if failure.kind == "missing" or not answers:
         return failure
     task = {"check": failure.check, "answers": answers.answers}
-    seconds = DIAGNOSIS_SECONDS
-    diagnosis_limits = Limits(
-        seconds, seconds, limits.memory, quiet=True, on_event=limits.on_event, seed=limits.seed
-    )
-    for event in run_task("diagnose", None, stage, diagnosis_limits, **task):
+    soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
+    for event in run_task("diagnose", None, stage, soon, **task):
         if isinstance(event, Diagnosed) and event.idea:
             return failure._replace(idea=event.idea)
     return failure
@@ -148,9 +145,8 @@ def find_best_times(rounds: Sequence[Timed]) -> Measured | None:
     """Return the least time for each position of some rounds, None if there are none."""
     if not rounds:
         return None
-    return Measured(
-        rounds[0].nodes, [min(times) for times in zip(*(timed.seconds for timed in rounds), strict=True)]
-    )
+    times = zip(*(timed.seconds for timed in rounds), strict=True)
+    return Measured(rounds[0].nodes, [*map(min, times)])
 
 
 class open_program_folder(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
@@ -175,15 +171,10 @@ def run_task(verb: str, folder: Path | None, stage: Stage, limits: Limits, **mor
         "seed": limits.seed,
     } | more
     if limits.on_event:
-        yield from run_task_here(task, limits.on_event)
+        for event in begin_task(task):
+            limits.on_event(event)
+            yield event
         return
     yield from run_child(
         task, seconds=limits.seconds, total=limits.total, compiled=limits.compiled, quiet=limits.quiet
     )
-
-
-def run_task_here(task: dict[str, Any], on_event: Callable[[Event], None]) -> Iterator[Event]:
-    """Yield the events of a task that is done in this process."""
-    for event in TASKS[task["verb"]](task):
-        on_event(event)
-        yield event

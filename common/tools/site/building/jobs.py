@@ -101,11 +101,8 @@ def list_parts() -> list[Job]:
     jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
-        used = [
-            *core,
-            *(path for folder in several for path in list_step_files(folder)),
-            SITE / "building" / "compiled.py",
-        ]
+        files = [path for folder in several for path in list_step_files(folder)]
+        used = [*core, *files, SITE / "building" / "compiled.py"]
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
@@ -135,11 +132,9 @@ def make_site_job(name: str) -> Job:
 
 def find_job(name: str) -> Job:
     """Return the job of a name."""
-    return (
-        make_site_job(name)
-        if name.startswith("site-")
-        else next(job for job in list_parts() if job.name == name)
-    )
+    if name.startswith("site-"):
+        return make_site_job(name)
+    return next(job for job in list_parts() if job.name == name)
 
 
 def list_missing_parts(*kinds: str) -> list[Job]:
@@ -190,12 +185,6 @@ def build_parts(missing: list[Job], children: Children, on_built: Callable[[Job,
             except KeyboardInterrupt:
                 children.end()
                 raise
-
-
-def build_part_alone(name: str) -> Path:
-    """Return where a part is kept, once it has been made."""
-    with Children() as children:
-        return build_part(name, children)[0]
 
 
 def main(name: str) -> None:

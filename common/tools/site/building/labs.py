@@ -4,6 +4,7 @@
 
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ NOTEBOOK = """\
 clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
 with the path of the file.</p>"""
 BEGINNING = '<div class="jupyter-wrapper">'
+CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
 LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
 
 
@@ -86,6 +88,8 @@ def restyle_page(html: str, file_name: str) -> str:
     the code. Below the introduction stands where the notebook is, a file beside the page.
     """
     html = html[html.index(BEGINNING) :]
+    charts = iter(CHART.findall(html))  # most of the page, and they stay as they are
+    html = CHART.sub(PLACE, html)
     soup = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(class_="jupyter-wrapper"))
     for element in soup.select(LEFT_OUT):
         element.decompose()
@@ -99,4 +103,4 @@ def restyle_page(html: str, file_name: str) -> str:
         code.extend(list(text.contents))
         text.append(code)
     soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(file_name), "html.parser"))
-    return str(soup)
+    return re.sub(PLACE, lambda _: next(charts), str(soup))

@@ -46,7 +46,9 @@ def make(_: str, folder: Path) -> None:
     if not package:
         shutil.rmtree(folder)
         return
-    check_package(package.read_bytes())
+    integrity = "sha512-" + b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
+    if integrity != INTEGRITY:
+        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
     with tarfile.open(package) as archive:
         for name in FILES:
             archive.extract(f"package/{name}", folder, filter="data")
@@ -73,10 +75,3 @@ def fetch_package(folder: Path) -> Path | None:
             return next(folder.glob("*.tgz"))
     print(f"no Python in the page: npm could not fetch Pyodide {VERSION}")
     return None
-
-
-def check_package(content: bytes) -> None:
-    """Raise UserError unless this is the pinned package."""
-    integrity = "sha512-" + b64encode(hashlib.sha512(content).digest()).decode()
-    if integrity != INTEGRITY:
-        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")

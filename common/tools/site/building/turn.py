@@ -7,7 +7,6 @@ assets/turn/program.json     the files of this repository that check a program, 
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File
@@ -80,9 +79,4 @@ def read_checking_files() -> dict[str, str]:
         *(find_sets_folder() / name for name in KINDS),
         *(path for path in course.STEPS.rglob("*.py") if not path.name.startswith("test_")),
     ]
-    return {format_path(path): path.read_text(encoding="utf-8") for path in sorted(paths)}
-
-
-def format_path(path: Path) -> str:
-    """Return a path as it is in the repository."""
-    return path.relative_to(ROOT).as_posix()
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(paths)}

@@ -24,19 +24,14 @@ def board(moves: str, scores: str = "", caption: str = "") -> str:
     that cannot be played.
     """
     parse(moves, course.thinker().Position.start())
-    board_rows = rows(moves)
-    shapes: list[str] = []
-    for y, row in enumerate(board_rows):
-        for x, stone in enumerate(row.split()):
-            shapes.append(draw_disc(x, y, stone))
-    height = CELL * HEIGHT
-    for x, score in enumerate(scores.split()):
-        shapes.append(draw_column_score(x, height, score))
-    if scores:
-        height += CELL
-    text = describe_board(moves, scores)
+    stones = [(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())]
+    shapes = [draw_disc(*stone) for stone in stones]
+    shapes += [draw_column_score(x, score) for x, score in enumerate(scores.split())]
+    text = f"Board after the moves {moves}" if moves else "The empty board"
+    text += f"; scores of the columns from the left: {scores}" * bool(scores)
+    size = f"{CELL * WIDTH} {CELL * (HEIGHT + bool(scores))}"
     return (
-        f'<figure class="board"><svg viewBox="0 0 {CELL * WIDTH} {height}" role="img" '
+        f'<figure class="board"><svg viewBox="0 0 {size}" role="img" '
         f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
         f'height="{CELL * HEIGHT}" rx="8"/>{"".join(shapes)}</svg>'
         + (f"<figcaption>{escape(caption)}</figcaption>" if caption else "")
@@ -61,16 +56,11 @@ def draw_disc(x: int, y: int, stone: str) -> str:
     return circle + letter
 
 
-def draw_column_score(x: int, y: int, score: str) -> str:
+def draw_column_score(x: int, score: str) -> str:
     """Return a column's score, marked by what it means."""
     kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
-    return f'<text class="score-{kind}" x="{CELL * x + CELL // 2}" y="{y + CELL // 2}">{score}</text>'
-
-
-def describe_board(moves: str, scores: str) -> str:
-    """Return what a picture shows, in words."""
-    text = f"Board after the moves {moves}" if moves else "The empty board"
-    return text + (f"; scores of the columns from the left: {scores}" if scores else "")
+    cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
+    return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'
 
 
 @macro

@@ -48,18 +48,16 @@ def render_heat_cell(tally: Tally) -> str:
     return f'<td style="background:{mix_shade(compute_share(tally))}">{won}/{lost}</td>'
 
 
-def load_published_figure(number: int) -> dict[str, Any]:
-    """Return a published matrix."""
-    return next(
-        figure
-        for figure in load_experiment("published")["comparison"]["figures"]
-        if figure["figure"] == number
-    )
+def load_published_figure(number: int) -> tuple[dict[str, Any], int]:
+    """Return a published matrix, and the games of each of its cells."""
+    comparison = load_experiment("published")["comparison"]
+    (figure,) = (figure for figure in comparison["figures"] if figure["figure"] == number)
+    return figure, comparison["games"]
 
 
 def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
     """Return the tallies of red in a published matrix, in games."""
-    figure, games = load_published_figure(number), load_experiment("published")["comparison"]["games"]
+    figure, games = load_published_figure(number)
     tallies: dict[tuple[str, str], Tally] = {}
     for red, row in zip(figure["red"], figure["won_per_cent"], strict=True):
         for yellow, cell in zip(figure["yellow"], row.split(), strict=True):
@@ -71,7 +69,7 @@ def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
 @macro
 def published_matrix(number: int) -> str:
     """Return a published matrix as a heat map."""
-    figure, games = load_published_figure(number), load_experiment("published")["comparison"]["games"]
+    figure, games = load_published_figure(number)
     caption = f"Published, figure {number}, {games} games a pair"
     return render_heat_map(caption, figure["red"], figure["yellow"], load_published_cells(number))
 
@@ -79,7 +77,7 @@ def published_matrix(number: int) -> str:
 @macro
 def matrix(number: int, games: int | None = None) -> str:
     """Return our matrix of the players of a published one, for all games or the first few."""
-    players = list(dict.fromkeys(drop_clock(player) for player in load_published_figure(number)["red"]))
+    players = list(dict.fromkeys(drop_clock(player) for player in load_published_figure(number)[0]["red"]))
     played = games or load_experiment("comparison")["settings"]["games"]
     caption = f"Ours beside figure {number}, {played} games a pair"
     return render_heat_map(caption, players, players, load_tallies("comparison", games))

@@ -20,9 +20,8 @@ def load_published_lineage() -> dict[tuple[str, str], Tally]:
 
 def is_confirmed(players: tuple[str, str]) -> bool:
     """Tell whether our tally and the published one may well come from the same two players."""
-    return (
-        compute_likelihood(load_published_lineage()[players], load_tallies("lineage")[players]) >= SIGNIFICANT
-    )
+    theirs, ours = load_published_lineage()[players], load_tallies("lineage")[players]
+    return compute_likelihood(theirs, ours) >= SIGNIFICANT
 
 
 @macro

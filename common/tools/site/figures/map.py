@@ -18,11 +18,9 @@ from common.tools.site.figures.boards import draw_board_file
 from common.tools.site.figures.climb import draw_climb
 from common.tools.words import describe_share
 
-BEGIN, END = "<!-- the map, made by python -m common.tools.site.figures.map -->", "<!-- end of the map -->"
-PEER, PEER_ENDS = (
-    "<!-- the peer, made by python -m common.tools.site.figures.map -->",
-    "<!-- end of the peer -->",
-)
+MADE = "made by python -m common.tools.site.figures.map"
+BEGIN, END = f"<!-- the map, {MADE} -->", "<!-- end of the map -->"
+PEER, PEER_ENDS = f"<!-- the peer, {MADE} -->", "<!-- end of the peer -->"
 CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
 BOARD_MOVES = "44444325"  # on the board
 
@@ -43,12 +41,11 @@ def describe_peer() -> str:
     last = max(solvers & set(course.numbers()))
     modes = solvers - set(course.numbers())
     gains = {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
-    worst, untuned = (
-        describe_share(1 / times, "time") for times in (min(gains.values()), gains["validation"])
-    )
+    worst, untuned = min(gains.values()), gains["validation"]
     return (
-        f"Beside BitBully, a solver in C++, in the faster of its two modes, it takes {worst} on the test set "
-        f"that suits it least, and {untuned} on positions that nothing was tuned on"
+        "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
+        f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
+        f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on"
     )
 
 
@@ -69,12 +66,10 @@ def render_step_map() -> str:
     ]
     for number in course.numbers():
         step = course.load(number)
-        before = course.previous(step)
-        if before:
-            changed = f"{sum(count_changed_lines(before, step, 'solver.py'))}"
+        rest = " | | | "
+        if before := course.previous(step):
+            changed = sum(count_changed_lines(before, step, "solver.py"))
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
-        else:
-            rest = " | | | "
         lines.append(f"| [{number}]({step.folder.name}) {step.name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(

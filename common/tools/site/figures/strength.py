@@ -22,23 +22,17 @@ def elo_chart() -> str:
     rows = {row["player"]: row for row in load_experiment("depth")["ratings"]}
     figure, axes = plt.subplots(figsize=(7, 5))
     for family in FAMILIES:
-        row_by_depth = {
-            int(key.partition("=")[2]): row for key, row in rows.items() if key.startswith(family)
-        }
-        depths = sorted(row_by_depth)
-        axes.errorbar(
-            depths,
-            [row_by_depth[depth]["elo"] for depth in depths],
-            [row_by_depth[depth]["error_95"] for depth in depths],
-            capsize=3,
-            label=family,
+        points = sorted(
+            (int(key.partition("=")[2]), row["elo"], row["error_95"])
+            for key, row in rows.items()
+            if key.startswith(family)
         )
+        depths, elos, errors = zip(*points, strict=True)
+        axes.errorbar(depths, elos, errors, capsize=3, label=family)
     for text in ALONE:
         axes.axhline(rows[text]["elo"], color="#777777", linestyle=":", marker="")
-        right_of_axes = axes.get_yaxis_transform()
-        axes.text(
-            1.01, rows[text]["elo"], shorten_player(text), transform=right_of_axes, va="center", fontsize=9
-        )
+        place = {"transform": axes.get_yaxis_transform(), "va": "center"}  # right of the axes
+        axes.text(1.01, rows[text]["elo"], shorten_player(text), fontsize=9, **place)
     axes.set_xlabel("depth, in stones")
     axes.set_ylabel("Elo, 0 is the mean")
     axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(0, 0.92))
@@ -62,11 +56,6 @@ def compute_kept_share(rows: list[dict[str, Any]]) -> float:
     return sum(row["kept_at_stake"] for row in rows) / sum(row["at_stake"] for row in rows)
 
 
-def compute_mean_loss(rows: list[dict[str, Any]]) -> float:
-    """Return the points of score lost per move."""
-    return sum(row["lost"] for row in rows) / sum(row["moves"] for row in rows)
-
-
 @macro
 def accuracy_table() -> str:
     """Return a table of how often each player keeps what is at stake, the best first."""
@@ -75,12 +64,11 @@ def accuracy_table() -> str:
     rows_by_player = load_accuracies()
     for player in sorted(rows_by_player, key=lambda player: -compute_kept_share(rows_by_player[player][:-1])):
         *over_sets, own = rows_by_player[player]
-        shares = [compute_kept_share([row]) for row in over_sets] + [
-            compute_kept_share(over_sets),
-            compute_kept_share([own]),
-        ]
-        cells = " | ".join(f"{share:.0%}" for share in shares)
-        lines.append(f"| `{player}` | {cells} | {compute_mean_loss(over_sets):.2f} |")
+        cells = " | ".join(
+            f"{compute_kept_share(part):.0%}" for part in (*([row] for row in over_sets), over_sets, [own])
+        )
+        loss = sum(row["lost"] for row in over_sets) / sum(row["moves"] for row in over_sets)
+        lines.append(f"| `{player}` | {cells} | {loss:.2f} |")
     return "\n".join(lines)
 
 

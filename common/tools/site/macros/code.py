@@ -9,6 +9,7 @@ from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
 from common.tools.files import CORE, ROOT
 from common.tools.site.macro import macro
+from common.tools.source import StaleStage, locate_lines, parse_definition
 
 
 class NotFound(UserError):
@@ -102,30 +103,9 @@ def render_block(text: str, language: str, title: str) -> str:
 def read_definition(path: Path, name: str) -> str:
     """Return the source of a definition, its decorators and all."""
     text = path.read_text(encoding="utf-8")
-    nodes: list[ast.stmt] = ast.parse(text).body
-    lines = text.splitlines()
-    statement: ast.stmt | None = None
-    for part in name.split("."):
-        statement = next((node for node in nodes if part in list_statement_names(node)), None)
-        if statement is None:
-            raise NotFound(f"{path.relative_to(ROOT)} defines no {name}")
-        nodes = getattr(statement, "body", [])
-    assert statement
-    first = min(
-        [statement.lineno, *(decorator.lineno for decorator in getattr(statement, "decorator_list", []))]
-    )
-    return "\n".join(line[statement.col_offset :] for line in lines[first - 1 : statement.end_lineno])
-
-
-def list_statement_names(node: ast.stmt) -> set[str]:
-    """Return the names that a statement defines."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return {node.name}
-    targets = (
-        node.targets
-        if isinstance(node, ast.Assign)
-        else [node.target]
-        if isinstance(node, ast.AnnAssign)
-        else []
-    )
-    return {target.id for target in targets if isinstance(target, ast.Name)}
+    try:
+        node = parse_definition(text, name)
+    except StaleStage:
+        raise NotFound(f"{path.relative_to(ROOT)} defines no {name}") from None
+    first, last = locate_lines(node)
+    return "\n".join(line[node.col_offset :] for line in text.splitlines()[first:last])

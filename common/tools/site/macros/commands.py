@@ -123,7 +123,8 @@ def ternary_key(moves: str) -> str:
     """Return how the ternary key of a position is found, and what the embedded book has for it."""
     step = course.thinker()
     position = parse(moves, step.Position.start())
-    column_digits = [format_ternary(position.column_digits(column, 0)) for column in range(WIDTH)]
+    columns = [format_ternary(position.column_digits(column, 0)) for column in range(WIDTH)]
+    forward, backward = "0".join(columns), "0".join(reversed(columns))
     key = position.ternary_key()
     book = step.module.book.read_book(EMBEDDED)
     index = book.find(key)
@@ -131,26 +132,19 @@ def ternary_key(moves: str) -> str:
         raise NotFound(f"the embedded book has no position {moves}")
     score = book.scores[index]
     at = step.module.book.HEADER.size
-    rows = [
-        (
-            "digits of columns 1 to 7, from the bottom",
-            ", ".join(column or "none" for column in column_digits),
-        ),
-        ("read from the left, 0 between columns", f"`{'0'.join(column_digits)}`"),
-        ("read from the right", f"`{'0'.join(reversed(column_digits))}`"),
-        (
-            "as numbers",
-            f"{int('0'.join(column_digits), 3):,} and {int('0'.join(reversed(column_digits)), 3):,}",
-        ),
-        ("key, the smaller one", f"{key:,}"),
-        ("in the file, little-endian", f"`{key.to_bytes(4, 'little').hex(' ')}`"),
-        ("index among the keys", f"{index:,}, at offset {at} + 4 · {index:,} = {at + 4 * index:,}"),
-        (
-            "score",
-            f"{score}, at offset {at} + 4 · {book.size:,} + {index:,} = {at + 4 * book.size + index:,}",
-        ),
-    ]
-    return "\n".join(["| what | value |", "|---|---|", *(f"| {what} | {value} |" for what, value in rows)])
+    end = at + 4 * book.size
+    rows = {
+        "digits of columns 1 to 7, from the bottom": ", ".join(column or "none" for column in columns),
+        "read from the left, 0 between columns": f"`{forward}`",
+        "read from the right": f"`{backward}`",
+        "as numbers": f"{int(forward, 3):,} and {int(backward, 3):,}",
+        "key, the smaller one": f"{key:,}",
+        "in the file, little-endian": f"`{key.to_bytes(4, 'little').hex(' ')}`",
+        "index among the keys": f"{index:,}, at offset {at} + 4 · {index:,} = {at + 4 * index:,}",
+        "score": f"{score}, at offset {at} + 4 · {book.size:,} + {index:,} = {end + index:,}",
+    }
+    lines = [f"| {what} | {value} |" for what, value in rows.items()]
+    return "\n".join(["| what | value |", "|---|---|", *lines])
 
 
 def format_ternary(number: int) -> str:

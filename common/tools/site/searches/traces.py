@@ -17,6 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
 from common.tools import course
+from common.tools.processes.children import Children
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
 from common.tools.site.macro import macro
@@ -37,7 +38,8 @@ INDEX = "index.json"
 
 def build_traces() -> Path:
     """Return the folder with the recorded searches, once they have been made."""
-    return jobs.build_part_alone("traces")
+    with Children() as children:
+        return jobs.build_part("traces", children)[0]
 
 
 def make(_: str, path: Path) -> None:
@@ -46,17 +48,15 @@ def make(_: str, path: Path) -> None:
     positions: list[dict[str, Any]] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        (path / f"{moves}.json").write_text(
-            format_compact_json({"moves": moves, "searches": searches}), encoding="utf-8"
-        )
+        write_compact_json(path / f"{moves}.json", {"moves": moves, "searches": searches})
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    (path / INDEX).write_text(format_compact_json({"steps": STEPS, "positions": positions}), encoding="utf-8")
+    write_compact_json(path / INDEX, {"steps": STEPS, "positions": positions})
 
 
-def format_compact_json(value: Any) -> str:
-    """Return JSON without blanks."""
-    return json.dumps(value, separators=(",", ":"))
+def write_compact_json(path: Path, value: Any) -> None:
+    """Write a value as JSON without blanks."""
+    path.write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
 def record_search(number: str, moves: str) -> dict[str, Any]:
@@ -71,9 +71,7 @@ def record_search(number: str, moves: str) -> dict[str, Any]:
     with patch.object(step.Position, "play", play_and_note):
         solver, roots = recorded(number, moves)
     calls = list_calls_in_order(roots)
-    following_columns = iter(
-        played_columns[len(moves) :]
-    )  # each call but the first ones comes right after a move
+    following_columns = iter(played_columns[len(moves) :])  # a move leads to each call below a root
     columns = [None if parent is None else next(following_columns) for _, parent in calls]
     assert len(calls) == solver.nodes
     assert next(following_columns, None) is None

@@ -1,0 +1,115 @@
+"""The part of the contract that is about the modules of a step: their bitboards, tables and books."""
+
+from collections.abc import Callable
+from functools import cache
+from math import isqrt
+from typing import Any, ClassVar
+
+import pytest
+
+from common.position import HEIGHT, WIDTH, parse
+from common.tools import course, sets
+from common.tools.claims import Program
+from common.tools.course import Step
+
+
+@cache
+def build_step_program(number: str) -> Program:
+    """Return one program a step for all tests: its table is handed out once."""
+    return Program(course.load(number).module)
+
+
+def find_plain_function(module: Any, name: str) -> Callable[..., int]:
+    """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
+    function = getattr(module, name)
+    return getattr(function, "py_func", function)
+
+
+class PartsContract:
+    """The tests of a step's modules."""
+
+    step: ClassVar[Step]
+
+    @property
+    def program(self) -> Program:
+        """Return the step as what questions are asked of."""
+        return build_step_program(self.step.number)
+
+    def parse_position(self, moves: str) -> Any:
+        """Return a position of this step."""
+        return self.program.parse_position(moves)
+
+    def test_bitboards_are_what_their_names_say(self) -> None:
+        """Compare cells and columns with those of a board that is written out, bit by bit."""
+        module = self.step.module.position
+        board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
+        constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
+        for name, value in constants.items():
+            assert getattr(module, name, value) == value, name
+        for column, cells in enumerate(board):
+            values = {"bottom": cells[0], "top": cells[-1], "cells": sum(cells)}
+            values["off_centre"] = abs(column - (WIDTH - 1 - column))
+            for name, value in values.items():
+                assert not hasattr(module, name) or find_plain_function(module, name)(column) == value, name
+            for cell in cells:
+                assert (
+                    not hasattr(module, "column_of")
+                    or find_plain_function(module, "column_of")(cell) == column
+                )
+            assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
+
+    def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
+        """Ask for a table of a single entry, of the steps that have one."""
+        if hasattr(self.step.module.solver, "Table"):
+            with pytest.raises(ValueError, match="a table of 1 entries"):
+                self.step.module.Solver(size=1)
+
+    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
+        """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
+        table = vars(self.step.module).get("table")
+        if not table:
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
+        near = "NEAR_SLOTS" if halves else "NEAR_ENTRIES"
+        for primes in ("ENTRIES", near, "PLACES"):  # so that a slot depends on all bits of a key
+            count: int = getattr(table, primes, 2)
+            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
+        key_limit = 1 << WIDTH * (HEIGHT + 1)
+        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
+        for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
+            assert (key_limit - 1) // size < table.AGE
+        assert table.AGE * table.AGES * value_limit <= 1 << 63
+        room = 63 - (table.KEY_BITS if halves else WIDTH * (HEIGHT + 1))
+        assert table.AGES >> room == 1
+
+    def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
+        """Reset the steps that have a table through their first ages, and past the last one."""
+        table = vars(self.step.module).get("table")
+        if not table:
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        line = sets.load_set("middle-easy", 2)[1]
+        solver = self.step.module.Solver(size=table.MIN_ENTRIES)
+        solver.solve(self.parse_position(line.moves))
+        once = solver.nodes
+        solver.solve(self.parse_position(line.moves))
+        assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
+        solver.reset()
+        ages = [0, 1, table.AGES - 2, table.AGES - 1]
+        for age in ages:
+            solver._entries[-1] = age * table.AGE
+            solver.solve(self.parse_position(line.moves))
+            solver.reset()
+            assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
+            assert solver.solve(self.parse_position(line.moves)) == line.score
+            assert solver.nodes == once
+            solver.reset()
+
+    def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
+        """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
+        if not self.step.knows("book"):
+            pytest.skip(f"N/A: step {self.step.number} has no book")
+        first = course.load("08").folder / "book.py"
+        assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
+        for line in sets.load_set("begin-easy", 50):
+            key = parse(line.moves, course.load("08").Position.start()).ternary_key()
+            assert self.parse_position(line.moves).ternary_key() == key, line.moves

@@ -1,0 +1,32 @@
+// A stand-in for the workers of a page.
+
+import { beforeEach } from "node:test";
+
+/** A worker that answers when the test says so. */
+export class StandIn {
+  static made = []; // in this test
+  asked = [];
+  isEnded = false;
+
+  constructor() {
+    StandIn.made.push(this);
+  }
+
+  postMessage({ moves }) {
+    this.asked.push(moves);
+  }
+
+  terminate() {
+    this.isEnded = true;
+  }
+
+  async answer(data) {
+    this.onmessage({ data });
+    await new Promise((resolve) => setTimeout(resolve)); // until the next question has been asked
+  }
+}
+
+beforeEach(() => {
+  StandIn.made = [];
+  globalThis.Worker = StandIn;
+});
