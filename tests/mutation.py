@@ -30,14 +30,14 @@ AREAS, EQUIVALENT = KNOWN["areas"], KNOWN["equivalent"]
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 TABLE = re.compile(r"(?<=<!-- mutants -->\n).*?(?=<!-- /mutants -->)", re.DOTALL)
 IGNORED = shutil.ignore_patterns(".git", ".venv", ".cache", ".*_cache", ".hypothesis", "*.journal")
-MEMORY = 8 << 30  # bytes of addresses that a process may use
+MEMORY = 8 << 30  # bytes that a process may write to; V8 reserves more addresses than that
 TEST_SECONDS = 240  # which no test may take, of the unchanged program neither
 
 
 def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: float | None = None) -> str:
     """Return the first of some tests that fails with a mutant, "" if none does."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        tree = shutil.copytree(program, Path(folder) / "tree", ignore=IGNORED)
+        tree = shutil.copytree(program, Path(folder) / "tree")
         if mutant:
             mutant.apply(tree)
         options = f"-x -q --tb=no -rfE -p no:cacheprovider --hypothesis-seed=0 -o timeout={TEST_SECONDS}"
@@ -49,7 +49,7 @@ def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: floa
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)),
         )
         try:
             output = process.communicate(timeout=limit)[0]
@@ -63,6 +63,11 @@ def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: floa
             shutil.copytree(tree, program, dirs_exist_ok=True)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
     return "" if process.returncode == 0 else failed[1] if failed else output[-300:]
+
+
+def find_tests(mutant: Mutant) -> str:
+    """Return the tests that a mutant is tried with."""
+    return next(tests for pattern, tests in AREAS[mutant.area].items() if Path(mutant.path).match(pattern))
 
 
 def chosen_mutants(seed: int, count: int) -> list[Mutant]:
@@ -87,20 +92,17 @@ def try_mutants(pending: list[Mutant], journal: Path) -> None:
         program = shutil.copytree(ROOT, Path(folder) / "program", ignore=IGNORED)
         for done, mutant in enumerate(pending, 1):
             if mutant.area not in limits:
-                before, tests = time.monotonic(), " ".join(AREAS[mutant.area].values())
-                if unchanged := failure(" ".join(dict.fromkeys(tests.split())), program):
+                before = time.monotonic()
+                all_tests = " ".join(find_tests(other) for other in pending if other.area == mutant.area)
+                if unchanged := failure(" ".join(dict.fromkeys(all_tests.split())), program):
                     sys.exit(f"{mutant.area}: {unchanged} fails with the program unchanged")
                 limits[mutant.area] = 60 + 4 * (time.monotonic() - before)
-            tests = next(t for pattern, t in AREAS[mutant.area].items() if Path(mutant.path).match(pattern))
-            fate = failure(tests, program, mutant, limits[mutant.area])
+            fate = failure(find_tests(mutant), program, mutant, limits[mutant.area])
             kept.write(json.dumps([mutant, fate]) + "\n")
             kept.flush()
             left = (time.monotonic() - started) / done * (len(pending) - done) / 60
-            print(
-                f"{done} of {len(pending)}, {left:.0f} min left: line {mutant.line} of {mutant.name()}",
-                end=": ",
-            )
-            print(f"killed by {fate}" if fate else "SURVIVED", flush=True)
+            what = f"{done} of {len(pending)}, {left:.0f} min left: line {mutant.line} of {mutant.name()}"
+            print(f"{what}: killed by {fate}" if fate else f"{what}: SURVIVED", flush=True)
 
 
 def table(command: str, fates: dict[Mutant, str]) -> str:

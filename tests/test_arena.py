@@ -236,6 +236,15 @@ def test_a_move_that_cannot_be_is_explained(c4_here: Run, moves: str, given: str
     assert answer.stderr.startswith(f"c4 play: {complaint}; there is room in 1, 2, 3, ")
 
 
+def test_an_error_of_a_player_who_thinks_ends_the_game(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr("common.tools.players.forward.Forward.choose", fail)
+    answer = c4_here("play", "--red", "forward")
+    assert (answer.returncode, answer.stderr) == (1, "c4 play: memory ran out\n")
+
+
 @pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])
 def test_an_interrupt_ends_a_game_whoever_is_to_move(red: str, moves: str) -> None:
     with start_c4("play", "--red", red, "--moves", moves) as process:

@@ -1,5 +1,6 @@
 """Tests of the command line, run as a user runs it."""
 
+import argparse
 import errno
 import json
 import os
@@ -7,10 +8,12 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from io import BytesIO, StringIO
 from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -23,7 +26,7 @@ from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.ask.solve import ENOUGH, read_lines
+from common.tools.commands.ask.solve import ENOUGH, count_answers, read_lines
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -122,6 +125,17 @@ def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     assert c4_here("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
 
 
+def test_the_answers_to_a_file_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "positions").write_text("4\n44\n", encoding="utf-8")
+    counts: list[tuple[int, int]] = []
+    answers: Iterator[Any] = iter(["first", "second"])
+    counted = count_answers(
+        answers, tmp_path / "positions", lambda count, total: counts.append((count, total))
+    )
+    assert list(counted) == ["first", "second"]
+    assert counts == [(0, 2), (1, 2), (2, 2)]
+
+
 def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
     assert c4_here("solve", "--weak", given=b"445533\n").stdout.split()[1] == "1"
     scores = c4_here("solve", "--analyze", given=b"2222221111114455\n").stdout.split()[1:8]
@@ -207,6 +221,7 @@ def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: st
         (["play", "--yellow", "mcts:c=x"], "c4 play: player mcts: c 'x' is not a number"),
         (["play", "--moves", "1212121"], "move 7, '1': wins the game"),
         (["serve", "--port", "65536"], "65536 is not a number up to 65,535"),
+        (["learn", "check", "--memory", "1048577"], "1048577 is not a number up to 1,048,576"),
         (["frobnicate"], "invalid choice"),
         ([], "required: COMMAND"),
     ],
@@ -240,6 +255,25 @@ def test_help_shows_examples(c4_here: Run, command: str) -> None:
     answer = c4_here(*command.split(), "--help")
     assert answer.returncode == 0
     assert ("examples:\n  c4 " in answer.stdout or "examples:\n  echo " in answer.stdout) == bool(command)
+
+
+def list_options(parser: Any) -> Iterator[Any]:
+    """Yield what a command line may say, after each of its words too."""
+    for option in parser._actions:
+        yield option
+        if option.nargs == argparse.PARSER:
+            for inner in option.choices.values():
+                yield from list_options(inner)
+
+
+def test_help_says_the_defaults_that_there_are() -> None:
+    defaults = [
+        (option.option_strings, option.default, float(said[1]))
+        for option in list_options(make_parser())
+        if option.default is not None and (said := re.search(r"\(default: (\d+)\)", option.help))
+    ]
+    assert len(defaults) > 10
+    assert not [(name, default, said) for name, default, said in defaults if default != said]
 
 
 @pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])

@@ -6,11 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import find
 from repository import ROOT, read_output, run
 
+from common.position import WIDTH
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
 from common.tools.testing import plugin
+from common.tools.testing.contract import Moves
 
 
 def run_sets_of_step_02(*options: str) -> str:
@@ -68,6 +71,11 @@ def test_a_report_is_received_as_it_was_sent() -> None:
         plugin.SetReport("05", "end-easy", None, result, "out of reach"),
     ):
         assert plugin.receive_report(*json.loads(json.dumps(report.pack_fields()))) == report
+
+
+def test_games_of_chance_may_begin_in_every_column() -> None:
+    for column in range(WIDTH):
+        find(Moves, lambda choices, column=column: choices[0] == column)
 
 
 def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -208,3 +208,8 @@ def test_steps_are_numbered_without_gaps_and_named_by_spans() -> None:
     assert [step.number for step in course.span("05-05,5")] == ["05"]
     with pytest.raises(UserError, match="steps '04-02' run backwards: write 02-04"):
         course.span("04-02")
+
+
+def test_each_step_but_the_first_has_one_before_it() -> None:
+    steps = [course.load(number) for number in course.numbers()]
+    assert [course.previous(step) for step in steps] == [None, *steps[:-1]]

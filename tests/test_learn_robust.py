@@ -4,6 +4,7 @@ import csv
 import fcntl
 import json
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Callable
@@ -381,7 +382,10 @@ def test_a_stage_says_what_the_one_before_took_and_can_be_checked_again(tmp_path
     start_folder(tmp_path, make_program())
     assert "yours after stage" not in learn("check", "--folder", tmp_path)
     stages.write_files(tmp_path, SECOND.ours())
-    assert "yours after stage 01" in learn("check", "--folder", tmp_path)
+    shown = learn("check", "--folder", tmp_path)
+    head, *_, before = re.findall(r"^ +nodes +time *$|^ +y.* [\d,]+(?= .* .s)", shown, re.MULTILINE)
+    assert "yours after stage 01" in before
+    assert head.index("nodes") + len("nodes") == len(before), "numbers are written below each other"
     state = project.name_state_file(tmp_path).read_bytes()
     done = project.read_project(tmp_path).done
     assert done["01"].ladder_nodes > done["02"].ladder_nodes > 0

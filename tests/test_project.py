@@ -90,6 +90,8 @@ def test_every_file_of_the_core_and_the_tools_is_in_one_area_of_mutants() -> Non
 def test_what_mutants_are_tried_with_is_there() -> None:
     tests = " ".join(tests for patterns in mutation.AREAS.values() for tests in patterns.values())
     check_are_there(test.partition("::")[0] for test in tests.split())
+    for path, function in re.findall(r"(\S+)::(\w+)", tests):
+        assert f"def {function}(" in (ROOT / path).read_text(encoding="utf-8"), function
 
 
 def test_every_equivalent_mutant_is_one_of_the_program() -> None:

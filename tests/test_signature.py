@@ -1,8 +1,12 @@
 """Tests of the steps' signatures: no search explores other nodes than the recorded ones in silence."""
 
+import json
+import runpy
+
 import pytest
 
 from common.tools import course
+from common.tools.testing import signature
 from common.tools.testing.signature import COMMAND, compute_signature, load_signatures
 
 
@@ -17,3 +21,11 @@ def test_a_search_explores_the_nodes_of_its_signature(number: str) -> None:
 
 def test_there_is_no_signature_of_a_step_that_is_gone() -> None:
     assert set(load_signatures()) <= set(course.numbers()), f"run `{COMMAND}`"
+
+
+def test_the_command_writes_the_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: dict[object, str] = {}
+    monkeypatch.setattr("common.tools.files.write_file", written.__setitem__)
+    monkeypatch.setattr(course, "numbers", lambda: ["01"])
+    runpy.run_path(signature.__file__, run_name="__main__")
+    assert json.loads(written[signature.RECORDED]) == {"01": load_signatures()["01"]}

@@ -41,6 +41,7 @@ def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
         assert each.needs, each.name
         assert all(number < each.name[:2] for number in re.findall(r"\b\d\d\b", each.needs)), each.name
         assert f"| {each.link} | {each.group} | {each.needs} | {each.minutes} min |" in lesson_table()
+    assert lesson_table().endswith(f"| {sum(each.minutes for each in found) / 60:.1f} h |")
 
 
 def test_the_plan_has_every_lesson_once_in_ten_days() -> None:

@@ -8,6 +8,7 @@ import struct
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -249,3 +250,15 @@ def test_a_site_is_built_without_what_npm_cannot_fetch(
     assert "pyodide" in {job.name for job in jobs.list_missing_parts()}
     monkeypatch.setenv("PATH", "")
     assert "pyodide" not in {job.name for job in jobs.list_missing_parts()}
+
+
+@pytest.mark.parametrize("names", [(), ("pyodide.mjs",)])
+def test_python_comes_with_its_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
+) -> None:
+    write_file(tmp_path / "pyodide.mjs", "")
+    monkeypatch.setattr(pyodide, "list_pyodide_files", lambda: [tmp_path / name for name in names])
+    plugins = SimpleNamespace(_current_plugin="")
+    config = SimpleNamespace(site_dir="site", use_directory_urls=True, plugins=plugins)
+    files = [file.src_uri for file in turn.make_turn_files(config) if "pyodide" in file.src_uri]
+    assert files == [f"assets/pyodide/{name}" for name in (*names, *["NOTICE.txt"] * len(names))]

@@ -118,7 +118,16 @@ def test_numbers_are_written_as_the_format_asks() -> None:
 def test_a_kernel_that_needs_other_functions_is_refused() -> None:
     text, number = module.encode_text, module.encode_number
     memory = text("env") + text("memory") + bytes([module.MEMORY, 1]) + number(1) * 2
+    table = text("env") + text("table") + bytes([module.TABLE, 0x70, 0]) + number(1)
+    constant = text("env") + text("zero") + bytes([module.GLOBAL, 0x7F, 0])
     needed = text("env") + text("malloc") + bytes([module.FUNCTION]) + number(0)
-    content = number(2) + memory + needed
+    content = number(4) + memory + table + constant + needed
     with pytest.raises(ValueError, match="a kernel cannot call malloc"):
         module.export_function(module.HEADER + module.encode_section(module.IMPORT, content), "search", 0)
+
+
+@pytest.mark.parametrize("later", [8, 9, 10, 11, 12])
+def test_the_export_comes_where_the_format_has_it(later: int) -> None:
+    binary = module.HEADER + module.encode_section(1, b"") + module.encode_section(later, b"")
+    kinds = [kind for kind, _ in module.read_sections(module.export_function(binary, "search", 0))]
+    assert kinds == [1, module.EXPORT, later]

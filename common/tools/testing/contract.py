@@ -210,6 +210,7 @@ class Contract(PartsContract):
                 if solved.nodes <= left:
                     left -= solved.nodes
                     expected.append(f"{sample.moves} {sample.score} {solved.nodes}")
+            assert left >= 0
         assert expected
         command = [sys.executable, "-m", "common.tools", "solve", "--step", self.step.number]
         answer = subprocess.run(

@@ -102,7 +102,6 @@ class PartsContract:
             assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
             assert solver.solve(self.parse_position(line.moves)) == line.score
             assert solver.nodes == once
-            solver.reset()
 
     def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
         """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
