@@ -8,6 +8,7 @@ import pytest
 from repository import PLAIN, make_position, read_lesson, read_table, run_python, solve_without_book
 
 from common.position import HEIGHT, WIDTH
+from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.record import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
@@ -231,6 +232,47 @@ def test_lesson_16_has_a_rule_that_applies_to_no_position_of_the_begin_sets() ->
     for name in KINDS:
         followed = sum(make_position("16", line.moves).can_be_followed() for line in sets.load_set(name))
         assert (followed == 0) == name.startswith("begin")
+
+
+def test_lesson_20_needs_only_count() -> None:
+    module = course.load("20").module.position
+    position = make_position("20", "7571624224661126433133")
+    after = position.play(2)
+    threats = module.winning_squares(position.stones | after.mask & ~position.mask, after.mask)
+    assert after.score_by_following(threats, 1) == 2
+    assert after.score_by_following(threats, 4) == -MAX_SCORE
+
+
+def test_lesson_21_shows_what_is_left_to_decide() -> None:
+    module = course.load("21").module.position
+    drawn: set[str] = set()
+    for moves in ("3522615551474314564733633421411", "3522615551474314564733633421415"):
+        position = make_position("21", moves)
+        others = position.stones ^ position.mask
+        squares = [module.winning_squares(stones, position.mask) for stones in (position.stones, others)]
+        planes = position.live_key(*squares)
+        rows = [["-"] * WIDTH for _ in range(HEIGHT)]
+        for column in range(WIDTH):
+            one, two = (plane >> column * (HEIGHT + 1) & module.COLUMN for plane in planes)
+            height = ((one & two) & -(one & two)).bit_length() - 1
+            for row in range(HEIGHT):
+                owners = [plane >> row + (row >= height) & 1 for plane in (one, two)]
+                if any(owners):
+                    rows[row][column] = "xXoO"[2 * owners[0] + (row < height)]  # the mover is O
+                elif row >= height:
+                    rows[row][column] = "."
+        text = "".join(f"row {row + 1}    {' '.join(rows[row])}\n" for row in reversed(range(HEIGHT)))
+        drawn.add(text)
+    (text,) = drawn
+    assert f"```text\n{text}```" in read_lesson("21")
+
+
+def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:
+    step = course.load("21").module
+    assert step.position.LIVE == step.table.NEAR
+    lesson = " ".join(read_lesson("21").split())
+    assert f"`LIVE` and `NEAR` are both {step.position.LIVE} on the 7x6 board" in lesson
+    assert f"up to {step.position.LIVE - 1} stones it is the key of step 13" in lesson
 
 
 def test_lesson_22_says_how_many_of_the_nine_rules_step_16_uses() -> None:

@@ -16,7 +16,7 @@ from common.solver import analyze
 from common.tools import course
 
 LESSONS = sorted(FOLDER.glob("*.md"))
-OWN_STEP = r"(--steps? |,|steps/)21\b"  # the number of a copy that the reader makes and changes
+OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes
 
 
 def list_solutions(path: Path) -> list[str]:

@@ -5,6 +5,7 @@ Run `python -m common.tools.site.figures.map` after a step or the benchmark has 
 that is due.
 """
 
+from functools import partial
 from textwrap import fill
 
 from common.position import parse
@@ -56,8 +57,8 @@ def list_steps() -> str:
     return fill(links, 118)
 
 
-def render_step_map() -> str:
-    """Return a table of the steps in Markdown, each linked to its folder, for the page beside these."""
+def render_step_map(link: str) -> str:
+    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
     benchmark = read_record()
     rows = index_rows(benchmark)
     lines = [
@@ -70,7 +71,7 @@ def render_step_map() -> str:
         if before := course.previous(step):
             changed = sum(count_changed_lines(before, step, "solver.py"))
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
-        lines.append(f"| [{number}]({step.folder.name}) {step.name} | {step.idea} | {rest} |")
+        lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [
@@ -84,7 +85,7 @@ def render_step_map() -> str:
     )
 
 
-PAGES = {"README.md": list_steps, "steps/README.md": render_step_map}
+PAGES = {"README.md": list_steps, "steps/README.md": partial(render_step_map, "{}")}
 
 
 def render_page_with_map(page: str) -> str:
