@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_an_answer_that_an_earlier_run_kept_took_no_time(tmp_path: Path) -> None
     def answer_rest(lines: Iterator[str]) -> Iterator[Answer]:
         return (answer_line(QUESTION, line) for line in lines)
 
-    def ask(lines: list[str]) -> Iterator[Answer]:
+    def ask(lines: list[str]) -> Generator[Answer]:
         with resume_answers(QUESTION, iter(lines), tmp_path / "answers", answer_rest) as answers:
             yield from answers
 
