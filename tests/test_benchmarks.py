@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import cast
 
 import pytest
@@ -40,6 +41,14 @@ def test_steps_are_recorded_from_the_first_on_each_with_every_set() -> None:
     steps = sorted({number for number, _ in pairs})
     assert steps == course.numbers()[: len(steps)]
     assert pairs == {(number, name) for number in steps for name in KINDS}
+
+
+def test_a_worker_returns_each_line_with_the_time_that_it_took() -> None:
+    started = monotonic()
+    with EngineWorker("07", use_book=False) as worker:
+        result = worker.measure_lines(sets.load_set("middle-easy", 3), 600)
+    assert result.correct == result.positions == 3
+    assert 0 < sum(line.seconds for line in result.lines) < monotonic() - started
 
 
 SOLVED = Solved(right=True, seconds=0.25, processor_seconds=0.125, nodes=7)

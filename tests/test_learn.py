@@ -95,7 +95,9 @@ def test_the_loop_from_start_to_catch_up(
     assert "Hint 3 of 3" in "".join(learn("hint") for _ in range(4))
     assert "no stage is done yet" in learn("compare", status=2)
     stages.write_files(folder, FIRST.ours())
-    assert "Stage 01 is passed" in learn("check")
+    passed = learn("check")
+    assert "Stage 01 is passed" in passed
+    assert "Stage 02, alpha-beta" in passed
     state = project.read_project(folder)
     assert state.here == "02"
     done = state.done["01"]

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.request import urlopen
 
@@ -23,6 +24,8 @@ from repository import ROOT, Done, check_refused, copy_parts, read_output, run, 
 from selenium import webdriver
 from waiting import PATIENCE, until
 
+from common.tools.commands.read import serve
+from common.tools.processes.children import Children
 from common.tools.site.building import jobs
 
 LAB = """\
@@ -333,3 +336,20 @@ def test_labs_that_look_at_the_clock_run_alone() -> None:
     labs = (ROOT / "docs" / "labs").glob("*.py")
     assert alone == {f"lab-{path.stem}" for path in labs if clock.search(path.read_text(encoding="utf-8"))}
     assert alone
+
+
+def test_the_pages_are_told_how_many_parts_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts: list[int] = []
+
+    def set_progress(_state: str, _said: str, *, done: int, total: int) -> None:
+        counts.append(done)
+        server.progress["done"] = done
+        assert total == len(missing)
+
+    server: Any = SimpleNamespace(progress={"done": 0}, set_progress=set_progress)
+    missing: Any = [SimpleNamespace(place=tmp_path)] * 3
+    monkeypatch.setattr(
+        serve.jobs, "build_parts", lambda parts, _children, on_built: [on_built(part, "") for part in parts]
+    )
+    serve.build_missing_parts(server, Children(), missing)
+    assert counts == [1, 2, 3]

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -20,7 +20,7 @@ from common.solver import analyze
 from common.tools import course, sets
 from common.tools.processes import pools
 from common.tools.solving import answering as solving
-from common.tools.solving.answering import Question, answer_line, stream_answers
+from common.tools.solving.answering import Answer, Question, answer_line, resume_answers, stream_answers
 
 QUESTION = Question("19")
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
@@ -37,6 +37,22 @@ def given(tmp_path: Path) -> Path:
 def drop_times(text: str) -> list[str]:
     """Return answers as a file of answers has them."""
     return [line.rpartition(" ")[0] for line in text.splitlines()]
+
+
+def test_an_answer_that_an_earlier_run_kept_took_no_time(tmp_path: Path) -> None:
+    def answer_rest(lines: Iterator[str]) -> Iterator[Answer]:
+        return (answer_line(QUESTION, line) for line in lines)
+
+    def ask(lines: list[str]) -> Generator[Answer]:
+        with resume_answers(QUESTION, iter(lines), tmp_path / "answers", answer_rest) as answers:
+            yield from answers
+
+    begun = ask(LINES[:3])
+    first = next(begun)
+    begun.close()  # as a signal does
+    again = list(ask(LINES[:3]))
+    assert again[0] == first._replace(microseconds=0)
+    assert all(answer.microseconds for answer in again[1:])
 
 
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:

@@ -27,7 +27,7 @@ from common.tools.arena.tournament import (
     read_tournament,
 )
 from common.tools.journal import open_journal
-from common.tools.terminal.drawing import draw_heat_maps, mix_shade
+from common.tools.terminal.drawing import draw_heat_maps, mix_shade, style_score
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 
@@ -263,6 +263,11 @@ def test_a_journal_of_another_tournament_is_refused(
 ) -> None:
     (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
     refuse(QUICK, "t.json.journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not ")
+
+
+@pytest.mark.parametrize(("score", "colour"), [(1, "green"), (-1, "magenta"), (0, None)])
+def test_who_wins_is_seen_by_the_colour_of_the_score(score: int, colour: str | None) -> None:
+    assert style_score(score) == " ".join(filter(None, ["bold", colour]))
 
 
 def test_shades_go_from_orange_over_white_to_blue() -> None:
