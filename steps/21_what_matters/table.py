@@ -22,11 +22,10 @@ MIN_ENTRIES = 65536
 
 AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
 KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
-AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a near one
 AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
-NEAR_SLOTS = 65_536  # 1 MiB
+NEAR_SLOTS = 65_521  # a prime: 1 MiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 
@@ -61,7 +60,7 @@ class Table(NamedTuple):
         if moves >= NEAR:
             slot = self.near_slot(first, second)
             value = self.entries[slot + 1]
-            if self.entries[slot] != (self.age << AGE_SHIFT) + first or value >> 12 != second:
+            if self.entries[slot] != (self.age // AGE << KEY_BITS) + first or value >> 12 != second:
                 return 0
             return (value >> 6 & 63) << 8 | value & 63
         entry = self.entries[first % self.size]
@@ -72,13 +71,11 @@ class Table(NamedTuple):
         first, second = key
         if moves >= NEAR:
             slot = self.near_slot(first, second)
-            self.entries[slot] = (self.age << AGE_SHIFT) + first
+            self.entries[slot] = (self.age // AGE << KEY_BITS) + first
             self.entries[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
 
     def near_slot(self, first: int, second: int) -> int:
-        """Return the slot for both halves of a key: the middle of a product depends on all of its bits."""
-        mixed = first ^ second << 5
-        mixed = (mixed ^ mixed >> 29) & (1 << 30) - 1
-        return self.size + 2 * (mixed * 0x9E3779B1 >> 20 & NEAR_SLOTS - 1)
+        """Return the slot for both halves of a key in the near part."""
+        return self.size + 2 * ((first ^ second << 5) % NEAR_SLOTS)
