@@ -30,6 +30,7 @@ MIN_ENTRIES = 65536
 
 AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
 KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
+AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a near one
 AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
@@ -83,7 +84,7 @@ class Table(NamedTuple):
         if moves >= NEAR:
             slot = self.near_slot(first, second)
             value = self.scratch[slot + 1]
-            if self.scratch[slot] != (self.age // AGE << KEY_BITS) + first or value >> 12 != second:
+            if self.scratch[slot] != (self.age << AGE_SHIFT) + first or value >> 12 != second:
                 return 0
             return (value >> 6 & 63) << 8 | value & 63
         entry = self.entries[first % self.size]
@@ -94,7 +95,7 @@ class Table(NamedTuple):
         first, second = key
         if moves >= NEAR:
             slot = self.near_slot(first, second)
-            self.scratch[slot] = (self.age // AGE << KEY_BITS) + first
+            self.scratch[slot] = (self.age << AGE_SHIFT) + first
             self.scratch[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
