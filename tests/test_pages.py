@@ -1,8 +1,5 @@
 """Every page in a real browser: nothing from elsewhere, no error, no scrolling sideways, accessible."""
 
-# The types of selenium's and axe's functions are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import json
 import re
 from base64 import b64decode

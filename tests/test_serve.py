@@ -1,8 +1,5 @@
 """Tests of `c4 serve` and of how the site is made, on a small stand-in for the course with labs that wait."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import ast
 import json
 import os
