@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -261,6 +261,19 @@ def test_a_second_process_is_refused_and_the_first_does_the_job(
         process.communicate()
     assert process.returncode == 0
     assert job.seen(folder) == expected
+
+
+CHANGES = [("book", "--plies 4"), ("testset", "--seed 2"), ("bench", "--no-book")]
+
+
+@pytest.mark.parametrize(("job", "change"), CHANGES, indirect=["job"])
+def test_the_journal_of_a_job_with_other_options_is_refused(job: Job, change: str, folder: Path) -> None:
+    kill_job(job, folder)
+    content = (folder / job.journal).read_bytes()
+    other = run_job(replace(job, arguments=f"{job.arguments} {change}"), folder)
+    check_refused(other, f"{folder / job.journal} begins with ", "it is of another job")
+    assert (folder / job.journal).read_bytes() == content
+    assert not (folder / job.result).exists()
 
 
 @pytest.mark.parametrize("job", ["book", "bench"], indirect=True)
