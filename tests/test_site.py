@@ -84,12 +84,6 @@ def test_every_page_is_in_the_menu_and_described(site: Path) -> None:
             assert '<meta name="description"' in page.html
 
 
-@pytest.mark.parametrize("number", course.numbers())
-def test_every_step_has_a_lesson_and_a_lab(site: Path, number: str) -> None:
-    name = course.load(number).folder.name
-    assert {f"lessons/{name}/index.html", f"labs/{name}/index.html"} <= read_pages(site).keys()
-
-
 def test_the_menu_has_lessons_by_their_groups_each_with_its_lab_below(site: Path) -> None:
     menu = read_pages(site)["index.html"].html.partition('<div class="md-content"')[0]
     listed: list[str] = []
