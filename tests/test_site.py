@@ -4,11 +4,11 @@ import json
 import re
 from functools import cache
 from html import unescape
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
+from bs4 import BeautifulSoup
 from repository import ROOT
 
 from common.position import InvalidPosition, parse
@@ -19,33 +19,21 @@ from common.tools.site.building.lessons import read_lessons
 from common.tools.site.figures import boards
 from common.tools.site.macros import code
 
-LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
+LOADED = (
+    "script[src], img[src], iframe[src], source[src], link[href]:not([rel=canonical], [rel=next], [rel=prev])"
+)
 
 
-class Page(HTMLParser):
+class Page:
     """A page's text, what it can be entered at, its links, and the addresses that a browser loads with it."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
         self.html = path.read_text(encoding="utf-8")
-        self.text = ""
-        self.anchors = {""}
-        self.links: list[str] = []
-        self.loads: list[str] = []
-        self.feed(self.html)
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the addresses; a canonical link is not loaded."""
-        attributes = dict(attrs)
-        self.anchors.add(attributes.get("id") or "")
-        if tag == "a":
-            self.links.append(attributes.get("href") or "")
-        address = attributes.get(LOADED.get(tag, ""))
-        if address and attributes.get("rel") not in ("canonical", "next", "prev"):
-            self.loads.append(address)
+        soup = BeautifulSoup(self.html, "html.parser")
+        self.text = soup.get_text()
+        self.anchors = {"", *(element["id"] for element in soup.select("[id]"))}
+        self.links = [link.get("href", "") for link in soup.select("a")]
+        self.loads = [element.get("src") or element["href"] for element in soup.select(LOADED)]
 
 
 @cache
