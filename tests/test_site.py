@@ -31,9 +31,9 @@ class Page:
         self.html = path.read_text(encoding="utf-8")
         soup = BeautifulSoup(self.html, "html.parser")
         self.text = soup.get_text()
-        self.anchors = {"", *(element["id"] for element in soup.select("[id]"))}
-        self.links = [link.get("href", "") for link in soup.select("a")]
-        self.loads = [element.get("src") or element["href"] for element in soup.select(LOADED)]
+        self.anchors = {"", *(f"{element['id']}" for element in soup.select("[id]"))}
+        self.links = [f"{link.get('href', '')}" for link in soup.select("a")]
+        self.loads = [f"{element.get('src') or element['href']}" for element in soup.select(LOADED)]
 
 
 @cache
