@@ -1,8 +1,5 @@
 """Chromium for the tests."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path

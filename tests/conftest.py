@@ -1,8 +1,5 @@
 """What several tests share: the built site, served as plain files, and browsers."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import json
 import os
 import subprocess

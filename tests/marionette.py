@@ -3,9 +3,6 @@
 https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 """
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import json
 import socket
 import subprocess

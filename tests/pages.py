@@ -1,8 +1,5 @@
 """Pages with a widget, as somebody who reads, clicks and types uses them."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit

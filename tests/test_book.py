@@ -227,19 +227,6 @@ def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
     )
 
 
-def test_the_journal_of_another_book_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    journal = tmp_path / "4x3.book.1-of-1.journal"
-    for content, complaint in (
-        ("c4-book-journal 4x3 plies 4 chunk 64\n", "it is of another job"),
-        ("c4-book-journal 4x3 plies 2 chunk 64\n0 x\n", "line 2: its checksum is wrong"),
-    ):
-        journal.write_text(content, encoding="utf-8")
-        check_refused(build_book(path, "--jobs", "1", plies=2), complaint)
-        assert journal.read_text(encoding="utf-8") == content
-        assert not path.exists()
-
-
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "x"
     check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16 fit a board 5 wide")

@@ -211,5 +211,4 @@ def test_steps_are_numbered_without_gaps_and_named_by_spans() -> None:
 
 
 def test_each_step_but_the_first_has_one_before_it() -> None:
-    steps = [course.load(number) for number in course.numbers()]
     assert [course.previous(step) for step in steps] == [None, *steps[:-1]]

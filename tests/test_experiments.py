@@ -32,8 +32,8 @@ def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
     return {(a, b): score for (a, b), score in OURS.items() if a.startswith(first) and b.startswith(second)}
 
 
-def get_tally(old: str, new: str, depth: int, tallies: dict[tuple[str, str], Tally] = OURS) -> Tally:
-    return tallies[f"weights-{old}:depth={depth}", f"weights-{new}:depth={depth}"]
+def get_tally_of_v2_and_v3(depth: int, tallies: dict[tuple[str, str], Tally] = OURS) -> Tally:
+    return tallies[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
@@ -91,7 +91,7 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
         weighed = (Weights(2, version).weigh_columns(position, 2) for version in (2, 3, 4))
         v2, v3, v4 = map(list_best_columns, weighed)
         assert v2 == v3 == v4
-    p = experiments.compute_p(get_tally("v2", "v3", 2, THEIRS))
+    p = experiments.compute_p(get_tally_of_v2_and_v3(2, THEIRS))
     assert p / 2 < SIGNIFICANT <= p
     (line,) = lineage.lineage_one_sided().splitlines()
     assert line.startswith(
@@ -109,9 +109,9 @@ def test_not_even_five_wins_of_five_are_significant() -> None:
 def test_the_lineage_is_as_its_page_says() -> None:
     for depth in (3, 5):
         for scores in (THEIRS, OURS):
-            assert experiments.compute_p(get_tally("v2", "v3", depth, scores)) < 1e-5
-    assert experiments.compute_p(get_tally("v2", "v3", 4)) > SIGNIFICANT
-    assert get_tally("v2", "v3", 3).wins < get_tally("v2", "v3", 3, THEIRS).wins
+            assert experiments.compute_p(get_tally_of_v2_and_v3(depth, scores)) < 1e-5
+    assert experiments.compute_p(get_tally_of_v2_and_v3(4)) > SIGNIFICANT
+    assert get_tally_of_v2_and_v3(3).wins < get_tally_of_v2_and_v3(3, THEIRS).wins
     for scores in (THEIRS, OURS):
         for pair in list_matches("weights-v4", "weights-v5"):
             assert experiments.compute_p(scores[pair]) > SIGNIFICANT

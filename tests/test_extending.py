@@ -1,8 +1,5 @@
 """The sections of CONTRIBUTING.md on adding a player and a widget, followed in a copy of the repository."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import re
 from pathlib import Path
 from typing import Any

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -261,6 +261,25 @@ def test_a_second_process_is_refused_and_the_first_does_the_job(
         process.communicate()
     assert process.returncode == 0
     assert job.seen(folder) == expected
+
+
+CHANGES = [
+    ("book", "--plies 4", "begins with 'c4-book-journal 4x3 plies 5 chunk 64'"),
+    ("testset", "--seed 2", "begins with 'c4-testset-journal 7x6 middle-medium seed 1'"),
+    ("bench", "--no-book", 'begins with "c4-bench-journal 7x6, 60 of end-easy, 3 s '),
+]
+
+
+@pytest.mark.parametrize(("job", "change", "heading"), CHANGES, indirect=["job"])
+def test_the_journal_of_a_job_with_other_options_is_refused(
+    job: Job, change: str, heading: str, folder: Path
+) -> None:
+    kill_job(job, folder)
+    content = (folder / job.journal).read_bytes()
+    other = run_job(replace(job, arguments=f"{job.arguments} {change}"), folder)
+    check_refused(other, f"{folder / job.journal} begins with ", heading, "it is of another job")
+    assert (folder / job.journal).read_bytes() == content
+    assert not (folder / job.result).exists()
 
 
 @pytest.mark.parametrize("job", ["book", "bench"], indirect=True)

@@ -1,8 +1,5 @@
 """Tests of the labs' pages: mkdocs-jupyter makes them, of notebooks that were run, and they are light."""
 
-# The types of jupytext's and nbformat's functions are partly unknown.
-# pyright: basic
-
 import json
 import re
 from pathlib import Path

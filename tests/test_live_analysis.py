@@ -1,8 +1,5 @@
 """The board that asks the perfect player, in real browsers."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 from colorsys import rgb_to_hls
 from functools import cache
 from random import Random

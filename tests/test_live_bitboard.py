@@ -1,8 +1,5 @@
 """The bitboard playground in the page: its numbers are those of the Python."""
 
-# Selenium's types are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 from random import Random
 from typing import Any
 

@@ -1,8 +1,5 @@
 """The search explorer: the nodes of the real steps, moment by moment, by pointer, keyboard and address."""
 
-# Selenium's types are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import json
 from typing import Any
 from urllib.request import urlopen

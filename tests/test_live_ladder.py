@@ -1,8 +1,5 @@
 """The ladder in the page: every step's score and nodes, the time limit, stopping, and scores that differ."""
 
-# Selenium's types are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import re
 from concurrent.futures import ThreadPoolExecutor
 

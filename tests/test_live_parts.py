@@ -1,8 +1,5 @@
 """The live parts that are folded away in the lessons: nothing is loaded before they are opened."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,8 +1,5 @@
 """Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
 
-# Selenium's types are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import json
 from functools import cache
 from random import Random

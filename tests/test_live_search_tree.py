@@ -1,8 +1,5 @@
 """The tree of lesson 02: the lesson says what the recorded search shows, the page draws that."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import json
 import re
 from typing import Any

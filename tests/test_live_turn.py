@@ -1,8 +1,5 @@
 """Your turn, in browsers: a stage from its brief to the next one, and what may go wrong on the way."""
 
-# Selenium's types are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import base64
 import io
 import json

@@ -1,8 +1,5 @@
 """What is used of Numba that is not meant for others: a new version may have it no more."""
 
-# Numba has no types.
-# pyright: basic
-
 import ast
 from functools import cache
 from importlib import import_module

@@ -1,8 +1,5 @@
 """Every page in a real browser: nothing from elsewhere, no error, no scrolling sideways, accessible."""
 
-# The types of selenium's and axe's functions are partly unknown.
-# pyright: basic, reportMissingTypeStubs=false
-
 import json
 import re
 from base64 import b64decode
@@ -20,6 +17,8 @@ from conftest import INDEX
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
+
+from common.tools.files import write_file
 
 SOUND = Path(__file__).parents[1] / ".cache" / "sound-pages"
 DESKTOP, PHONE = (1280, 900), (360, 740)
@@ -165,10 +164,7 @@ def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Conf
         tasks = [pool.submit(check_pages, pages[first::browsers], site, address) for first in range(browsers)]
     problems = [problem for task in tasks for problem in task.result()]
     assert not problems, "\n" + "\n".join(problems)
-    SOUND.parent.mkdir(exist_ok=True)
-    partial = SOUND.with_suffix(".partial")
-    partial.write_text("\n".join(all_pages.values()), encoding="utf-8")
-    partial.replace(SOUND)
+    write_file(SOUND, "\n".join(all_pages.values()))
 
 
 LAB = """

@@ -1,8 +1,5 @@
 """Tests of `c4 serve` and of how the site is made, on a small stand-in for the course with labs that wait."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 import ast
 import json
 import os
@@ -95,16 +92,15 @@ def clone(tmp_path: Path) -> Path:
 SERVE = ("common.tools", "serve", "--port", "0", "--no-open")
 
 
-def start_command(clone: Path, *arguments: str, prefix: Sequence[str] = ()) -> subprocess.Popen[str]:
-    environment = os.environ | {"PYTHONPATH": str(clone), "NO_MKDOCS_2_WARNING": "1"}
-    command, pipe = [*prefix, sys.executable, "-m", *arguments], subprocess.PIPE
-    return subprocess.Popen(command, cwd=clone, env=environment, stdout=pipe, stderr=pipe, text=True)
-
-
 def run_command(clone: Path, *arguments: str, prefix: Sequence[str] = ()) -> Done:
-    with start_command(clone, *arguments, prefix=prefix) as process:
-        shown, said = process.communicate(timeout=PATIENCE)
-    return subprocess.CompletedProcess(arguments, process.returncode, shown, said)
+    command = [*prefix, sys.executable, "-m", *arguments]
+    return run(command, clone, PYTHONPATH=str(clone), NO_MKDOCS_2_WARNING="1")
+
+
+def start_serving(clone: Path) -> subprocess.Popen[str]:
+    environment = os.environ | {"PYTHONPATH": str(clone), "NO_MKDOCS_2_WARNING": "1"}
+    command, pipe = [sys.executable, "-m", *SERVE], subprocess.PIPE
+    return subprocess.Popen(command, cwd=clone, env=environment, stdout=pipe, stderr=pipe, text=True)
 
 
 def build_site(clone: Path) -> Path:
@@ -137,7 +133,7 @@ class Served:
 
 @contextmanager
 def serve_clone(clone: Path) -> Generator[Served]:
-    with start_command(clone, *SERVE) as process:
+    with start_serving(clone) as process:
         try:
             yield Served(process)
         finally:
@@ -228,7 +224,7 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
         "    Path('built').touch()\n    while not Path('go').exists():\n        time.sleep(0.01)\n",
         encoding="utf-8",
     )
-    with start_command(clone, *SERVE) as process:
+    with start_serving(clone) as process:
         wait_until(lambda: (clone / "built").exists())
         started = psutil.Process(process.pid).children(recursive=True)
         process.kill()

@@ -4,7 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from repository import check_refused, read_output, run_c4
+from repository import read_output, run_c4
 
 from common.position import CELLS, parse
 from common.score import remaining, sign
@@ -63,14 +63,6 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     one, two, three = ((tmp_path / name / "end-easy").read_bytes() for name in ("one", "two", "begun"))
     assert one == two == three
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
-
-
-def test_the_journal_of_another_seed_is_refused(tmp_path: Path) -> None:
-    with open_journal(tmp_path / "end-easy.journal", make_set_heading(7, "end-easy")):
-        pass
-    answer = run_c4("testset", "--seed", "8", "--out", str(tmp_path), "end-easy")
-    check_refused(answer, "begins with 'c4-testset-journal 7x6 end-easy seed 7', not ")
-    assert [path.name for path in tmp_path.iterdir()] == ["end-easy.journal"]
 
 
 def test_a_damaged_set_is_refused(tmp_path: Path) -> None:

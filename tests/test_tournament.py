@@ -3,7 +3,7 @@
 import json
 import math
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from io import StringIO
 from itertools import combinations, pairwise, product
 from pathlib import Path
@@ -19,12 +19,10 @@ from common.tools.arena.tournament import (
     Rating,
     Tournament,
     compute_shares,
-    make_tournament_heading,
     make_tournament_record,
     parse_tournament,
     play_tournament,
     rate_players,
-    read_tournament,
 )
 from common.tools.journal import open_journal
 from common.tools.terminal.drawing import draw_heat_maps, mix_shade, style_score
@@ -126,7 +124,7 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
         assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
 
 
-def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
+def test_games_are_those_of_the_match_whatever_the_jobs_and_the_journal(tmp_path: Path) -> None:
     players = ["random", "forward", "weights-v2:depth=2"]
     tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
@@ -134,11 +132,16 @@ def test_games_are_those_of_the_match_whatever_the_jobs(tmp_path: Path) -> None:
         alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
     with open_journal(tmp_path / "together", "test") as journal:
         together = play_tournament(tournament, journal, 2, lambda _done, _total: None)
-    assert seen == list(range(13))
+    begun = tmp_path / "alone"
+    lines = begun.read_text(encoding="utf-8").splitlines(keepends=True)
+    begun.write_text("".join(lines[:4]), encoding="utf-8")  # a heading and three games
+    with open_journal(begun, "test") as journal:
+        resumed = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
+    assert seen == [*range(13), *range(3, 13)]
     for match in tournament.matches:
         moves = [play_game(match, number).moves for number in range(match.games)]
-        assert [game.moves for game in alone[match]] == moves
-        assert [game.moves for game in together[match]] == moves
+        for results in (alone, together, resumed):
+            assert [game.moves for game in results[match]] == moves
     random, forward = tournament.players[:2]
     shares = compute_shares(tournament, alone)
     assert shares[random, forward] + shares[forward, random] == 1
@@ -159,49 +162,27 @@ def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(c4_here: Run
     text = 'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n'
     config.write_text(text, encoding="utf-8")
     printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
-    first, other = read_outcome(path)["matches"]
+    record = json.loads(path.read_text(encoding="utf-8"))
+    first, other = record["matches"]
     results, distinct_games = first["results"], first["distinct_games"]
-    record = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
+    tally = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
     heading, *rows = printed.splitlines()
     assert heading.split() == ["first", "second", "W-L-D", "win", "rate", "p", "distinct", "games"]
     assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
-    assert rows[0].split()[2:] == [record, "100.0%", "first", "0.0039", f"{distinct_games}"]
+    assert rows[0].split()[2:] == [tally, "100.0%", "first", "0.0039", f"{distinct_games}"]
     assert rows[1].split()[-1] == f"{other['distinct_games']}"
-    assert "ratings" not in json.loads(path.read_text(encoding="utf-8"))
+    assert "ratings" not in record
 
 
-def read_outcome(path: Path) -> dict[str, Any]:
-    """Return what a tournament's JSON says of games and ratings, times left out."""
-    record = json.loads(path.read_text(encoding="utf-8"))
-    for match in record["matches"]:
-        del match["seconds_per_move"]
-    return {key: record[key] for key in ("settings", "ratings", "matches") if key in record}
-
-
-def test_a_killed_tournament_goes_on_where_it_was(c4_here: Run, tmp_path: Path) -> None:
-    config, whole, resumed = (tmp_path / name for name in ("t.toml", "whole.json", "resumed.json"))
+def test_who_all_meet_are_rated_and_have_a_heat_map(c4_here: Run, tmp_path: Path) -> None:
+    config, path = tmp_path / "t.toml", tmp_path / "t.json"
     config.write_text(QUICK, encoding="utf-8")
-    journal = tmp_path / "resumed.json.journal"
-    expected = read_output(c4_here("tournament", str(config), "--json", str(whole)))
-    with start_c4("tournament", str(config), "--json", str(resumed)) as process:
-        wait_until(lambda: journal.exists() and len(journal.read_bytes().splitlines()) > 3)
-        process.kill()
-    assert not resumed.exists()
-    lines = journal.read_text(encoding="utf-8").splitlines()
-    journal.write_text("\n".join([*lines[:4], "01234567 [2, 7, 0, torn"]), encoding="utf-8")
-    counts: list[int] = []
-    tournament = read_tournament(config)
-    with open_journal(journal, make_tournament_heading(tournament)) as held:
-        play_tournament(tournament, held, 1, lambda done, _: counts.append(done))
-    assert counts == list(range(3, 25))
-    assert read_output(c4_here("tournament", str(config), "--json", str(resumed))) == expected
-    assert read_outcome(resumed) == read_outcome(whole)
-    assert not list(tmp_path.glob("*.journal"))
-    best = read_outcome(whole)["ratings"][0]
+    printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
+    best = json.loads(path.read_text(encoding="utf-8"))["ratings"][0]
     assert best["player"] == "mcts:iterations=3000"
-    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in expected
-    assert expected.splitlines()[-3].split()[0] == "1"  # of the heat map
-    assert "\x1b" not in expected
+    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in printed
+    assert printed.splitlines()[-3].split()[0] == "1"  # of the heat map
+    assert "\x1b" not in printed
 
 
 def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
@@ -214,21 +195,6 @@ def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=120) == ("", "")
         assert process.returncode == -signal.SIGINT
-
-
-@pytest.fixture
-def refuse(c4_here: Run, tmp_path: Path) -> Callable[[str, str], None]:
-    """Return what writes a file, asks for its tournament, and sees that it is refused with the reason."""
-
-    def check(text: str, complaint: str) -> None:
-        config = tmp_path / "t.toml"
-        config.write_text(text, encoding="utf-8")
-        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-        done = c4_here("tournament", str(config), "--json", str(tmp_path / "t.json"))
-        check_refused(done, f"c4 tournament: {tmp_path}/{complaint}")
-        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-    return check
 
 
 @pytest.mark.parametrize(
@@ -250,19 +216,18 @@ def refuse(c4_here: Run, tmp_path: Path) -> Callable[[str, str], None]:
         ('pairs = [["random"]]', ": pairs has ['random'], which is not two players"),
         ('pairs = [["random", "x"]]', ": pairs: there is no player 'x'"),
         ("pairs = []", ": pairs must be a list of pairs of players"),
+        (QUICK, ".journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not "),
     ],
 )
-def test_a_tournament_that_cannot_be_is_explained(
-    refuse: Callable[[str, str], None], text: str, complaint: str
+def test_a_tournament_that_cannot_be_or_is_not_that_of_the_journal_is_explained(
+    c4_here: Run, tmp_path: Path, text: str, complaint: str
 ) -> None:
-    refuse(text, f"t.toml{complaint}")
-
-
-def test_a_journal_of_another_tournament_is_refused(
-    refuse: Callable[[str, str], None], tmp_path: Path
-) -> None:
-    (tmp_path / "t.json.journal").write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
-    refuse(QUICK, "t.json.journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not ")
+    config, journal = tmp_path / "t.toml", tmp_path / "t.toml.journal"
+    config.write_text(text, encoding="utf-8")
+    journal.write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    check_refused(c4_here("tournament", str(config)), f"c4 tournament: {config}{complaint}")
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 @pytest.mark.parametrize(("score", "colour"), [(1, "green"), (-1, "magenta"), (0, None)])

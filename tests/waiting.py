@@ -1,8 +1,5 @@
 """Waiting for pages, however slow the machine is, and pages that wait for the test."""
 
-# Selenium's types are partly unknown.
-# pyright: basic
-
 from collections.abc import Callable
 from typing import Any
 

@@ -32,10 +32,8 @@ class Accuracy:
         return Accuracy(*map(add, astuple(self), astuple(other)))
 
 
-@cache
-def recall_scores(position: Bitboard) -> dict[int, int]:
-    """Return the exact score of each column, remembered for the next player who is judged."""
-    return score_columns(position)
+recall_scores = cache(score_columns)
+"""Return the exact score of each column, remembered for the next player who is judged."""
 
 
 def judge_move(position: Bitboard, column: int) -> Accuracy:

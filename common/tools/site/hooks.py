@@ -1,6 +1,4 @@
 """What mkdocs does besides its plugins: have the parts of the site made that take long, and put them in."""
-# mkdocs hands over its own untyped objects.
-# pyright: basic
 
 from collections import defaultdict
 from itertools import pairwise

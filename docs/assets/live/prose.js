@@ -2,6 +2,8 @@
 
 import { element } from "./dom.js";
 
+const PARTS = /(?: .*\n|\n)+|(?:[^ \n].*\n)+/g; // lines that are indented or empty, and others
+
 /** Return the elements of a text: empty lines end a paragraph, lines that begin with a space are code. */
 export function prose(text) {
   return blocks(text).map(({ isCode, lines }) => {
@@ -12,24 +14,15 @@ export function prose(text) {
 
 /** Return a text's blocks, each code or a paragraph. */
 export function blocks(text) {
-  const found = [];
-  let last = null;
-  for (const line of text.replace(/^\n+|\s+$/g, "").split("\n")) {
-    const isCode = line.startsWith(" ");
-    if (line.trim() === "" && !last?.isCode) {
-      last = null;
-    } else if (line.trim() === "" || last?.isCode === isCode) {
-      last.lines.push(line);
-    } else {
-      last = { isCode, lines: [line] };
-      found.push(last);
-    }
-  }
-  return found.map(({ isCode, lines }) => ({ isCode, lines: isCode ? outdented(lines) : lines }));
+  const parts = `${text}\n`.match(PARTS).filter((part) => part.trim());
+  return parts.map((part) => {
+    const isCode = /^\s/.test(part);
+    const lines = part.replace(/^\n+|\s+$/g, "").split("\n");
+    return { isCode, lines: isCode ? outdented(lines) : lines };
+  });
 }
 
 function outdented(lines) {
-  while (lines.at(-1).trim() === "") lines.pop();
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   return lines.map((line) => line.slice(Math.min(...indents)));
 }

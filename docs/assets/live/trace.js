@@ -51,15 +51,11 @@ export class Trace {
 
   /** Return the latest call after some columns, or after as many of them as the search comes to. */
   follow(columns) {
-    const ends = this.roots.map((root) => {
-      let call = root;
-      for (const column of columns) {
-        const next = call.children.find((child) => child.column === column);
-        if (!next) break;
-        call = next;
-      }
-      return call;
-    });
+    const followFrom = (call, [column, ...rest]) => {
+      const next = call.children.find((child) => child.column === column);
+      return next ? followFrom(next, rest) : call;
+    };
+    const ends = this.roots.map((root) => followFrom(root, columns));
     return ends.reduce((found, call) => (call.ply >= found.ply ? call : found));
   }
 }

@@ -39,12 +39,8 @@ export class Way {
     const asked =
       this.#stages.find(({ name }) => name === stage) ?? this.#stages.find((each) => each.step === step);
     if (asked) return { name: asked.name, complaint: "" };
-    const complaint = stage
-      ? `There is no stage ${stage}.`
-      : step
-        ? `There is no stage of step ${step}.`
-        : "";
-    return { name: this.here, complaint };
+    const missing = stage ? `stage ${stage}` : step && `stage of step ${step}`;
+    return { name: this.here, complaint: missing ? `There is no ${missing}.` : "" };
   }
 
   /** Return the stage after one, undefined after the last. */

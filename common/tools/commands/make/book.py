@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import sys
 from pathlib import Path
 
 from common.position import HEIGHT, WIDTH
@@ -10,7 +9,7 @@ from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making import book as book_builder
 from common.tools.processes.pools import open_executor
-from common.tools.terminal.console import make_console, make_progress_bar, show_progress
+from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
 
 EXAMPLES = """
@@ -103,10 +102,9 @@ def run_verify(options: argparse.Namespace) -> int:
     wrong = len(set(openings) ^ set(keys))
     if wrong:
         print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
-    with make_progress_bar(make_console(sys.stderr)) as bar:
-        task = bar.add_task("verifying", total=book.size)
+    with show_progress("verifying") as on_progress:
         for index, key in enumerate(keys):
-            bar.advance(task)
+            on_progress(index, book.size)
             if key not in openings:
                 continue
             expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))

@@ -8,7 +8,6 @@ import argparse
 import json
 import os
 import re
-import sys
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +18,7 @@ from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.processes.pools import open_executor
-from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option
 from common.tools.wasm.kernel import ENVIRONMENT, Argument, build_kernel
 
@@ -48,16 +47,13 @@ def run(options: argparse.Namespace) -> int:
     # Each step in a new process that compiles everything: what was compiled before would change the code.
     with TemporaryDirectory() as cache:
         os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
-        with (
-            open_executor(options.jobs, fresh=True) as pool,
-            make_progress_bar(make_console(sys.stderr)) as bar,
-        ):
-            task = bar.add_task("compiling", total=len(steps))
+        with open_executor(options.jobs, fresh=True) as pool, show_progress("compiling") as on_progress:
+            on_progress(0, len(steps))
             kernels = pool.map(build_step_kernel, [step.number for step in steps])
-            for step, (module, arguments) in zip(steps, kernels, strict=True):
+            for count, (step, (module, arguments)) in enumerate(zip(steps, kernels, strict=True), 1):
                 write_file(options.out / f"{step.number}.wasm", module)
                 entries[step.number] = make_index_entry(step, arguments)
-                bar.advance(task)
+                on_progress(count, len(steps))
     lines = [*make_index_heading(), *(line for _, line in sorted(entries.items())), "]);", ""]
     write_file(options.out / INDEX, "\n".join(lines))
     print(options.out)

@@ -25,7 +25,9 @@ def simplify_answer(answer: Any) -> Any:
         return answer
     if isinstance(answer, int):
         number = int.__index__(answer)
-        return number if number.bit_length() <= MOST_BITS else describe_size(number)
+        if number.bit_length() <= MOST_BITS:
+            return number
+        return f"an integer of about {int(number.bit_length() * log10(2)) + 1:,} digits"
     if isinstance(answer, str):
         return str.__str__(answer)[:LONGEST]
     if isinstance(answer, tuple | list):
@@ -36,11 +38,6 @@ def simplify_answer(answer: Any) -> Any:
             else f"{len(parts):,} values"
         )
     return simplify_answer(answer.item()) if hasattr(answer, "item") else repr(answer)[:LONGEST]
-
-
-def describe_size(number: int) -> str:
-    """Return what to say of an integer that is too long to be written down."""
-    return f"an integer of about {int(number.bit_length() * log10(2)) + 1:,} digits"
 
 
 def escape_unprintable(text: str) -> str:

@@ -1,6 +1,4 @@
 """The whole site, built by mkdocs with any warning an error, and a preview of it that waits for nothing."""
-# The types of mkdocs's functions are partly unknown.
-# pyright: basic
 
 import logging
 import sys

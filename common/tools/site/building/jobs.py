@@ -96,13 +96,12 @@ def list_parts() -> list[Job]:
     core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
-    steps = [path for folder in folders for path in list_step_files(folder)]
+    steps = list_step_files(folders)
     recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
     jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
-        files = [path for folder in several for path in list_step_files(folder)]
-        used = [*core, *files, SITE / "building" / "compiled.py"]
+        used = [*core, *list_step_files(several), SITE / "building" / "compiled.py"]
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
@@ -114,9 +113,9 @@ def list_parts() -> list[Job]:
     return jobs
 
 
-def list_step_files(folder: Path) -> list[Path]:
-    """Return the Python files of a folder but its tests."""
-    return [path for path in sorted(folder.glob("*.py")) if not path.name.startswith("test_")]
+def list_step_files(folders: Iterable[Path]) -> list[Path]:
+    """Return the Python files of some folders but their tests."""
+    return [path for folder in folders for path in sorted(folder.glob("*.py")) if path.name != "test_step.py"]
 
 
 def make_site_job(name: str) -> Job:
@@ -137,15 +136,10 @@ def find_job(name: str) -> Job:
     return next(job for job in list_parts() if job.name == name)
 
 
-def list_missing_parts(*kinds: str) -> list[Job]:
-    """Return the parts, or those of some kinds such as "lab", that are not there and can be had."""
-    return [
-        job
-        for job in list_parts()
-        if (not kinds or job.name.partition("-")[0] in kinds)
-        and not job.is_kept()
-        and (job.name != "pyodide" or shutil.which("npm"))
-    ]
+def list_missing_parts() -> list[Job]:
+    """Return the parts that are not there and can be had."""
+    missing = [job for job in list_parts() if not job.is_kept()]
+    return [job for job in missing if job.name != "pyodide" or shutil.which("npm")]
 
 
 def build_part(name: str, children: Children) -> tuple[Path, str]:
@@ -170,10 +164,9 @@ def build_parts(missing: list[Job], children: Children, on_built: Callable[[Job,
 
     As each is done, `on_built` gets it and what was printed. Where one fails, no other is begun.
     """
-    processors = os.cpu_count() or 1
     beside, alone = ([job for job in missing if job.is_alone == is_alone] for is_alone in (False, True))
     fetching = sum(job.name == "pyodide" for job in beside)  # it needs the network, and no processor
-    for jobs, processes in ((beside, processors + fetching), (alone, 1)):
+    for jobs, processes in ((beside, (os.cpu_count() or 1) + fetching), (alone, 1)):
         with ThreadPoolExecutor(processes) as pool:
             job_by_task = {pool.submit(build_part, job.name, children): job for job in jobs}
             try:

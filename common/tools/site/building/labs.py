@@ -1,6 +1,4 @@
 """The labs: notebooks, each run in a process of its own, that mkdocs-jupyter makes pages of."""
-# The types of nbformat's and nbclient's functions are partly unknown.
-# pyright: basic
 
 import json
 import os

@@ -2,8 +2,6 @@
 
 The head of a lesson's file names its group, and what a reader needs to know before, lessons by their numbers.
 """
-# What mkdocs reads from the head of a file has no types.
-# pyright: basic
 
 import re
 from dataclasses import dataclass

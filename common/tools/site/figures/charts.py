@@ -1,6 +1,4 @@
 """Charts of recorded benchmarks."""
-# The types of matplotlib's functions are partly unknown.
-# pyright: basic
 
 import matplotlib.pyplot as plt
 

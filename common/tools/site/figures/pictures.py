@@ -1,8 +1,5 @@
 """Charts as SVG, with what they show in words, in the same look everywhere."""
 
-# The types of matplotlib's functions are partly unknown.
-# pyright: basic
-
 import re
 from html import escape
 from io import StringIO

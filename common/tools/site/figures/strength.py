@@ -1,6 +1,4 @@
 """How strong the players are: tables and charts of Elo against depth and against accuracy."""
-# The types of matplotlib's functions are partly unknown.
-# pyright: basic
 
 from importlib import import_module
 from typing import Any
@@ -31,7 +29,7 @@ def elo_chart() -> str:
         axes.errorbar(depths, elos, errors, capsize=3, label=family)
     for text in ALONE:
         axes.axhline(rows[text]["elo"], color="#777777", linestyle=":", marker="")
-        place = {"transform": axes.get_yaxis_transform(), "va": "center"}  # right of the axes
+        place: dict[str, Any] = {"transform": axes.get_yaxis_transform(), "va": "center"}  # right of the axes
         axes.text(1.01, rows[text]["elo"], shorten_player(text), fontsize=9, **place)
     axes.set_xlabel("depth, in stones")
     axes.set_ylabel("Elo, 0 is the mean")

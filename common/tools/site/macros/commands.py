@@ -1,4 +1,4 @@
-"""The command line and the book on the pages: help, players, answers, bytes, keys, as the site is built."""
+"""The command line and the book on the pages: help, players, stages, answers, bytes, keys."""
 
 import os
 import shlex
@@ -9,10 +9,13 @@ from dataclasses import fields
 from io import StringIO
 from unittest.mock import patch
 
+from numpy import base_repr
+
 from common.position import WIDTH, parse
 from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.files import ROOT
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.players.registry import PLAYERS
 from common.tools.site.macro import macro
 from common.tools.site.macros.code import NotFound, render_block
@@ -90,6 +93,16 @@ def format_value(value: object) -> str:
 
 
 @macro
+def stages() -> str:
+    """Return the stages as a table, each with its lesson."""
+    rows = [
+        f"| {stage.name} | {stage.title} | [{stage.step}](lessons/{course.load(stage.step).folder.name}.md) |"
+        for stage in load_stages().values()
+    ]
+    return "\n".join(["| stage | what you build | lesson |", "|---|---|---|", *rows])
+
+
+@macro
 def book_bytes() -> str:
     """Return the first bytes of the embedded book: in hex, and as a table of what they mean."""
     module = course.thinker().module.book
@@ -123,7 +136,8 @@ def ternary_key(moves: str) -> str:
     """Return how the ternary key of a position is found, and what the embedded book has for it."""
     step = course.thinker()
     position = parse(moves, step.Position.start())
-    columns = [format_ternary(position.column_digits(column, 0)) for column in range(WIDTH)]
+    digits = [position.column_digits(column, 0) for column in range(WIDTH)]
+    columns = [base_repr(number, 3) if number else "" for number in digits]
     forward, backward = "0".join(columns), "0".join(reversed(columns))
     key = position.ternary_key()
     book = step.module.book.read_book(EMBEDDED)
@@ -145,8 +159,3 @@ def ternary_key(moves: str) -> str:
     }
     lines = [f"| {what} | {value} |" for what, value in rows.items()]
     return "\n".join(["| what | value |", "|---|---|", *lines])
-
-
-def format_ternary(number: int) -> str:
-    """Return a number in base 3, nothing for 0."""
-    return format_ternary(number // 3) + str(number % 3) if number else ""

@@ -10,7 +10,7 @@ from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
 from common.tools.site.macro import macro
 
-PARTS = {"explorer": "traces", "search-tree": "traces"}  # that a widget needs and that take long to make
+SHOW_TRACES = ("explorer", "search-tree")
 AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
 LEVELS = ("easy", "medium", "hard", "impossible")
 
@@ -22,7 +22,7 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
     as JSON. While the widget's data are missing, a note says so.
     """
-    if widget in PARTS and jobs.list_missing_parts(PARTS[widget]):
+    if widget in SHOW_TRACES and not jobs.find_job("traces").is_kept():
         return f'<p class="awaited">{AWAITED}</p>'
     attribute_texts = {
         name: value if isinstance(value, str) else json.dumps(value) for name, value in attributes.items()

@@ -115,7 +115,7 @@ def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
 
     Nothing if they have not been recorded yet.
     """
-    if jobs.list_missing_parts("traces"):
+    if not jobs.find_job("traces").is_kept():
         return ""
     index = json.loads((build_traces() / INDEX).read_text(encoding="utf-8"))
     (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]

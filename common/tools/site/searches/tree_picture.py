@@ -1,8 +1,5 @@
 """The tree of a recorded search as a chart."""
 
-# The types of matplotlib's functions are partly unknown.
-# pyright: basic
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
