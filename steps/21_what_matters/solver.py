@@ -11,7 +11,6 @@ from .position import Position, column_of, count, is_beyond_horizon, off_centre,
 from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
 
 NOTE = 4  # integers noted of a position: the safe moves, the opponent's winning squares, the key
-ROOT = (1 + NOTE) * WIDTH * HEIGHT * WIDTH  # where the note of the root is
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 
 
@@ -71,7 +70,7 @@ def negamax(
     # Two rows for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is noted of the child
-    first = last = (1 + NOTE) * position.moves * WIDTH
+    first = last = NOTE + (1 + NOTE) * position.moves * WIDTH
     while safe:
         column = column_of(safe)
         threats = position.threats(safe & -safe)
@@ -130,15 +129,16 @@ def search(
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
     table = Table(pointer(entries), len(entries) - NEAR_ENTRIES - 1, entries[-1])
-    mine = winning_squares(position.stones, position.mask)
+    moves, mine = pointer(moves), winning_squares(position.stones, position.mask)
     dangers = winning_squares(position.stones ^ position.mask, position.mask)
-    moves[ROOT], moves[ROOT + 1] = safe, dangers
-    moves[ROOT + 2], moves[ROOT + 3] = position.live_key(mine, dangers)
+    note = (1 + NOTE) * position.moves * WIDTH  # before the rows of the root
+    moves[note], moves[note + 1] = safe, dangers
+    moves[note + 2], moves[note + 3] = position.live_key(mine, dangers)
     while low < high:
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
-        score = negamax(position, ROOT, alpha + 1, book, table, pointer(moves), pointer(nodes))
+        score = negamax(position, note, alpha + 1, book, table, moves, pointer(nodes))
         if score > alpha:
             low = score
         else:
@@ -156,7 +156,7 @@ class Solver:
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
-        self._moves = zeros(ROOT + NOTE)
+        self._moves = zeros(NOTE + (1 + NOTE) * WIDTH * HEIGHT * WIDTH)
         self._nodes = zeros(1)
 
     @property

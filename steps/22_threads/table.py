@@ -137,7 +137,7 @@ class Table(NamedTuple):
         first move of a position of fewer than TOGETHER stones is the first for every thread.
         """
         self.enter(position.moves, key)
-        if position.moves >= TOGETHER or first > 5 * position.moves * WIDTH:
+        if position.moves >= TOGETHER or first > 5 * position.moves * WIDTH + 4:
             for index in range(first, last):
                 if not self.is_taken(position.play(moves[index] & 31)):
                     moves[first], moves[index] = moves[index], moves[first]

@@ -118,17 +118,17 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
             table.leave(position.play(column))
 
 
-@pytest.mark.parametrize(("first", "order"), [(0, (3, 2, 4)), (1, (3, 4, 2))])
+@pytest.mark.parametrize(("first", "order"), [(4, (3, 2, 4)), (5, (3, 4, 2))])
 def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
     first: int, order: tuple[int, ...]
 ) -> None:
     position = step.Position.start()
-    moves = zeros(3)
-    moves[0], moves[1], moves[2] = 3, 2, 4
+    moves = zeros(7)
+    moves[4], moves[5], moves[6] = 3, 2, 4  # the root's, behind what is noted of it
     for column in (3, 2):
         table.take(position.play(column))
-    table.choose(position, 5, moves, first, 3)
-    assert tuple(moves[index] for index in range(3)) == order
+    table.choose(position, 5, moves, first, 7)
+    assert tuple(moves[index] for index in range(4, 7)) == order
     for column in (2, 3, 4):
         table.leave(position.play(column))
 
