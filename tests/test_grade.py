@@ -40,9 +40,12 @@ def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_pa
     for place in (honest, forged):
         with project.open_project(place) as mine:
             mine.finish(FIRST, Done("passed", 1, 1.0, 1, 1.0), mine.program())
-    grades = list(grading.grade_folders([honest, forged], Limits(120.0, 1200.0, quiet=True), 2))
-    assert [grade.results["01"] for grade in grades] == ["passed", "failed"]
-    assert [grade.holds for grade in grades] == [True, False]
+    given = start_folder(tmp_path / "given", make_program())
+    with project.open_project(given) as mine:
+        mine.finish(FIRST, Done("caught up"), FIRST.ours())
+    grades = list(grading.grade_folders([honest, forged, given], Limits(120.0, 1200.0, quiet=True), 2))
+    assert [grade.results["01"] for grade in grades] == ["passed", "failed", "caught up"]
+    assert [grade.holds for grade in grades[:2]] == [True, False]
     assert "stage 01" in grades[1].wrong
 
 
