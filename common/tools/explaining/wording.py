@@ -1,9 +1,12 @@
-"""The words of reasons and explanations. Players are X and O; columns and rows are counted from 1."""
+"""The words of reasons, explanations and reviews; columns and rows are counted from 1."""
 
-from common.position import COLUMN_NAMES
+from dataclasses import replace
+
+from common.position import CELLS, COLUMN_NAMES
 from common.score import explain, sign
 from common.tools.explaining.explanation import Explanation, Stone, WorseMove
 from common.tools.explaining.reasons import PLAYERS, Reason, list_cells
+from common.tools.explaining.review import Review, ReviewedStone
 from common.tools.words import join_names
 
 RESULTS = {1: ("wins", "win"), 0: ("draws", "draw"), -1: ("loses", "lose")}
@@ -26,12 +29,13 @@ def describe_result(explanation: Explanation) -> str:
 
 def describe_best(explanation: Explanation) -> str:
     """Say which columns are best."""
-    score, best, worse = explanation.score, explanation.best, explanation.worse
+    score, best = explanation.score, explanation.best
+    worse = [value for value in explanation.scores if value is not None and value < score]
     if not worse:
         equal = "All columns are equally bad." if score < 0 else "All columns are equally good."
         return equal if len(best) > 1 else "No other column is left."
     verb = RESULTS[sign(score)][len(best) > 1]
-    if all(sign(move.score) < sign(score) for move in worse):
+    if all(sign(value) < sign(score) for value in worse):
         return f"Only {name_columns(best)} {verb}."
     names = capitalize(name_columns(best))
     if score > 0:
@@ -187,3 +191,50 @@ def name_cells(squares: int) -> str:
 def capitalize(words: str) -> str:
     """Return words as a sentence begins."""
     return words[0].upper() + words[1:]
+
+
+def describe_review(review: Review) -> list[str]:
+    """Return a review in words: how the game ended, what lost it and why, and the other mistakes."""
+    losing = review.losing_stone
+    others = [stone for stone in review.stones if stone.number in review.mistakes and stone != losing]
+    return [
+        describe_end(review),
+        *(describe_losing_stone(losing, review.mistakes[losing.number]) if losing else []),
+        *(f"{describe_loss(stone)} {describe_best(review.mistakes[stone.number])}" for stone in others),
+    ]
+
+
+def describe_end(review: Review) -> str:
+    """Say how a game ended, or how it stands, and whether whoever lost it could have saved it."""
+    score = review.stones[-1].score if review.stones else 0
+    if len(review.moves) == CELLS and review.winner is None:
+        return "The game was drawn."
+    if not score:
+        return "The game is not over; with best play it is drawn."
+    last = review.stones[-1].player
+    winner, loser = (last, 1 - last) if score > 0 else (1 - last, last)
+    end = f"{PLAYERS[winner]} won with stone {len(review.moves)}."
+    if review.winner is None:
+        end = f"The game is not over; with best play {PLAYERS[winner]} wins."
+    return end if review.losing_stone else f"{end} {PLAYERS[loser]} was lost from the beginning."
+
+
+def describe_losing_stone(stone: ReviewedStone, explanation: Explanation) -> list[str]:
+    """Say that a stone lost the game, what should have been played and why, and what punishes the stone."""
+    faults = tuple(fault for fault in explanation.worse if fault.column == stone.column)
+    return [
+        f"{spell_reviewed_stone(stone)} lost the game: it was {'won' if stone.best > 0 else 'drawn'} before.",
+        *describe_explanation(replace(explanation, worse=faults))[1:],
+    ]
+
+
+def describe_loss(stone: ReviewedStone) -> str:
+    """Say what a stone that changed the result gave away."""
+    if stone.score == 0:
+        return f"{spell_reviewed_stone(stone)} gave away half."
+    return f"{spell_reviewed_stone(stone)} lost what was {'won' if stone.best > 0 else 'drawn'}."
+
+
+def spell_reviewed_stone(stone: ReviewedStone) -> str:
+    """Name a stone of a game, with its mark."""
+    return f"Stone {stone.number}, {PLAYERS[stone.player]}{COLUMN_NAMES[stone.column]}{stone.mark},"
