@@ -155,7 +155,7 @@ def find_line(position: Any, score: int, solver: Solver[Any]) -> tuple[list[Ston
             break
         column = find_best_column(position, score, solver)
         wins = position.is_winning_move(column)
-        line.append(Stone(column, position.moves % 2, is_forced(position, column), wins))
+        line.append(Stone(column, position.moves % 2, is_only_safe(position, column), wins))
         if wins:
             break
         position, score = position.play(column), -score
@@ -208,7 +208,7 @@ def find_punishment(position: Any, column: int, score: int, solver: Solver[Any])
     return WorseMove(column, score, reply, wins, () if wins else find_reasons(child.play(reply), score))
 
 
-def is_forced(position: Any, column: int) -> bool:
+def is_only_safe(position: Any, column: int) -> bool:
     """Tell whether all columns but one lose to the next stone; a column that wins is not forced."""
     columns = list_columns(find_lowest(position))
     safe = [other for other in columns if not find_four(position.play(other), 1 - position.moves % 2)]

@@ -174,7 +174,7 @@ def find_wait(position: Any, player: int) -> Reason | None:
 
 def find_hold(position: Any, player: int) -> Reason | None:
     """Return that `player` can follow to the end, and the mover makes no four."""
-    if (CELLS - position.moves) % 2 or has_four(position, FOLLOWED, 0):
+    if (CELLS - position.moves) % 2 or may_make_four(position, FOLLOWED, 0):
         return None
     odd_columns = list_columns(find_lowest(position) & FOLLOWED)
     return Reason("hold", player, 0, odd_columns=odd_columns, cells_left=CELLS - position.moves)
@@ -193,7 +193,7 @@ def follow(
     empty, squares = BOARD & ~position.mask, squares & followed
     # Adding a square carries through all empty cells above it: 111000 + 001000 = 1 000000
     stopped = empty & ~(empty + squares) | squares
-    if not squares or has_four(position, followed, stopped):
+    if not squares or may_make_four(position, followed, stopped):
         return None
     lowest_squares = squares & ~(stopped << 1)
     return Reason(
@@ -207,7 +207,7 @@ def follow(
     )
 
 
-def has_four(position: Any, followed: int, stopped: int) -> bool:
+def may_make_four(position: Any, followed: int, stopped: int) -> bool:
     """Tell whether the mover may make four if the other one follows, and nobody gets the cells `stopped`."""
     empty = BOARD & ~position.mask
     return bitboard.aligned(position.stones | find_lowest(position) | empty & ~followed & ~stopped)

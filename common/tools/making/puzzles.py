@@ -24,7 +24,7 @@ from common.position import HEIGHT, WIDTH, parse
 from common.score import remaining
 from common.solver import Solver, analyze
 from common.tools import course
-from common.tools.explaining.explanation import explain_position, is_forced
+from common.tools.explaining.explanation import explain_position, is_only_safe
 from common.tools.files import write_file
 from common.tools.journal import Journal, open_journal_of
 from common.tools.making.test_sets import identify_position, play_random_game
@@ -57,11 +57,11 @@ def build_puzzle_solver(number: str) -> Solver[Any]:
 
 def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
     """Return the puzzles among the candidates of a chunk."""
-    candidates = (make_candidate(seed, index) for index in range(chunk * CHUNK, (chunk + 1) * CHUNK))
+    candidates = (make_careful_game(seed, index) for index in range(chunk * CHUNK, (chunk + 1) * CHUNK))
     return [puzzle for moves in candidates if (puzzle := make_puzzle(moves))]
 
 
-def make_candidate(seed: int, index: int) -> str:
+def make_careful_game(seed: int, index: int) -> str:
     """Return a position that nobody has won, with a player to move who has something to choose from."""
     rng = random.Random(f"{seed} puzzles {index}")
     return play_random_game(rng, LENGTHS[index % len(LENGTHS)], careful=True)
@@ -75,15 +75,15 @@ def make_puzzle(moves: str) -> Puzzle | None:
     if score <= 0 or stones not in STONES:
         return None
     winning = [column for column, value in enumerate(analyze(solver, position, weak=True)) if value == 1]
-    if len(winning) > 1 or is_forced(position, winning[0]):
+    if len(winning) > 1 or is_only_safe(position, winning[0]):
         return None
     (reason,) = explain_position(moves, solver).reasons
-    nodes = count_nodes(moves)
+    nodes = measure_effort(moves)
     grade = 1 + sum(nodes >= effort for effort in EFFORTS) + (reason.kind == "wait")
     return Puzzle(moves, winning[0] + 1, stones, grade, reason.kind)
 
 
-def count_nodes(moves: str) -> int:
+def measure_effort(moves: str) -> int:
     """Return the nodes that the grader takes to score the columns of a position."""
     solver = build_puzzle_solver(GRADER)
     solver.reset()

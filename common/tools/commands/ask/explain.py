@@ -33,23 +33,23 @@ def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if one is none."""
     from common.tools.explaining.explanation import explain_position  # not sooner: --help need not wait
 
-    return answer_each(options, explain_position, print_explanation, to_json)
+    return answer_inputs(options, explain_position, print_explanation, spell_explanation)
 
 
-def to_json(explanation: "Explanation") -> dict[str, Any]:
+def spell_explanation(explanation: "Explanation") -> dict[str, Any]:
     """Return an explanation as JSON has it, and its words."""
     from common.tools.explaining.wording import describe_explanation
 
     return explanation.to_json() | {"sentences": describe_explanation(explanation)}
 
 
-def answer_each(
+def answer_inputs(
     options: argparse.Namespace,
     answer: Callable[..., Any],
     show: Callable[[Any], None],
-    to_json: Callable[[Any], dict[str, Any]],
+    spell: Callable[[Any], dict[str, Any]],
 ) -> int:
-    """Answer each move string of a command line or of standard input, drawn or as JSON.
+    """Answer the move strings of a command line or of standard input, drawn or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
@@ -65,7 +65,7 @@ def answer_each(
             print(flush=True)
             continue
         if options.json:
-            print(json.dumps(to_json(answered)), flush=True)
+            print(json.dumps(spell(answered)), flush=True)
         else:
             print("\n" * bool(number), end="")
             show(answered)

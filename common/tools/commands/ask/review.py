@@ -5,7 +5,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from common.position import COLUMN_NAMES
-from common.tools.commands.ask.explain import answer_each, print_sentences
+from common.tools.commands.ask.explain import answer_inputs, print_sentences
 from common.tools.terminal.options import add_board_option
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if one is none."""
     from common.tools.explaining.review import review_game  # not sooner: --help need not wait
 
-    return answer_each(options, review_game, print_review, to_json)
+    return answer_inputs(options, review_game, print_review, spell_review)
 
 
-def to_json(review: "Review") -> dict[str, Any]:
+def spell_review(review: "Review") -> dict[str, Any]:
     """Return a review as JSON has it, and its words."""
     from common.tools.explaining.wording import describe_review
 
