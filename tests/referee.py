@@ -74,15 +74,21 @@ def check_reason(moves: str, reason: Reason, choose: Choose | None = None) -> No
     board, player = set_up(moves), reason["player"]
     check_data(board, reason)
     if "XO"[len(moves) % 2] == player:
-        if reason["kind"] == "four":
-            for column, row in reason["squares"]:
-                is_in_reach = len(board[column - 1]) == row - 1
-                if not is_in_reach or score_stone(board, column - 1, player) < reason["score"]:
-                    raise Refuted(f"{moves} {reason}: no four in column {column}, row {row}")
-        return  # what is dead has been looked at
+        check_mover(board, reason)
+        return
     worst = play_out(board, reason, frozenset(reason["odd_columns"]), choose, {})
     if worst < reason["score"]:
         raise Refuted(f"{moves} {reason}: {player} got {worst}")
+
+
+def check_mover(board: Board, reason: Reason) -> None:
+    """Raise Refuted if a reason of the mover does not hold: that they make four; that all is dead is seen."""
+    for column, row in reason["squares"]:
+        is_in_reach = len(board[column - 1]) == row - 1
+        if not is_in_reach or score_stone(board, column - 1, reason["player"]) < reason["score"]:
+            raise Refuted(f"{board} {reason}: no four in column {column}, row {row}")
+    if reason["kind"] not in ("four", "dead"):
+        raise Refuted(f"{board} {reason}: not a reason of the mover")
 
 
 def score_stone(board: Board, column: int, player: str) -> int:
