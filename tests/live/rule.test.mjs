@@ -68,12 +68,19 @@ test("the rule of a reason gets what the reason promises, without a search", () 
     withOdd += claim.reason.odd_columns.length > 0;
   }
   assert.deepEqual([...kinds.keys()].sort(), ["block", "fork", "hold", "poison", "tower", "wait"]);
-  assert.ok(kinds.get("wait") > 100 && kinds.get("hold") > 10 && withOdd > 20, JSON.stringify([[...kinds], withOdd]));
+  assert.ok(
+    kinds.get("wait") > 100 && kinds.get("hold") > 10 && withOdd > 20,
+    JSON.stringify([[...kinds], withOdd]),
+  );
 });
 
 test("who plays by a reason is not to move, and a dead position needs no play", () => {
   const game = Game.parse("445566");
-  const reasons = [{ kind: "dead", player: "O" }, { kind: "hold", player: "O" }, { kind: "hold", player: "X" }];
+  const reasons = [
+    { kind: "dead", player: "O" },
+    { kind: "hold", player: "O" },
+    { kind: "hold", player: "X" },
+  ];
   assert.equal(findPlayable(reasons, game), reasons[1]);
   assert.equal(findPlayable(reasons.slice(0, 1), game), null);
 });

@@ -3,18 +3,19 @@
 // The address has the players and the moves. What a person does is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
-import { board, meaning, outcome } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { bestColumns, board, outcome, verdict } from "./board.js";
+import { complaintLine, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { GoneThrough } from "./gone-through.js";
+import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
-import { COLUMNS, highest } from "./rules.js";
 import { Stopped } from "./solver.js";
-import { readableTime } from "./words.js";
+import { winningSquares } from "./squares.js";
+import { describeExplanation } from "./wording.js";
 
-const NOTE_AFTER = 300; // milliseconds until a search is said to go on
+const HINTS = ["Hint", "Hint: why", "Hint: scores"]; // what the button gives next
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
 class Play extends HTMLElement {
@@ -26,41 +27,52 @@ class Play extends HTMLElement {
   #seats;
   #status = statusLine();
   #complaint = complaintLine();
-  #hint = button("Hint", () => this.#score());
+  #hint = button("Hint", () => this.#give());
+  #hinted = { grade: 0, scores: null }; // how much of a hint has been given
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
   #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
+  #review = button("Review", () => this.#goThrough());
+  #goneThrough = new GoneThrough(
+    this.#analyst,
+    (what, search) => this.#search(what, search),
+    (game, marks) => this.#showReviewed(game, marks),
+  );
 
   connectedCallback() {
     if (this.#board) return;
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
-    this.#board = board((column) => this.#turnTo(this.#match.play(column)));
+    this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    const buttons = [this.#hint, this.#undo, this.#redo, this.#again, this.#stop];
+    const buttons = [this.#hint, this.#undo, this.#redo, this.#again, this.#stop, this.#review];
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
       this.#board,
       this.#status,
       controls(...buttons),
       this.#complaint,
+      this.#goneThrough.element,
     );
-    this.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", this.#onKey);
     addEventListener("popstate", () => this.#restore());
     this.#restore();
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
     this.#show(this.#match.run(false));
   }
 
   /** Show what the address tells of. */
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
+    const query = new URLSearchParams(location.search);
     try {
-      this.#show(Match.parse(new URLSearchParams(location.search), this.#players, usual));
+      this.#show(Match.parse(query, this.#players, usual));
+      if (query.has("review") && this.#match.game.isOver) this.#goThrough();
     } catch (error) {
       this.#show(new Match(usual), error.message);
     }
@@ -85,8 +97,11 @@ class Play extends HTMLElement {
   #draw(match, complaint) {
     this.#match = match;
     this.#isSearching = false;
+    this.#hinted = { grade: 0, scores: null };
     this.#analyst.stop();
+    this.#goneThrough.close();
     this.#board.show(match.game);
+    this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#seats.forEach((seat, at) => {
       seat.value = match.sides[at];
@@ -106,7 +121,10 @@ class Play extends HTMLElement {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
     this.#keepFocus(() => {
-      this.#hint.disabled = match.mover !== YOU || this.#isSearching;
+      this.#hint.disabled = match.mover !== YOU || this.#isSearching || !HINTS[this.#hinted.grade];
+      this.#hint.textContent = HINTS[this.#hinted.grade] ?? "Hint";
+      this.#review.hidden = !match.game.isOver;
+      this.#review.disabled = this.#isSearching;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
       this.#stop.disabled = !waits && !this.#isSearching;
@@ -127,40 +145,77 @@ class Play extends HTMLElement {
   async #think() {
     const match = this.#match;
     const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
-    const [scores] = await Promise.all([this.#search(what), this.#seen()]);
+    const [scores] = await Promise.all([
+      this.#search(what, () => this.#analyst.analyze(match.game)),
+      this.#seen(),
+    ]);
     if (!scores || this.#match !== match) return;
     this.#amend(match.play(choose(scores, this.#levels[match.mover])));
   }
 
-  async #score() {
-    const { game } = this.#match;
-    const scores = await this.#search("Scoring the columns", (found) => this.#board.show(game, found));
-    if (!scores) return;
-    this.#isSearching = false;
-    this.#board.show(game, scores);
-    this.#status.textContent = `${outcome(game)}. Best: ${bestOf(scores, game)}.`;
+  /** Give a hint, a little more each time until the next move: the column, the reason, the scores. */
+  async #give() {
+    const [match, { game }] = [this.#match, this.#match];
+    const { grade } = this.#hinted;
+    const search = [
+      () => this.#analyst.analyze(game),
+      () => this.#analyst.explain(game, this.#hinted.scores),
+      () => this.#hinted.scores,
+    ][grade];
+    const found = await this.#search("Looking for a hint", search);
+    if (!found || this.#match !== match) return;
+    const scores = grade ? this.#hinted.scores : found;
+    this.#hinted = { grade: grade + 1, scores };
+    if (grade === 1) this.#board.mark({ squares: winningSquares(game.cells) });
+    if (grade === 2) this.#board.show(game, scores);
+    this.#status.textContent = [
+      () => `${outcome(game)}. Hint: ${bestColumns(scores)}.`,
+      () => describeExplanation({ ...found, worse: [] }).join(" "),
+      () => `${outcome(game)}. ${verdict(scores, game)}`,
+    ][grade]();
     this.#update();
   }
 
-  /** Return the scores of the columns; null if the search was stopped, or failed. */
-  async #search(what, onScore) {
+  /** Go through the game, which is over. */
+  async #goThrough() {
+    const address = this.#match.address(location.href);
+    address.searchParams.set("review", "1");
+    history.replaceState(null, "", address);
+    await this.#goneThrough.open(this.#match.game);
+  }
+
+  #showReviewed(game, marks) {
+    this.#board.show(game);
+    this.#board.mark(marks);
+    this.#board.toggleAttribute("disabled", true);
+  }
+
+  /** Return what a search finds; null if it was stopped, or failed. */
+  async #search(what, search) {
     const match = this.#match;
-    const time = element("span", { "aria-hidden": "true" }); // not read out each time that it changes
-    const began = performance.now();
-    const noting = setInterval(() => {
-      time.textContent = `, ${readableTime(performance.now() - began)} so far`;
-    }, NOTE_AFTER);
-    this.#status.replaceChildren(what, time, " …");
+    const before = this.#status.textContent;
+    const line = waitingLine(what);
+    line.update(this.#status);
+    const noting = setInterval(() => line.update(this.#status), NOTE_AFTER);
     this.#isSearching = true;
     this.#update();
     try {
-      return await this.#analyst.analyze(match.game, onScore);
+      const found = await search();
+      if (!match.isThinking) this.#rest(before);
+      return found;
     } catch (error) {
       if (!(error instanceof Stopped)) this.#show(match.run(false), error.message);
       return null;
     } finally {
       clearInterval(noting);
     }
+  }
+
+  /** Say again what was said before a search. */
+  #rest(status) {
+    this.#isSearching = false;
+    this.#status.textContent = status;
+    this.#update();
   }
 
   /** Wait until the last stone has fallen and, where nobody but levels plays, for a while. */
@@ -177,9 +232,10 @@ class Play extends HTMLElement {
     return element("select", { name: side, onchange: change }, ...options);
   }
 
-  #onKey(event) {
-    if (event.key === "Backspace" && !this.#undo.disabled) this.#turnTo(this.#match.undo());
-  }
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled)
+      this.#turnTo(this.#match.undo());
+  };
 }
 
 customElements.define("c4-play", Play);
@@ -197,12 +253,4 @@ function turn(match) {
 /** Return what is on the button that lets a level move. */
 function goOn(match) {
   return match.game.moves ? "Continue" : "Start";
-}
-
-/** Say which columns are the best, and what they lead to. */
-function bestOf(scores, game) {
-  const best = highest(scores);
-  const names = COLUMNS.filter((column) => scores[column] === best).map((column) => COLUMN_NAMES[column]);
-  const either = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
-  return `column ${either}; ${meaning(best, game)}`;
 }
