@@ -2,7 +2,7 @@
 
 import { statusLine } from "./controls.js";
 import { button, controlGroup, element } from "./dom.js";
-import { drawGraph } from "./graph.js";
+import { drawGraph, listScores } from "./graph.js";
 import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
 import { Game } from "./rules.js";
 import { winningSquares } from "./squares.js";
@@ -10,7 +10,7 @@ import { Why } from "./why.js";
 
 const LIVE = new URL("../../live/", import.meta.url);
 
-/** The review of a game; `onShow` is told a game of it and marks for the board, `wait` waits for the analyst. */
+/** The review of a game; `onShow` is told a game of it, marks for the board and its score, `wait` waits for the analyst. */
 export class GoneThrough {
   #analyst;
   #wait;
@@ -105,7 +105,9 @@ export class GoneThrough {
     );
     this.#ask.href = `${LIVE}?moves=${game.text}`;
     const awaited = this.#why.follow(game);
-    this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited });
+    const scores = isPart ? listScores(review) : [];
+    const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);
+    this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
   }
 
   #onKey(event) {

@@ -16,7 +16,7 @@ const NOBODYS = [[], []];
 export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
   const tints = KINDS.flatMap((kind, at) => takers[at].map((cell) => drawTint(cell, kind)));
   const rings = awaited.map((cell) =>
-    shape("circle", { class: "mark-awaited", r: CELL / 2 - 2, transform: place(cell) }),
+    shape("circle", { class: "mark-awaited", r: CELL / 3, transform: place(cell) }),
   );
   const small = KINDS.flatMap((kind, at) =>
     squares[at].map((cell) => {

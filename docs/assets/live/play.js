@@ -4,7 +4,7 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { Analyst } from "./analyst.js";
-import { bestColumns, board, outcome, verdict } from "./board.js";
+import { bestColumns, board, meaning, outcome, verdict } from "./board.js";
 import { complaintLine, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
@@ -38,7 +38,7 @@ class Play extends HTMLElement {
   #goneThrough = new GoneThrough(
     this.#analyst,
     (what, search) => this.#search(what, search),
-    (game, marks) => this.#showReviewed(game, marks),
+    (game, marks, score) => this.#showReviewed(game, marks, score),
   );
 
   connectedCallback() {
@@ -184,7 +184,9 @@ class Play extends HTMLElement {
     await this.#goneThrough.open(this.#match.game);
   }
 
-  #showReviewed(game, marks) {
+  #showReviewed(game, marks, score) {
+    const end = game.isOver || score === null ? "" : ` With best play, ${meaning(score, game)}.`;
+    this.#status.textContent = `${played(game)}${outcome(game)}.${end}`;
     this.#board.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);

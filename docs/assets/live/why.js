@@ -29,14 +29,17 @@ export class Why {
   /** Show an explanation; of the worse columns only those that are asked for. */
   show(explanation, columns = explanation.worse.map(({ column }) => column)) {
     this.clear();
-    this.#explanation = explanation;
+    this.#explanation = {
+      ...explanation,
+      worse: explanation.worse.filter(({ column }) => columns.includes(column)),
+    };
     const result = `${wording.describeResult(explanation)} ${wording.describeBest(explanation)}`;
     this.element.append(
       element("p", {}, result),
       ...this.#line(),
       element("p", {}, wording.describeReasons(explanation)),
       ...this.#trial(),
-      this.#worse(columns),
+      this.#worse(),
     );
     this.element.hidden = false;
   }
@@ -81,19 +84,20 @@ export class Why {
     return [controls(button(wish, () => this.#onTry(reason, game)))];
   }
 
-  #worse(columns) {
+  #worse() {
     const groups = wording.describeWorseMoves(this.#explanation);
-    const items = groups.flatMap(({ moves, text }) => {
-      const shown = moves.filter(({ column }) => columns.includes(column));
-      const buttons = shown.map(({ column, reply, reasons }) => {
-        const made = this.#button(`Show ${column}`, [column, reply], reasons);
-        made.setAttribute("aria-label", `Show column ${column} and the reply in column ${reply}`);
-        return made;
-      });
-      return shown.length ? [element("li", {}, `${text} `, ...buttons)] : [];
-    });
+    const items = groups.map(({ moves, text }) =>
+      element("li", {}, `${text} `, ...moves.map(this.#refutation)),
+    );
     return element("ul", { class: "why-worse" }, ...items);
   }
+
+  /** Return a button that shows a worse column and the reply. */
+  #refutation = ({ column, reply, reasons }) => {
+    const made = this.#button(`Show ${column}`, [column, reply], reasons);
+    made.setAttribute("aria-label", `Show column ${column} and the reply in column ${reply}`);
+    return made;
+  };
 
   /** Return a button that leads to the game with some more columns, counted from 1. */
   #button(name, columns, reasons) {
