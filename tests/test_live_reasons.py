@@ -10,8 +10,17 @@ from common.position import parse
 from common.tools import course, sets
 from common.tools.explaining.explanation import Explanation, explain_position
 from common.tools.explaining.reasons import bitboard, find_reasons
-from common.tools.explaining.wording import describe_explanation
+from common.tools.explaining.review import MARKS, Review, review_game
+from common.tools.explaining.wording import describe_explanation, describe_review
 
+GAMES = (
+    "443566215144311655617747656157773343223",
+    "7543555574334225776336317716666444111122",
+    "436323334475455654664312551771227616121727",
+    "42452441145155416652211572726677776633"[:30],
+    "1212121",
+    "44444433333355",
+)
 MANY = {"end-easy": 40, "middle-easy": 40, "middle-medium": 30, "begin-easy": 20, "begin-medium": 3}
 
 
@@ -54,3 +63,24 @@ def test_the_words_are_those_of_the_course() -> None:
     lines = [json.dumps(explanation.to_json()) for explanation in explanations]
     for answer, explanation in zip(ask_page("words", lines), explanations, strict=True):
         assert answer == describe_explanation(explanation)
+
+
+@needs_node
+def test_the_reviews_are_those_of_the_course() -> None:
+    solver = course.thinker().solver()
+    reviews = [review_game(moves, solver) for moves in GAMES]
+    lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
+    for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):
+        expected = review.to_json() | {"mistakes": list(review.mistakes)}
+        assert {name: answer[name] for name in expected} == expected
+        end, *others = describe_review(review)
+        assert answer["end"] == end
+        assert all(any(text.startswith(loss) for text in others) for loss in answer["losses"])
+        assert answer["marks"] == [[mark.name, mark.meaning] for mark in MARKS]
+    assert {review.winner for review in reviews} == {0, 1, None}
+    assert {stone.mark for review in reviews for stone in review.stones} == {"", *(mark.name for mark in MARKS)}
+
+
+def list_scores(review: Review) -> list[int]:
+    """Return the score of each position of a game, as its mover sees it."""
+    return [*(stone.best for stone in review.stones), -review.stones[-1].score]
