@@ -26,7 +26,7 @@ AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a nea
 AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
-NEAR_SLOTS = 65_521  # a prime: 1 MiB
+NEAR_SLOTS = 65_536  # 1 MiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 
@@ -78,5 +78,7 @@ class Table(NamedTuple):
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
 
     def near_slot(self, first: int, second: int) -> int:
-        """Return the slot for both halves of a key in the near part."""
-        return self.size + 2 * ((first ^ second << 5) % NEAR_SLOTS)
+        """Return the slot for both halves of a key: the middle of a product depends on all of its bits."""
+        mixed = first ^ second << 5
+        mixed = (mixed ^ mixed >> 29) & (1 << 30) - 1
+        return self.size + 2 * (mixed * 0x9E3779B1 >> 20 & NEAR_SLOTS - 1)

@@ -11,7 +11,7 @@ from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
 
-NOTE = 4  # integers noted of a position: the safe moves, the opponent's winning squares, the key
+NOTE = 5  # integers noted of a position: the safe moves, the opponent's winning squares, the key, bounds
 
 
 @compiled
@@ -60,7 +60,7 @@ def negamax(
         return -win_score(position.moves + 3 if position.loses_in_two(safe) else position.moves + 5)
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     stored = safe & (safe - 1) != 0
-    known = table.load(position.moves, key) if stored else 0
+    known = moves[note + 4] if stored else 0
     if known:
         lowest = (known >> 8) - OFFSET
         highest = min(highest, (known & 255) - OFFSET)
@@ -91,9 +91,8 @@ def negamax(
             note = first + WIDTH + NOTE * (moves[index] & 31)
             if moves[note] & (moves[note] - 1) == 0:
                 continue  # a forced reply is not in the table
-            child_key = child.live_key(dangers & ~child.mask, moves[note + 1])
-            moves[note + 2], moves[note + 3] = child_key
-            known = table.load(child.moves, child_key)
+            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, moves[note + 1])
+            known = moves[note + 4] = table.load(child.moves, (moves[note + 2], moves[note + 3]))
             if known and OFFSET - (known & 255) >= beta:
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
 
@@ -137,16 +136,15 @@ def search(
 
     table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
     table.begin(position.moves)
-    moves, mine = pointer(moves), winning_squares(position.stones, position.mask)
-    dangers = winning_squares(position.stones ^ position.mask, position.mask)
     note = (1 + NOTE) * position.moves * WIDTH  # before the rows of the root
-    moves[note], moves[note + 1] = safe, dangers
-    moves[note + 2], moves[note + 3] = position.live_key(mine, dangers)
+    moves[note], moves[note + 1] = safe, winning_squares(position.stones ^ position.mask, position.mask)
+    moves[note + 2], moves[note + 3] = key = position.live_key(position.threats(0), moves[note + 1])
     while low < high:
+        moves[note + 4] = table.load(position.moves, key)
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
-        score = negamax(position, note, alpha + 1, book, table, moves, pointer(nodes))
+        score = negamax(position, note, alpha + 1, book, table, pointer(moves), pointer(nodes))
         if table.step_back():
             return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
         if score > alpha:

@@ -70,10 +70,10 @@ class PartsContract:
         if not table:
             pytest.skip(f"N/A: step {self.step.number} has no table")
         halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
-        near = "NEAR_SLOTS" if halves else "NEAR_ENTRIES"
-        for primes in ("ENTRIES", near, "PLACES"):  # so that a slot depends on all bits of a key
-            count: int = getattr(table, primes, 2)
-            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), primes
+        primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
+        for name in primes:  # so that a slot depends on all bits of a key
+            count: int = getattr(table, name, 2)
+            assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), name
         key_limit = 1 << WIDTH * (HEIGHT + 1)
         value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
         for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
