@@ -9,7 +9,13 @@ import { readFileSync } from "node:fs";
 import { findLine, findPunishment, joinExplanation, listWorse } from "../../docs/assets/live/explanation.js";
 import { Kernel } from "../../docs/assets/live/kernel.js";
 import { findReasons } from "../../docs/assets/live/reasons.js";
-import { describeEnd, describeMistake, listMistakes, MARKS, reviewGame } from "../../docs/assets/live/review.js";
+import {
+  describeEnd,
+  describeMistake,
+  listMistakes,
+  MARKS,
+  reviewGame,
+} from "../../docs/assets/live/review.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
 import { describeExplanation } from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
@@ -35,7 +41,13 @@ function review(text) {
   const made = reviewGame(Game.parse(moves), JSON.parse(json).toReversed());
   const mistakes = listMistakes(made);
   const losses = mistakes.map((stone) => describeMistake(made, stone));
-  return { ...made, mistakes: mistakes.map(({ number }) => number), end: describeEnd(made), losses, marks: [...MARKS] };
+  return {
+    ...made,
+    mistakes: mistakes.map(({ number }) => number),
+    end: describeEnd(made),
+    losses,
+    marks: [...MARKS],
+  };
 }
 
 const ANSWERS = {

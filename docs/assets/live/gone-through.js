@@ -1,6 +1,5 @@
 // A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why mistakes are some.
 
-import { statusLine } from "./controls.js";
 import { button, controlGroup, element } from "./dom.js";
 import { drawGraph, listScores } from "./graph.js";
 import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
@@ -18,7 +17,6 @@ export class GoneThrough {
   #review = null;
   #graph = element("div");
   #stones = []; // buttons: the start, and each stone
-  #status = statusLine();
   #ask = element("a", {}, "Ask the perfect player about this board");
   #why = new Why((moves) => this.#show(Game.parse(moves)));
   element = element("section", { class: "review", "aria-label": "Review", hidden: true });
@@ -41,7 +39,7 @@ export class GoneThrough {
     this.#build(game);
     this.element.hidden = false;
     this.#show(game);
-    this.#status.focus();
+    this.element.firstElementChild.focus({ preventScroll: true });
   }
 
   #build(game) {
@@ -57,9 +55,8 @@ export class GoneThrough {
     const list = controlGroup("Stones", ...this.#stones);
     list.addEventListener("keydown", (event) => this.#onKey(event));
     const used = [...MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
-    this.#status = element("p", { class: "review-end", tabindex: -1 }, describeEnd(review));
     this.element.replaceChildren(
-      this.#status,
+      element("p", { class: "review-end", tabindex: -1 }, describeEnd(review)),
       this.#graph,
       list,
       element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),

@@ -4,7 +4,7 @@ import { MAX_SCORE } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
 import { CELLS } from "./rules.js";
 
-const [WIDE, HIGH] = [600, 170];
+const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks
 const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 

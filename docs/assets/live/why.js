@@ -13,6 +13,8 @@ export class Why {
   #onTry;
   #explanation = null;
   #places = new Map(); // by the moves of a game: its button, and the squares that are waited for
+  #result = element("p", { "aria-live": "polite" });
+  #reasons = element("p", { "aria-live": "polite" });
   element = element("section", { class: "why", "aria-label": "Why", hidden: true });
 
   constructor(onGo, onTry = null) {
@@ -33,15 +35,10 @@ export class Why {
       ...explanation,
       worse: explanation.worse.filter(({ column }) => columns.includes(column)),
     };
-    const result = `${wording.describeResult(explanation)} ${wording.describeBest(explanation)}`;
-    this.element.append(
-      element("p", {}, result),
-      ...this.#line(),
-      element("p", {}, wording.describeReasons(explanation)),
-      ...this.#trial(),
-      this.#worse(),
-    );
+    this.element.append(this.#result, ...this.#line(), this.#reasons, ...this.#trial(), this.#worse());
     this.element.hidden = false;
+    this.#result.textContent = `${wording.describeResult(explanation)} ${wording.describeBest(explanation)}`;
+    this.#reasons.textContent = wording.describeReasons(explanation);
   }
 
   /** Whether a game is one that a button leads to. */
