@@ -244,6 +244,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     (current,) = page.all("[aria-label='Stones'] [aria-current]")
     assert current.text == stones[losing.number - 1]
     assert page.status.startswith(f"{'XO'[losing.player]} plays column {losing.column + 1}. ")
+    assert page.list_violations() == []
     page.browser.get(page.browser.find_element(By.LINK_TEXT, "Link to this review").get_attribute("href"))
     page.until(lambda: page.all(".review .graph"))
     page.press("New game")
