@@ -4,18 +4,16 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { Analyst } from "./analyst.js";
-import { bestColumns, board, meaning, outcome, verdict } from "./board.js";
+import { board, meaning, outcome } from "./board.js";
 import { complaintLine, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
+import { Hint } from "./hint.js";
 import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { Stopped } from "./solver.js";
-import { winningSquares } from "./squares.js";
-import { describeExplanation } from "./wording.js";
 
-const HINTS = ["Hint", "Hint: why", "Hint: scores"]; // what the button gives next
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
 class Play extends HTMLElement {
@@ -27,8 +25,8 @@ class Play extends HTMLElement {
   #seats;
   #status = statusLine();
   #complaint = complaintLine();
-  #hint = button("Hint", () => this.#give());
-  #hinted = { grade: 0, scores: null }; // how much of a hint has been given
+  #hint; // what is left of it in this position
+  #hintButton = button("Hint", () => this.#giveHint());
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
   #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
@@ -47,7 +45,7 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    const buttons = [this.#hint, this.#undo, this.#redo, this.#again, this.#stop, this.#review];
+    const buttons = [this.#hintButton, this.#undo, this.#redo, this.#again, this.#stop, this.#review];
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
       this.#board,
@@ -97,7 +95,7 @@ class Play extends HTMLElement {
   #draw(match, complaint) {
     this.#match = match;
     this.#isSearching = false;
-    this.#hinted = { grade: 0, scores: null };
+    this.#hint = new Hint(this.#analyst, match.game);
     this.#analyst.stop();
     this.#goneThrough.close();
     this.#board.show(match.game);
@@ -121,10 +119,9 @@ class Play extends HTMLElement {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
     this.#keepFocus(() => {
-      this.#hint.disabled = match.mover !== YOU || this.#isSearching || !HINTS[this.#hinted.grade];
-      this.#hint.textContent = HINTS[this.#hinted.grade] ?? "Hint";
+      this.#hintButton.disabled = match.mover !== YOU || !this.#hint.name;
+      this.#hintButton.textContent = this.#hint.name ?? "Hint";
       this.#review.hidden = !match.game.isOver;
-      this.#review.disabled = this.#isSearching;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
       this.#stop.disabled = !waits && !this.#isSearching;
@@ -153,31 +150,20 @@ class Play extends HTMLElement {
     this.#amend(match.play(choose(scores, this.#levels[match.mover])));
   }
 
-  /** Give a hint, a little more each time until the next move: the column, the reason, the scores. */
-  async #give() {
-    const [match, { game }] = [this.#match, this.#match];
-    const { grade } = this.#hinted;
-    const search = [
-      () => this.#analyst.analyze(game),
-      () => this.#analyst.explain(game, this.#hinted.scores),
-      () => this.#hinted.scores,
-    ][grade];
-    const found = await this.#search("Looking for a hint", search);
-    if (!found || this.#match !== match) return;
-    const scores = grade ? this.#hinted.scores : found;
-    this.#hinted = { grade: grade + 1, scores };
-    if (grade === 1) this.#board.mark({ squares: winningSquares(game.cells) });
-    if (grade === 2) this.#board.show(game, scores);
-    this.#status.textContent = [
-      () => `${outcome(game)}. Hint: ${bestColumns(scores)}.`,
-      () => describeExplanation({ ...found, worse: [] }).join(" "),
-      () => `${outcome(game)}. ${verdict(scores, game)}`,
-    ][grade]();
+  async #giveHint() {
+    const [match, hint] = [this.#match, this.#hint];
+    if (this.#isSearching) return;
+    const part = await this.#search("Looking for a hint", () => hint.take());
+    if (!part || this.#match !== match) return;
+    this.#board.show(match.game, part.scores);
+    this.#board.mark(part.marks);
+    this.#status.textContent = part.text;
     this.#update();
   }
 
   /** Go through the game, which is over. */
   async #goThrough() {
+    if (this.#isSearching) return;
     const address = this.#match.address(location.href);
     address.searchParams.set("review", "1");
     history.replaceState(null, "", address);
