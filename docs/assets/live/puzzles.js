@@ -1,0 +1,246 @@
+// <c4-puzzles>: positions in which one column wins. The solver judges each stone and plays the other side.
+// The page's address names the puzzle, ?puzzle=17; without it is the one of the day.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { Analyst } from "./analyst.js";
+import { board } from "./board.js";
+import { complaintLine, statusLine } from "./controls.js";
+import { button, controls, element } from "./dom.js";
+import { fetched } from "./fetched.js";
+import { Kept, siteStorage } from "./kept.js";
+import {
+  Attempt,
+  bestColumn,
+  drawPuzzle,
+  neighbour,
+  PUZZLES,
+  puzzleOfDay,
+  readPuzzles,
+  task,
+} from "./puzzle.js";
+import { Stopped } from "./solver.js";
+
+const FILE = new URL("puzzles.json", import.meta.url);
+const LIVE = new URL("../../live/", import.meta.url);
+const ALL = "all grades";
+
+class Puzzles extends HTMLElement {
+  #analyst = new Analyst();
+  #kept;
+  #puzzles;
+  #attempt = null;
+  #before = null; // the attempt without a stone that was wrong
+
+  #grade;
+  #title = element("p", { class: "puzzle-title" });
+  #task = element("p", { class: "puzzle-task" });
+  #board = board((column) => this.#try(this.#attempt.play(column)));
+  #status = statusLine();
+  #back = button("Take back", () => this.#takeBack(), { class: "leads" });
+  #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #show = button("Show the move", () => this.#showMove());
+  #next = button("Next", () => this.#go(neighbour(this.#chosen, this.#number, 1)));
+  #ask = element("a", {}, "Ask the perfect player about this board");
+  #count = element("p", { class: "puzzle-count" });
+  #complaint = complaintLine();
+
+  async connectedCallback() {
+    if (this.#puzzles) return;
+    try {
+      this.#puzzles = readPuzzles(await (await fetched(FILE)).json());
+      this.#kept = new Kept(siteStorage(), PUZZLES);
+      this.#build();
+    } catch (error) {
+      this.replaceChildren(element("p", {}, error.message));
+    }
+  }
+
+  disconnectedCallback() {
+    this.#analyst.stop();
+  }
+
+  #build() {
+    const grades = [...new Set(this.#puzzles.map(({ grade }) => grade))].sort();
+    const options = [ALL, ...grades].map((grade) => element("option", { value: grade }, nameGrade(grade)));
+    this.#grade = element("select", { "aria-label": "Grade", onchange: () => this.#onGrade() }, ...options);
+    this.replaceChildren(
+      controls(
+        this.#grade,
+        button("Today's", () => this.#go(puzzleOfDay(this.#puzzles, new Date()))),
+        button("Previous", () => this.#go(neighbour(this.#chosen, this.#number, -1))),
+        this.#next,
+        button("Random", () => this.#go(drawPuzzle(this.#unsolved, this.#number))),
+      ),
+      this.#title,
+      this.#task,
+      this.#board,
+      this.#status,
+      controls(this.#back, this.#again, this.#show),
+      element("p", { class: "puzzle-more" }, this.#ask),
+      this.#count,
+      this.#complaint,
+    );
+    this.addEventListener("keydown", (event) => this.#onKey(event));
+    addEventListener("popstate", () => this.#restore());
+    this.#restore();
+  }
+
+  get #number() {
+    return this.#attempt.puzzle.number;
+  }
+
+  /** The puzzles of the grade that the reader chose. */
+  get #chosen() {
+    const { value } = this.#grade;
+    return value === ALL ? this.#puzzles : this.#puzzles.filter(({ grade }) => String(grade) === value);
+  }
+
+  /** Those that the reader has not solved, all of the grade if none is left. */
+  get #unsolved() {
+    const left = this.#chosen.filter((puzzle) => this.#howDone(puzzle) !== "solved");
+    return left.length ? left : this.#chosen;
+  }
+
+  #howDone({ moves }) {
+    return Object.hasOwn(this.#kept.state.done, moves) ? this.#kept.state.done[moves] : null;
+  }
+
+  /** Begin the puzzle that the address names. */
+  #restore() {
+    const asked = new URLSearchParams(location.search).get("puzzle");
+    const puzzle = this.#puzzles.find(({ number }) => String(number) === asked);
+    this.#begin(puzzle ?? puzzleOfDay(this.#puzzles, new Date()));
+    if (asked !== null && !puzzle) {
+      this.#complaint.textContent = `There is no puzzle ${asked}; they are 1 to ${this.#puzzles.length}.`;
+    }
+  }
+
+  #go(puzzle) {
+    const address = new URL(location.href);
+    address.searchParams.set("puzzle", puzzle.number);
+    history.pushState(null, "", address);
+    this.#begin(puzzle);
+  }
+
+  #onGrade() {
+    if (!this.#chosen.includes(this.#attempt.puzzle)) this.#go(neighbour(this.#chosen, this.#number, 1));
+  }
+
+  #begin(puzzle) {
+    this.#complaint.textContent = this.#kept.problem;
+    this.#turnTo(new Attempt(puzzle), "");
+  }
+
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
+  #turnTo(attempt, said, before = null) {
+    this.#keepFocus(() => {
+      this.#analyst.stop();
+      [this.#attempt, this.#before] = [attempt, before];
+      this.#board.show(attempt.game);
+      this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
+      this.#status.textContent = said;
+      this.#describe();
+      this.#back.disabled = before === null;
+      this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
+      this.#show.disabled = !attempt.isReadersTurn || before !== null;
+      this.#next.classList.toggle("leads", attempt.isSolved);
+    });
+  }
+
+  #describe() {
+    const { puzzle, game } = this.#attempt;
+    const how = this.#howDone(puzzle);
+    const total = this.#puzzles.length;
+    const solved = this.#puzzles.filter((each) => this.#howDone(each) === "solved").length;
+    const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
+    const marks = [
+      nameGrade(puzzle.grade),
+      isTodays && "today's",
+      { solved: "solved ✓", shown: "shown" }[how],
+    ];
+    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
+    this.#task.textContent = task(puzzle);
+    this.#count.textContent = `${solved} of ${total} solved`;
+    this.#ask.href = `${LIVE}?moves=${game.text}`;
+  }
+
+  /** Judge a stone that has just been played, and reply to it. */
+  async #try(attempt) {
+    const before = this.#attempt;
+    if (attempt.game.line) {
+      this.#finish(attempt);
+      return;
+    }
+    this.#turnTo(attempt, "Checking …");
+    const scores = await this.#search(attempt);
+    if (!scores) return;
+    const wrong = attempt.refute(scores);
+    const after = attempt.play(bestColumn(scores));
+    if (wrong) {
+      this.#turnTo(after, `${wrong} ${after.reply}`, before);
+    } else {
+      const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
+      const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
+      this.#turnTo(after, `Column ${column} is right. ${after.reply} ${left}`);
+    }
+  }
+
+  #finish(attempt) {
+    const { puzzle, isShown } = attempt;
+    if (this.#howDone(puzzle) !== "solved") {
+      this.#kept.change(({ done }) => {
+        done[puzzle.moves] = isShown ? "shown" : "solved";
+      });
+    }
+    const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
+    this.#turnTo(attempt, `${attempt.reader} has four in a row. ${end}`);
+    this.#complaint.textContent = this.#kept.complaint || this.#kept.problem;
+  }
+
+  /** Play the reader's stone for them. */
+  async #showMove() {
+    const attempt = this.#attempt;
+    if (attempt.game.text === attempt.puzzle.moves) {
+      this.#try(attempt.play(attempt.puzzle.column, true));
+      return;
+    }
+    this.#status.textContent = "Looking …";
+    const scores = await this.#search(attempt);
+    if (scores) this.#try(attempt.play(bestColumn(scores), true));
+  }
+
+  /** Return the scores of the columns of an attempt, null if another one is shown meanwhile, or none can be had. */
+  async #search(attempt) {
+    try {
+      const scores = await this.#analyst.analyze(attempt.game);
+      return this.#attempt === attempt ? scores : null;
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.#complaint.textContent = error.message;
+      return null;
+    }
+  }
+
+  #takeBack() {
+    this.#turnTo(this.#before, "");
+  }
+
+  #onKey(event) {
+    if (event.key === "Backspace" && this.#before) this.#takeBack();
+  }
+
+  /** Change something; if that disables what has the focus, hand the focus on, or no key is heard. */
+  #keepFocus(change) {
+    const hadFocus = this.contains(document.activeElement);
+    change();
+    const focused = document.activeElement; // some browsers take it away at once, others later
+    if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
+    const leading = this.#before ? this.#back : this.#attempt.isSolved ? this.#next : null;
+    (leading ?? this.#board.querySelector("button:enabled"))?.focus();
+  }
+}
+
+customElements.define("c4-puzzles", Puzzles);
+
+function nameGrade(grade) {
+  return grade === ALL ? ALL : `grade ${grade}`;
+}
