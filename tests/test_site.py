@@ -189,7 +189,7 @@ def test_a_board_has_marks_on_empty_cells_and_words_for_them() -> None:
     assert (drawn.count("mark-square-first"), drawn.count("mark-square-second")) == (1, 1)
     assert (drawn.count("mark-taker-first"), drawn.count("mark-taker-second")) == (0, 1)
     assert (
-        "winning squares of X: column 3, row 1. winning squares of O: column 7, row 2. O will get: column 6"
+        "winning squares of X: row 1 of column 3. winning squares of O: row 2 of column 7. O will get: row 6 "
         in drawn
     )
     for word in ("X41", "X47", "X81", "Y31", "O30"):

@@ -6,12 +6,20 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
 import { choose } from "./level.js";
+import { cellOf, findReasons, PLAYERS } from "./reasons.js";
 import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
 
 const FILE = "c4-puzzles 1";
 const FORMAT = 1;
 const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
+const HINTS = {
+  fork: "it ends with two winning squares that can be played at once.",
+  block: "it ends with two winning squares, one above the other.",
+  tower: "it is about two winning squares, one above the other.",
+  poison: "the other side will have nothing left that is safe to play.",
+  wait: "it takes a winning square to wait for. Who will have to play below it?",
+};
 
 /** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
 export const PUZZLES = {
@@ -104,6 +112,23 @@ export class Attempt {
     return `This wins too, but not before ${this.reader}'s ${stone} stone.`;
   }
 
+  /** Where the reader's win can be seen without a search for the first time: the game up to there, and the reason. */
+  get insight() {
+    const start = this.puzzle.moves.length + 1;
+    for (let stones = start; stones < this.game.moves; stones += 2) {
+      const game = new Game(this.game.columns.slice(0, stones));
+      const [reason] = findReasons(game.fields, -1);
+      if (reason) return { game, reason, stone: (stones - start) / 2 + 1 };
+    }
+    return null;
+  }
+
+  /** Why the other player wins now, with the reader to move; null if no reason shows it. */
+  get refutation() {
+    if (this.game.isOver) return null;
+    return findReasons(this.game.fields, -1)[0] ?? null;
+  }
+
   /** Say what the last stone was. */
   get reply() {
     return `${this.opponent} replies in column ${COLUMN_NAMES[this.game.columns.at(-1)]}.`;
@@ -118,6 +143,16 @@ export function bestColumn(scores) {
 /** Say what a puzzle asks for. */
 export function task({ moves, stones }) {
   return `${LETTERS[1 + (moves.length % 2)]} is to move, and wins with the ${ordinal(stones)} stone from now.`;
+}
+
+/** Say what a puzzle is about. */
+export function hint({ reason }) {
+  return `Hint: ${HINTS[reason]}`;
+}
+
+/** Return a reason's squares as marks on a board. */
+export function marksOf({ player, squares }) {
+  return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
 }
 
 /** Return a state of what is kept; throw an Error that says what is wrong with it. */

@@ -3,7 +3,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
-import { board } from "./board.js";
+import { board, described, picture } from "./board.js";
 import { complaintLine, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
@@ -12,13 +12,17 @@ import {
   Attempt,
   bestColumn,
   drawPuzzle,
+  hint,
+  marksOf,
   neighbour,
   PUZZLES,
   puzzleOfDay,
   readPuzzles,
   task,
 } from "./puzzle.js";
+import { ordinal } from "./rules.js";
 import { Stopped } from "./solver.js";
+import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 const LIVE = new URL("../../live/", import.meta.url);
@@ -38,10 +42,12 @@ class Puzzles extends HTMLElement {
   #status = statusLine();
   #back = button("Take back", () => this.#takeBack(), { class: "leads" });
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #hint = button("Hint", () => this.#say(hint(this.#attempt.puzzle)));
   #show = button("Show the move", () => this.#showMove());
   #next = button("Next", () => this.#go(neighbour(this.#chosen, this.#number, 1)));
+  #why = element("div", { class: "puzzle-why" });
   #ask = element("a", {}, "Ask the perfect player about this board");
-  #count = element("p", { class: "puzzle-count" });
+  #count = element("span");
   #complaint = complaintLine();
 
   async connectedCallback() {
@@ -64,20 +70,20 @@ class Puzzles extends HTMLElement {
     const options = [ALL, ...grades].map((grade) => element("option", { value: grade }, nameGrade(grade)));
     this.#grade = element("select", { "aria-label": "Grade", onchange: () => this.#onGrade() }, ...options);
     this.replaceChildren(
-      controls(
-        this.#grade,
-        button("Today's", () => this.#go(puzzleOfDay(this.#puzzles, new Date()))),
-        button("Previous", () => this.#go(neighbour(this.#chosen, this.#number, -1))),
-        this.#next,
-        button("Random", () => this.#go(drawPuzzle(this.#unsolved, this.#number))),
-      ),
       this.#title,
       this.#task,
       this.#board,
       this.#status,
-      controls(this.#back, this.#again, this.#show),
-      element("p", { class: "puzzle-more" }, this.#ask),
-      this.#count,
+      controls(this.#back, this.#again, this.#hint, this.#show),
+      this.#why,
+      controls(
+        this.#grade,
+        button("Previous", () => this.#go(neighbour(this.#chosen, this.#number, -1))),
+        this.#next,
+        button("Random", () => this.#go(drawPuzzle(this.#unsolved, this.#number))),
+        button("Today's", () => this.#go(puzzleOfDay(this.#puzzles, new Date()))),
+      ),
+      element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
       this.#complaint,
     );
     this.addEventListener("keydown", (event) => this.#onKey(event));
@@ -137,14 +143,21 @@ class Puzzles extends HTMLElement {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#board.show(attempt.game);
+      this.#board.mark({});
       this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
-      this.#status.textContent = said;
+      this.#say(said);
       this.#describe();
       this.#back.disabled = before === null;
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
+      this.#hint.disabled = this.#show.disabled;
       this.#next.classList.toggle("leads", attempt.isSolved);
+      this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
     });
+  }
+
+  #say(text) {
+    this.#status.textContent = text;
   }
 
   #describe() {
@@ -177,7 +190,10 @@ class Puzzles extends HTMLElement {
     const wrong = attempt.refute(scores);
     const after = attempt.play(bestColumn(scores));
     if (wrong) {
-      this.#turnTo(after, `${wrong} ${after.reply}`, before);
+      const { refutation } = after;
+      const reason = refutation ? ` ${describeReason(refutation)}` : "";
+      this.#turnTo(after, `${wrong} ${after.reply}${reason}`, before);
+      if (refutation) this.#board.mark(marksOf(refutation));
     } else {
       const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
       const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
@@ -204,7 +220,7 @@ class Puzzles extends HTMLElement {
       this.#try(attempt.play(attempt.puzzle.column, true));
       return;
     }
-    this.#status.textContent = "Looking …";
+    this.#say("Looking …");
     const scores = await this.#search(attempt);
     if (scores) this.#try(attempt.play(bestColumn(scores), true));
   }
@@ -240,6 +256,20 @@ class Puzzles extends HTMLElement {
 }
 
 customElements.define("c4-puzzles", Puzzles);
+
+/** Return why a solved puzzle was won: where it can be seen first, and the words. */
+function explained(attempt) {
+  const { insight, reader } = attempt;
+  if (!insight) return [];
+  const { game, reason, stone } = insight;
+  const words = `After ${reader}'s ${ordinal(stone)} stone, the win can be seen without a search. ${describeReason(reason)}`;
+  const drawn = element(
+    "figure",
+    { class: "board" },
+    picture(game.cells, described(game), [], marksOf(reason)),
+  );
+  return [element("p", {}, words), drawn];
+}
 
 function nameGrade(grade) {
   return grade === ALL ? ALL : `grade ${grade}`;
