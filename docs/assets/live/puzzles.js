@@ -8,6 +8,7 @@ import { complaintLine, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { Kept, siteStorage } from "./kept.js";
+import { isTyped } from "./keys.js";
 import {
   Attempt,
   bestColumn,
@@ -38,7 +39,7 @@ class Puzzles extends HTMLElement {
   #grade;
   #title = element("p", { class: "puzzle-title" });
   #task = element("p", { class: "puzzle-task" });
-  #board = board((column) => this.#try(this.#attempt.play(column)));
+  #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #back = button("Take back", () => this.#takeBack(), { class: "leads" });
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
@@ -62,6 +63,7 @@ class Puzzles extends HTMLElement {
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
     this.#analyst.stop();
   }
 
@@ -86,7 +88,7 @@ class Puzzles extends HTMLElement {
       element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
       this.#complaint,
     );
-    this.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", this.#onKey);
     addEventListener("popstate", () => this.#restore());
     this.#restore();
   }
@@ -240,9 +242,9 @@ class Puzzles extends HTMLElement {
     this.#turnTo(this.#before, "");
   }
 
-  #onKey(event) {
-    if (event.key === "Backspace" && this.#before) this.#takeBack();
-  }
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event) && this.#before) this.#takeBack();
+  };
 
   /** Change something; if that disables what has the focus, hand the focus on, or no key is heard. */
   #keepFocus(change) {
