@@ -1,4 +1,4 @@
-"""What the page "How to win" says of positions, checked by the solver and by the reasons that need no search."""
+"""What the page "How to win" says of positions, checked by the solver and by reasons that need no search."""
 
 import re
 from functools import cache
