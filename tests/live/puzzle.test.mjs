@@ -1,12 +1,15 @@
 // Puzzles: their file, the one of a day, what a stone is worth, what is kept.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
 import {
   Attempt,
   bestColumn,
   drawPuzzle,
+  hint,
+  marksOf,
   neighbour,
   PUZZLES,
   puzzleOfDay,
@@ -93,6 +96,25 @@ test("an attempt goes on to four in a row", () => {
   assert.ok(end.isSolved && !replied.isSolved && !end.isShown);
   assert.ok(!new Attempt(FORK).play(0).play(0).play(2).play(1).isSolved);
   assert.ok(start.play(2, true).play(1).play(5).isShown);
+});
+
+test("a solved puzzle is explained from where its win can be seen, a wrong stone by what it allows", () => {
+  const { game, reason, stone } = new Attempt(FORK).play(2).play(1).play(5).insight;
+  assert.deepEqual([game.text, reason.kind, stone], ["44553", "fork", 1]);
+  const cellsInRow1 = [6, 30]; // of columns 2 and 6
+  assert.deepEqual(marksOf(reason), { squares: [cellsInRow1, []] });
+  const lost = new Attempt(WAIT).play(0).play(2); // O plays elsewhere, X makes three
+  assert.deepEqual([lost.refutation.kind, lost.refutation.player], ["fork", "X"]);
+  assert.equal(new Attempt(FORK).play(2).play(1).play(5).refutation, null);
+});
+
+test("each puzzle of the page can be read and hinted at", () => {
+  const file = new URL("../../docs/assets/live/puzzles.json", import.meta.url);
+  const puzzles = readPuzzles(JSON.parse(readFileSync(file, "utf8")));
+  for (const puzzle of puzzles) {
+    assert.ok(new Attempt(puzzle).isReadersTurn, puzzle.moves);
+    assert.ok(!hint(puzzle).includes("undefined"), puzzle.reason);
+  }
 });
 
 test("a player who is second solves for O", () => {

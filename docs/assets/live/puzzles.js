@@ -41,7 +41,7 @@ class Puzzles extends HTMLElement {
   #task = element("p", { class: "puzzle-task" });
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
-  #back = button("Take back", () => this.#takeBack(), { class: "leads" });
+  #back = button("Take back", () => this.#takeBack());
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#say(hint(this.#attempt.puzzle)));
   #show = button("Show the move", () => this.#showMove());
@@ -150,6 +150,7 @@ class Puzzles extends HTMLElement {
       this.#say(said);
       this.#describe();
       this.#back.disabled = before === null;
+      this.#back.classList.toggle("leads", before !== null);
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;

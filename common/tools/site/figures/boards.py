@@ -23,7 +23,7 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
     """Return a figure of the board after a move string, with a link to the live board.
 
     The scores below the columns are separated by blanks, with "-" for a column that has none. Winning
-    squares, and takers who will get a cell, are drawn on cells as "X53 O72" says: a player, the column, the row.
+    squares, and takers who will get a cell, are given as "X53 O72": a player, the column, the row.
     Raise InvalidPosition for moves that cannot be played.
     """
     words = f"{escape(caption)} " if caption else ""
