@@ -9,25 +9,14 @@ import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { Kept, siteStorage } from "./kept.js";
 import { isTyped } from "./keys.js";
-import {
-  Attempt,
-  bestColumn,
-  drawPuzzle,
-  hint,
-  marksOf,
-  neighbour,
-  PUZZLES,
-  puzzleOfDay,
-  readPuzzles,
-  task,
-} from "./puzzle.js";
+import { Attempt, bestColumn, hint, marksOf, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
+import { nameGrade, PuzzleChoice } from "./puzzle-choice.js";
 import { ordinal } from "./rules.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
 const LIVE = new URL("../../live/", import.meta.url);
-const ALL = "all grades";
 
 class Puzzles extends HTMLElement {
   #analyst = new Analyst();
@@ -36,7 +25,7 @@ class Puzzles extends HTMLElement {
   #attempt = null;
   #before = null; // the attempt without a stone that was wrong
 
-  #grade;
+  #choice;
   #title = element("p", { class: "puzzle-title" });
   #task = element("p", { class: "puzzle-task" });
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
@@ -45,7 +34,6 @@ class Puzzles extends HTMLElement {
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#say(hint(this.#attempt.puzzle)));
   #show = button("Show the move", () => this.#showMove());
-  #next = button("Next", () => this.#go(neighbour(this.#chosen, this.#number, 1)));
   #why = element("div", { class: "puzzle-why" });
   #ask = element("a", {}, "Ask the perfect player about this board");
   #count = element("span");
@@ -68,9 +56,8 @@ class Puzzles extends HTMLElement {
   }
 
   #build() {
-    const grades = [...new Set(this.#puzzles.map(({ grade }) => grade))].sort();
-    const options = [ALL, ...grades].map((grade) => element("option", { value: grade }, nameGrade(grade)));
-    this.#grade = element("select", { "aria-label": "Grade", onchange: () => this.#onGrade() }, ...options);
+    const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
+    this.#choice = new PuzzleChoice(this.#puzzles, isSolved, (puzzle) => this.#go(puzzle));
     this.replaceChildren(
       this.#title,
       this.#task,
@@ -78,35 +65,13 @@ class Puzzles extends HTMLElement {
       this.#status,
       controls(this.#back, this.#again, this.#hint, this.#show),
       this.#why,
-      controls(
-        this.#grade,
-        button("Previous", () => this.#go(neighbour(this.#chosen, this.#number, -1))),
-        this.#next,
-        button("Random", () => this.#go(drawPuzzle(this.#unsolved, this.#number))),
-        button("Today's", () => this.#go(puzzleOfDay(this.#puzzles, new Date()))),
-      ),
+      this.#choice.element,
       element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
       this.#complaint,
     );
     document.addEventListener("keydown", this.#onKey);
     addEventListener("popstate", () => this.#restore());
     this.#restore();
-  }
-
-  get #number() {
-    return this.#attempt.puzzle.number;
-  }
-
-  /** The puzzles of the grade that the reader chose. */
-  get #chosen() {
-    const { value } = this.#grade;
-    return value === ALL ? this.#puzzles : this.#puzzles.filter(({ grade }) => String(grade) === value);
-  }
-
-  /** Those that the reader has not solved, all of the grade if none is left. */
-  get #unsolved() {
-    const left = this.#chosen.filter((puzzle) => this.#howDone(puzzle) !== "solved");
-    return left.length ? left : this.#chosen;
   }
 
   #howDone({ moves }) {
@@ -130,10 +95,6 @@ class Puzzles extends HTMLElement {
     this.#begin(puzzle);
   }
 
-  #onGrade() {
-    if (!this.#chosen.includes(this.#attempt.puzzle)) this.#go(neighbour(this.#chosen, this.#number, 1));
-  }
-
   #begin(puzzle) {
     this.#complaint.textContent = this.#kept.problem;
     this.#turnTo(new Attempt(puzzle), "");
@@ -154,7 +115,7 @@ class Puzzles extends HTMLElement {
       this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
       this.#show.disabled = !attempt.isReadersTurn || before !== null;
       this.#hint.disabled = this.#show.disabled;
-      this.#next.classList.toggle("leads", attempt.isSolved);
+      this.#choice.show(attempt.puzzle, attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
     });
   }
@@ -253,7 +214,7 @@ class Puzzles extends HTMLElement {
     change();
     const focused = document.activeElement; // some browsers take it away at once, others later
     if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
-    const leading = this.#before ? this.#back : this.#attempt.isSolved ? this.#next : null;
+    const leading = this.#before ? this.#back : this.#attempt.isSolved ? this.#choice.next : null;
     (leading ?? this.#board.querySelector("button:enabled"))?.focus();
   }
 }
@@ -272,8 +233,4 @@ function explained(attempt) {
     picture(game.cells, described(game), [], marksOf(reason)),
   );
   return [element("p", {}, words), drawn];
-}
-
-function nameGrade(grade) {
-  return grade === ALL ? ALL : `grade ${grade}`;
 }
