@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
 import { blocks } from "../../docs/assets/live/prose.js";
-import { Way } from "../../docs/assets/live/way.js";
+import { WAY, Way } from "../../docs/assets/live/way.js";
 
 const storage = (kept = null) => {
   const items = new Map(kept === null ? [] : [["c4-turn", kept]]);
@@ -27,7 +27,7 @@ const ONE = {
 };
 const TWO = { name: "02a", hints: [], given: { t: "new" }, start: { s: "ours", t: "new" } };
 const EMPTY = { format: 1, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
-const wayOf = (storage) => new Way(STAGES, new Kept(storage));
+const wayOf = (storage) => new Way(STAGES, new Kept(storage, WAY));
 const PASSED = { how: "passed", nodes: 5, seconds: 1, our_nodes: 5, our_seconds: 1 };
 
 test("a program reads as it was written last, after a reload too", () => {
@@ -128,10 +128,10 @@ test("foreign megabytes that leave no room are left as they are, and the page go
 
 test("what was put aside once is not overwritten by the next", () => {
   const kept = storage("one");
-  new Kept(kept);
-  new Kept(kept);
+  new Kept(kept, WAY);
+  new Kept(kept, WAY);
   kept.setItem("c4-turn", "two");
-  new Kept(kept);
+  new Kept(kept, WAY);
   assert.deepEqual([...kept.items].slice(1), [
     ["c4-turn-unreadable", "one"],
     ["c4-turn-unreadable-2", "two"],
@@ -168,10 +168,10 @@ test("parts of a state are what they should be", () => {
     { finished: { "01": { s: 1 } } },
     { drafts: null },
   ]) {
-    const kept = new Kept(storage(JSON.stringify({ ...EMPTY, ...part })));
+    const kept = new Kept(storage(JSON.stringify({ ...EMPTY, ...part })), WAY);
     assert.match(kept.problem, /is not what it should be/);
   }
-  assert.equal(new Kept(storage(JSON.stringify(EMPTY))).problem, "");
+  assert.equal(new Kept(storage(JSON.stringify(EMPTY)), WAY).problem, "");
 });
 
 test("without a storage, or with a full one, nothing breaks, and it is said", () => {
@@ -205,7 +205,7 @@ test("a text has paragraphs and code", () => {
 });
 
 test("what is wrong with what was kept is told in a few words, however long that is", () => {
-  const { problem } = new Kept(storage(JSON.stringify({ format: "x".repeat(100_000) })));
+  const { problem } = new Kept(storage(JSON.stringify({ format: "x".repeat(100_000) })), WAY);
   assert.match(problem, /^What this browser had kept cannot be read: its format is x+\. It was put aside\.$/);
   assert.ok(problem.length < 400);
 });

@@ -1,19 +1,24 @@
-// What the page keeps of a reader's way through the stages, in their browser; see common/tools/learn/archive.py.
+// What a page keeps of a reader in their browser, as JSON. A kind of state is
+//
+// name       under which it is kept
+// empty()    the state of somebody who is new
+// checked    returns a state; throws an Error that says what is wrong with it
+// rescue     how to keep it where the browser does not, after a colon; "" if there is no way
 
-const NAME = "c4-turn";
-const ASIDE = "c4-turn-unreadable";
-const FORMAT = 1;
 const MOST_LETTERS = 200; // of what is wrong, which may quote what was kept
 
-/** How far a reader is: stages done, hints seen, programs; kept in a storage, or nowhere if that is null. */
+/** A reader's state of a kind, kept in a storage, or nowhere if that is null. */
 export class Kept {
   #storage;
-  #state = empty();
+  #kind;
+  #state;
   problem = ""; // why what was kept could not be read
   complaint = ""; // why something could not be kept
 
-  constructor(storage) {
+  constructor(storage, kind) {
     this.#storage = storage;
+    this.#kind = kind;
+    this.#state = kind.empty();
     this.#follow();
   }
 
@@ -26,18 +31,16 @@ export class Kept {
     this.#follow();
     edit(this.#state);
     try {
-      this.#storage?.setItem(NAME, JSON.stringify(this.#state));
-      this.complaint = this.#storage
-        ? ""
-        : "This browser keeps nothing for this page: export before you leave.";
+      this.#storage?.setItem(this.#kind.name, JSON.stringify(this.#state));
+      this.complaint = this.#storage ? "" : `This browser keeps nothing for this page${this.#kind.rescue}.`;
     } catch {
-      this.complaint = "This browser has no room to keep your changes: export them before you leave.";
+      this.complaint = `This browser has no room to keep your changes${this.#kind.rescue}.`;
     }
   }
 
   /** Take a whole state, such as one that was imported; throw an Error if it is none. */
   replace(state) {
-    const taken = checked(state);
+    const taken = this.#kind.checked(state);
     this.change(() => {
       this.#state = taken;
     });
@@ -48,8 +51,8 @@ export class Kept {
     if (this.complaint) return; // what is stored is older than this
     let text = null;
     try {
-      text = this.#storage?.getItem(NAME) ?? null;
-      if (text !== null) this.#state = checked(JSON.parse(text));
+      text = this.#storage?.getItem(this.#kind.name) ?? null;
+      if (text !== null) this.#state = this.#kind.checked(JSON.parse(text));
     } catch (error) {
       const isAside = text !== null && this.#putAside(text);
       if (!isAside) this.#storage = null;
@@ -62,9 +65,10 @@ export class Kept {
   /** Keep a text under a name that is free; return whether that was possible. */
   #putAside(text) {
     try {
-      let name = ASIDE;
+      const aside = `${this.#kind.name}-unreadable`;
+      let name = aside;
       for (let number = 2; ![null, text].includes(this.#storage.getItem(name)); number++) {
-        name = `${ASIDE}-${number}`;
+        name = `${aside}-${number}`;
       }
       this.#storage.setItem(name, text);
       return true;
@@ -83,37 +87,7 @@ export function siteStorage() {
   }
 }
 
-function empty() {
-  return { format: FORMAT, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
-}
-
-/** Return a state; throw an Error that says what is wrong with it. */
-export function checked(state) {
-  if (!isRecord(state)) throw new Error("it is no record");
-  if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
-  if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
-  const isProgram = (files) =>
-    isRecord(files) &&
-    Object.keys(files).length > 0 &&
-    Object.values(files).every((text) => typeof text === "string");
-  const rules = {
-    done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
-    hints: Number.isInteger,
-    finished: isProgram,
-    drafts: isProgram,
-  };
-  for (const [name, isRight] of Object.entries(rules)) {
-    if (!isRecord(state[name]) || !Object.values(state[name]).every(isRight)) {
-      throw new Error(`"${name}" is not what it should be`);
-    }
-  }
-  return state;
-}
-
-function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0 }) {
-  return [nodes, seconds, our_nodes, our_seconds];
-}
-
-function isRecord(value) {
+/** Tell whether something read from JSON has names and values. */
+export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

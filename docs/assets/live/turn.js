@@ -11,7 +11,7 @@ import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
 import { Report } from "./report.js";
-import { Way } from "./way.js";
+import { WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
@@ -48,7 +48,7 @@ class Turn extends HTMLElement {
         return;
       }
       this.#megabytes = python.megabytes;
-      this.#way = new Way(stages, new Kept(siteStorage()));
+      this.#way = new Way(stages, new Kept(siteStorage(), WAY));
       await this.#restore();
       this.#build(python);
       addEventListener("popstate", () => this.#restore());

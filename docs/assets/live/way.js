@@ -1,6 +1,13 @@
-// A reader's way through the stages: where a program starts from, what is done, what comes next.
+// A reader's way through the stages: where a program starts from, what is done, what comes next. What is kept of it
+// is what common/tools/learn/archive.py knows.
 
+import { isRecord } from "./kept.js";
+
+const FORMAT = 1;
 const MARKS = { passed: "✓", read: "✓", "caught up": "»", skipped: "-" };
+
+/** The kind of state that is kept, for kept.js. */
+export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before you leave" };
 
 export class Way {
   #stages;
@@ -132,4 +139,34 @@ export class Way {
 function isSame(files, others) {
   const names = Object.keys(files);
   return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
+}
+
+function empty() {
+  return { format: FORMAT, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+}
+
+function checked(state) {
+  if (!isRecord(state)) throw new Error("it is no record");
+  if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
+  if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
+  const isProgram = (files) =>
+    isRecord(files) &&
+    Object.keys(files).length > 0 &&
+    Object.values(files).every((text) => typeof text === "string");
+  const rules = {
+    done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
+    hints: Number.isInteger,
+    finished: isProgram,
+    drafts: isProgram,
+  };
+  for (const [name, isRight] of Object.entries(rules)) {
+    if (!isRecord(state[name]) || !Object.values(state[name]).every(isRight)) {
+      throw new Error(`"${name}" is not what it should be`);
+    }
+  }
+  return state;
+}
+
+function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0 }) {
+  return [nodes, seconds, our_nodes, our_seconds];
 }

@@ -1,0 +1,165 @@
+// Puzzles without their elements: their file, the one of a day, what a try is worth, what is kept of the solved ones.
+//
+// a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
+//            stones from now; see common/tools/making/puzzles.py
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { isRecord } from "./kept.js";
+import { choose } from "./level.js";
+import { cellOf, findReasons, PLAYERS } from "./reasons.js";
+import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
+
+const FILE = "c4-puzzles 1";
+const FORMAT = 1;
+const DAY = 86_400_000; // milliseconds
+const HOW = ["solved", "shown"];
+const HINTS = {
+  fork: "it ends with two winning squares that can be played at once.",
+  block: "it ends with two winning squares, one above the other.",
+  tower: "it is about two winning squares, one above the other.",
+  poison: "the other side will have nothing left that is safe to play.",
+  wait: "it takes a winning square to wait for. Who will have to play below it?",
+};
+
+/** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
+export const PUZZLES = {
+  name: "c4-puzzles",
+  empty: () => ({ format: FORMAT, done: {} }),
+  checked,
+  rescue: "",
+};
+
+/** Return the puzzles of a file; throw an Error if it is of another format. */
+export function readPuzzles({ format, puzzles }) {
+  if (format !== FILE) throw new Error(`the puzzles are of the format ${format}, this page knows ${FILE}`);
+  return puzzles.map(([moves, column, stones, grade, reason], index) => ({
+    number: index + 1,
+    moves,
+    column: column - 1,
+    stones,
+    grade,
+    reason,
+  }));
+}
+
+/** Return the puzzle of the day that it is where the reader is. */
+export function puzzleOfDay(puzzles, date) {
+  const day = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+  return puzzles[day % puzzles.length];
+}
+
+/** Return the next of some puzzles after a number, by a step of 1 or -1; the first follows the last. */
+export function neighbour(puzzles, number, step) {
+  const ahead = puzzles.filter((puzzle) => (puzzle.number - number) * step > 0);
+  const around = ahead.length ? ahead : puzzles;
+  return around.at(step > 0 ? 0 : -1);
+}
+
+/** Return one of some puzzles by chance, another one than that of a number if there is one. */
+export function drawPuzzle(puzzles, number, random = Math.random) {
+  const others = puzzles.filter((puzzle) => puzzle.number !== number);
+  const left = others.length ? others : puzzles;
+  return left[Math.floor(random() * left.length)];
+}
+
+/** A puzzle up to some stone; whatever is played gives another attempt. */
+export class Attempt {
+  constructor(puzzle, game = Game.parse(puzzle.moves), isShown = false) {
+    this.puzzle = puzzle;
+    this.game = game;
+    this.isShown = isShown; // whether the page has played for the reader
+  }
+
+  /** The reader's letter. */
+  get reader() {
+    return LETTERS[1 + (this.puzzle.moves.length % 2)];
+  }
+
+  get opponent() {
+    return LETTERS[2 - (this.puzzle.moves.length % 2)];
+  }
+
+  get isReadersTurn() {
+    return !this.game.isOver && (this.game.moves - this.puzzle.moves.length) % 2 === 0;
+  }
+
+  get isSolved() {
+    return this.game.winner !== null && LETTERS[this.game.winner] === this.reader;
+  }
+
+  /** How many stones the reader has left to win with. */
+  get stonesLeft() {
+    return Math.ceil((this.#end - this.game.moves) / 2);
+  }
+
+  /** How many stones are on the board when the reader wins in time. */
+  get #end() {
+    return this.puzzle.moves.length + 2 * this.puzzle.stones - 1;
+  }
+
+  play(column, isShown = this.isShown) {
+    return new Attempt(this.puzzle, this.game.play(column), isShown);
+  }
+
+  /** Say what was wrong with the reader's last stone, by the scores of the other player's columns; "" if nothing. */
+  refute(scores) {
+    const best = highest(scores);
+    const left = remaining(best, this.game.moves);
+    if (best === 0) return `With this, ${this.opponent} gets a draw.`;
+    if (best > 0) return `With this, ${this.opponent} wins${left === 1 ? " at once" : ""}.`;
+    if (this.game.moves + left === this.#end) return "";
+    const stone = ordinal((this.game.moves + left - this.puzzle.moves.length + 1) / 2);
+    return `This wins too, but not before ${this.reader}'s ${stone} stone.`;
+  }
+
+  /** Where the reader's win can be seen without a search for the first time: the game up to there, and the reason. */
+  get insight() {
+    const start = this.puzzle.moves.length + 1;
+    for (let stones = start; stones < this.game.moves; stones += 2) {
+      const game = new Game(this.game.columns.slice(0, stones));
+      const [reason] = findReasons(game.fields, -1);
+      if (reason) return { game, reason, stone: (stones - start) / 2 + 1 };
+    }
+    return null;
+  }
+
+  /** Why the other player wins now, with the reader to move; null if no reason shows it. */
+  get refutation() {
+    if (this.game.isOver) return null;
+    return findReasons(this.game.fields, -1)[0] ?? null;
+  }
+
+  /** Say what the last stone was. */
+  get reply() {
+    return `${this.opponent} replies in column ${COLUMN_NAMES[this.game.columns.at(-1)]}.`;
+  }
+}
+
+/** Return the best column by the scores, which wins soonest or holds out longest: the one nearest to the centre. */
+export function bestColumn(scores) {
+  return choose(scores, 0, () => 0);
+}
+
+/** Say what a puzzle asks for. */
+export function task({ moves, stones }) {
+  return `${LETTERS[1 + (moves.length % 2)]} is to move, and wins with the ${ordinal(stones)} stone from now.`;
+}
+
+/** Say what a puzzle is about. */
+export function hint({ reason }) {
+  return `Hint: ${HINTS[reason]}`;
+}
+
+/** Return a reason's squares as marks on a board. */
+export function marksOf({ player, squares }) {
+  return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
+}
+
+/** Return a state of what is kept; throw an Error that says what is wrong with it. */
+function checked(state) {
+  if (!isRecord(state) || state.format !== FORMAT) throw new Error("it is not of the format of this page");
+  if (!isRecord(state.done) || !Object.values(state.done).every((how) => HOW.includes(how))) {
+    throw new Error('"done" is not what it should be');
+  }
+  return state;
+}

@@ -1,0 +1,236 @@
+// <c4-puzzles>: positions in which one column wins. The solver judges each stone and plays the other side.
+// The page's address names the puzzle, ?puzzle=17; without it is the one of the day.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { Analyst } from "./analyst.js";
+import { board, described, picture } from "./board.js";
+import { complaintLine, statusLine } from "./controls.js";
+import { button, controls, element } from "./dom.js";
+import { fetched } from "./fetched.js";
+import { Kept, siteStorage } from "./kept.js";
+import { isTyped } from "./keys.js";
+import { Attempt, bestColumn, hint, marksOf, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
+import { nameGrade, PuzzleChoice } from "./puzzle-choice.js";
+import { ordinal } from "./rules.js";
+import { Stopped } from "./solver.js";
+import { describeReason } from "./wording.js";
+
+const FILE = new URL("puzzles.json", import.meta.url);
+const LIVE = new URL("../../live/", import.meta.url);
+
+class Puzzles extends HTMLElement {
+  #analyst = new Analyst();
+  #kept;
+  #puzzles;
+  #attempt = null;
+  #before = null; // the attempt without a stone that was wrong
+
+  #choice;
+  #title = element("p", { class: "puzzle-title" });
+  #task = element("p", { class: "puzzle-task" });
+  #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
+  #status = statusLine();
+  #back = button("Take back", () => this.#takeBack());
+  #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
+  #hint = button("Hint", () => this.#say(hint(this.#attempt.puzzle)));
+  #show = button("Show the move", () => this.#showMove());
+  #why = element("div", { class: "puzzle-why" });
+  #ask = element("a", {}, "Ask the perfect player about this board");
+  #count = element("span");
+  #complaint = complaintLine();
+
+  async connectedCallback() {
+    if (this.#puzzles) return;
+    try {
+      this.#puzzles = readPuzzles(await (await fetched(FILE)).json());
+      this.#kept = new Kept(siteStorage(), PUZZLES);
+      this.#build();
+    } catch (error) {
+      this.replaceChildren(element("p", {}, error.message));
+    }
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
+    this.#analyst.stop();
+  }
+
+  #build() {
+    const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
+    this.#choice = new PuzzleChoice(this.#puzzles, isSolved, (puzzle) => this.#go(puzzle));
+    this.replaceChildren(
+      this.#title,
+      this.#task,
+      this.#board,
+      this.#status,
+      controls(this.#back, this.#again, this.#hint, this.#show),
+      this.#why,
+      this.#choice.element,
+      element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
+      this.#complaint,
+    );
+    document.addEventListener("keydown", this.#onKey);
+    addEventListener("popstate", () => this.#restore());
+    this.#restore();
+  }
+
+  #howDone({ moves }) {
+    return Object.hasOwn(this.#kept.state.done, moves) ? this.#kept.state.done[moves] : null;
+  }
+
+  /** Begin the puzzle that the address names. */
+  #restore() {
+    const asked = new URLSearchParams(location.search).get("puzzle");
+    const puzzle = this.#puzzles.find(({ number }) => String(number) === asked);
+    this.#begin(puzzle ?? puzzleOfDay(this.#puzzles, new Date()));
+    if (asked !== null && !puzzle) {
+      this.#complaint.textContent = `There is no puzzle ${asked}; they are 1 to ${this.#puzzles.length}.`;
+    }
+  }
+
+  #go(puzzle) {
+    const address = new URL(location.href);
+    address.searchParams.set("puzzle", puzzle.number);
+    history.pushState(null, "", address);
+    this.#begin(puzzle);
+  }
+
+  #begin(puzzle) {
+    this.#complaint.textContent = this.#kept.problem;
+    this.#turnTo(new Attempt(puzzle), "");
+  }
+
+  /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
+  #turnTo(attempt, said, before = null) {
+    this.#keepFocus(() => {
+      this.#analyst.stop();
+      [this.#attempt, this.#before] = [attempt, before];
+      this.#board.show(attempt.game);
+      this.#board.mark({});
+      this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
+      this.#say(said);
+      this.#describe();
+      this.#back.disabled = before === null;
+      this.#back.classList.toggle("leads", before !== null);
+      this.#again.disabled = attempt.game.text === attempt.puzzle.moves;
+      this.#show.disabled = !attempt.isReadersTurn || before !== null;
+      this.#hint.disabled = this.#show.disabled;
+      this.#choice.show(attempt.puzzle, attempt.isSolved);
+      this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
+    });
+  }
+
+  #say(text) {
+    this.#status.textContent = text;
+  }
+
+  #describe() {
+    const { puzzle, game } = this.#attempt;
+    const how = this.#howDone(puzzle);
+    const total = this.#puzzles.length;
+    const solved = this.#puzzles.filter((each) => this.#howDone(each) === "solved").length;
+    const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
+    const marks = [
+      nameGrade(puzzle.grade),
+      isTodays && "today's",
+      { solved: "solved ✓", shown: "shown" }[how],
+    ];
+    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
+    this.#task.textContent = task(puzzle);
+    this.#count.textContent = `${solved} of ${total} solved`;
+    this.#ask.href = `${LIVE}?moves=${game.text}`;
+  }
+
+  /** Judge a stone that has just been played, and reply to it. */
+  async #try(attempt) {
+    const before = this.#attempt;
+    if (attempt.game.line) {
+      this.#finish(attempt);
+      return;
+    }
+    this.#turnTo(attempt, "Checking …");
+    const scores = await this.#search(attempt);
+    if (!scores) return;
+    const wrong = attempt.refute(scores);
+    const after = attempt.play(bestColumn(scores));
+    if (wrong) {
+      const { refutation } = after;
+      const reason = refutation ? ` ${describeReason(refutation)}` : "";
+      this.#turnTo(after, `${wrong} ${after.reply}${reason}`, before);
+      if (refutation) this.#board.mark(marksOf(refutation));
+    } else {
+      const column = COLUMN_NAMES[attempt.game.columns.at(-1)];
+      const left = after.stonesLeft === 1 ? "Now win." : `${after.stonesLeft} stones to go.`;
+      this.#turnTo(after, `Column ${column} is right. ${after.reply} ${left}`);
+    }
+  }
+
+  #finish(attempt) {
+    const { puzzle, isShown } = attempt;
+    if (this.#howDone(puzzle) !== "solved") {
+      this.#kept.change(({ done }) => {
+        done[puzzle.moves] = isShown ? "shown" : "solved";
+      });
+    }
+    const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
+    this.#turnTo(attempt, `${attempt.reader} has four in a row. ${end}`);
+    this.#complaint.textContent = this.#kept.complaint || this.#kept.problem;
+  }
+
+  /** Play the reader's stone for them. */
+  async #showMove() {
+    const attempt = this.#attempt;
+    if (attempt.game.text === attempt.puzzle.moves) {
+      this.#try(attempt.play(attempt.puzzle.column, true));
+      return;
+    }
+    this.#say("Looking …");
+    const scores = await this.#search(attempt);
+    if (scores) this.#try(attempt.play(bestColumn(scores), true));
+  }
+
+  /** Return the scores of the columns of an attempt, null if another one is shown meanwhile, or none can be had. */
+  async #search(attempt) {
+    try {
+      const scores = await this.#analyst.analyze(attempt.game);
+      return this.#attempt === attempt ? scores : null;
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.#complaint.textContent = error.message;
+      return null;
+    }
+  }
+
+  #takeBack() {
+    this.#turnTo(this.#before, "");
+  }
+
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event) && this.#before) this.#takeBack();
+  };
+
+  /** Change something; if that disables what has the focus, hand the focus on, or no key is heard. */
+  #keepFocus(change) {
+    const hadFocus = this.contains(document.activeElement);
+    change();
+    const focused = document.activeElement; // some browsers take it away at once, others later
+    if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
+    const leading = this.#before ? this.#back : this.#attempt.isSolved ? this.#choice.next : null;
+    (leading ?? this.#board.querySelector("button:enabled"))?.focus();
+  }
+}
+
+customElements.define("c4-puzzles", Puzzles);
+
+/** Return why a solved puzzle was won: where it can be seen first, and the words. */
+function explained(attempt) {
+  const { insight, reader } = attempt;
+  if (!insight) return [];
+  const { game, reason, stone } = insight;
+  const words = `After ${reader}'s ${ordinal(stone)} stone, the win can be seen without a search. ${describeReason(reason)}`;
+  const drawn = element(
+    "figure",
+    { class: "board" },
+    picture(game.cells, described(game), [], marksOf(reason)),
+  );
+  return [element("p", {}, words), drawn];
+}

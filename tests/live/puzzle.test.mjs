@@ -1,0 +1,149 @@
+// Puzzles: their file, the one of a day, what a stone is worth, what is kept.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Kept } from "../../docs/assets/live/kept.js";
+import {
+  Attempt,
+  bestColumn,
+  drawPuzzle,
+  hint,
+  marksOf,
+  neighbour,
+  PUZZLES,
+  puzzleOfDay,
+  readPuzzles,
+  task,
+} from "../../docs/assets/live/puzzle.js";
+
+const FILE = {
+  format: "c4-puzzles 1",
+  puzzles: [
+    ["4455", 3, 2, 1, "fork"],
+    ["44544553", 7, 2, 2, "block"],
+    ["445", 2, 5, 3, "wait"],
+  ],
+};
+const [FORK, BLOCK, WAIT] = readPuzzles(FILE);
+const ALL = [FORK, BLOCK, WAIT];
+
+const storage = (text) => {
+  const items = new Map(text === undefined ? [] : [["c4-puzzles", text]]);
+  return {
+    items,
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => items.set(name, value),
+  };
+};
+
+test("a file of puzzles is read with numbers from 1 and columns from 0, another format is refused", () => {
+  const expected = { number: 1, moves: "4455", column: 2, stones: 2, grade: 1, reason: "fork" };
+  assert.deepEqual(FORK, expected);
+  assert.throws(() => readPuzzles({ ...FILE, format: "c4-puzzles 2" }), /format c4-puzzles 2/);
+});
+
+test("each day has the puzzle after that of the day before, from midnight to midnight", () => {
+  const at = (...time) => puzzleOfDay(ALL, new Date(2026, 10, ...time)).number;
+  assert.equal(at(24, 0, 0), at(24, 23, 59));
+  assert.equal(at(25, 0, 0), (at(24) % 3) + 1);
+  assert.equal(at(26), (at(25) % 3) + 1);
+});
+
+test("next and previous go around, among the puzzles of a grade too", () => {
+  const numbers = (from, step, puzzles = ALL) => neighbour(puzzles, from, step).number;
+  assert.deepEqual([numbers(1, 1), numbers(3, 1), numbers(1, -1), numbers(3, -1)], [2, 1, 3, 2]);
+  assert.deepEqual(
+    [numbers(2, 1, [FORK, WAIT]), numbers(2, -1, [FORK, WAIT]), numbers(2, 1, [FORK])],
+    [3, 1, 1],
+  );
+});
+
+test("chance finds each other puzzle, and the same one only if there is no other", () => {
+  assert.deepEqual(
+    [0, 0.49, 0.5, 0.99].map((chance) => drawPuzzle(ALL, 2, () => chance).number),
+    [1, 1, 3, 3],
+  );
+  assert.equal(drawPuzzle([BLOCK], 2).number, 2);
+});
+
+test("a stone is right if the win is still in time, and wrong if it is late, drawn or lost", () => {
+  const start = new Attempt(FORK);
+  assert.equal(task(FORK), "X is to move, and wins with the 2nd stone from now.");
+  const refuted = (score) => start.play(2).refute([score, -30, null]);
+  assert.equal(refuted(-18), "");
+  assert.equal(refuted(-17), "This wins too, but not before X's 3rd stone.");
+  assert.equal(refuted(0), "With this, O gets a draw.");
+  assert.equal(refuted(5), "With this, O wins.");
+  assert.equal(refuted(19), "With this, O wins at once.");
+});
+
+test("the other side holds out as long as it can, and wins as soon as it can", () => {
+  assert.equal(bestColumn([-3, -3, null, -9, -3, -18, -3]), 4);
+  assert.equal(bestColumn([4, 0, 0, 0, 0, 0, 12]), 6);
+});
+
+test("an attempt goes on to four in a row", () => {
+  const start = new Attempt(FORK);
+  const [played, replied] = [start.play(2), start.play(2).play(1)];
+  assert.deepEqual([start.stonesLeft, replied.stonesLeft], [2, 1]);
+  assert.deepEqual(
+    [start, played, replied].map((attempt) => attempt.isReadersTurn),
+    [true, false, true],
+  );
+  assert.equal(replied.reply, "O replies in column 2.");
+  const end = replied.play(5);
+  assert.ok(end.isSolved && !replied.isSolved && !end.isShown);
+  assert.ok(!new Attempt(FORK).play(0).play(0).play(2).play(1).isSolved);
+  assert.ok(start.play(2, true).play(1).play(5).isShown);
+});
+
+test("a solved puzzle is explained from where its win can be seen, a wrong stone by what it allows", () => {
+  const { game, reason, stone } = new Attempt(FORK).play(2).play(1).play(5).insight;
+  assert.deepEqual([game.text, reason.kind, stone], ["44553", "fork", 1]);
+  const cellsInRow1 = [6, 30]; // of columns 2 and 6
+  assert.deepEqual(marksOf(reason), { squares: [cellsInRow1, []] });
+  const lost = new Attempt(WAIT).play(0).play(2); // O plays elsewhere, X makes three
+  assert.deepEqual([lost.refutation.kind, lost.refutation.player], ["fork", "X"]);
+  assert.equal(new Attempt(FORK).play(2).play(1).play(5).refutation, null);
+});
+
+test("each puzzle of the page can be read and hinted at", () => {
+  const file = new URL("../../docs/assets/live/puzzles.json", import.meta.url);
+  const puzzles = readPuzzles(JSON.parse(readFileSync(file, "utf8")));
+  for (const puzzle of puzzles) {
+    assert.ok(new Attempt(puzzle).isReadersTurn, puzzle.moves);
+    assert.ok(!hint(puzzle).includes("undefined"), puzzle.reason);
+  }
+});
+
+test("a player who is second solves for O", () => {
+  const attempt = new Attempt(WAIT);
+  assert.deepEqual([attempt.reader, attempt.opponent, attempt.isReadersTurn], ["O", "X", true]);
+});
+
+test("what was solved is kept for the next visit", () => {
+  const place = storage();
+  new Kept(place, PUZZLES).change(({ done }) => {
+    done[FORK.moves] = "solved";
+  });
+  assert.deepEqual(new Kept(place, PUZZLES).state.done, { 4455: "solved" });
+});
+
+for (const text of [
+  "",
+  "[]",
+  "null",
+  '{"format":2}',
+  '{"format":1,"done":{"4455":"won"}}',
+  '{"format":1}',
+  "{",
+]) {
+  test(`what cannot be read is put aside: ${text}`, () => {
+    const place = storage(text);
+    const kept = new Kept(place, PUZZLES);
+    assert.match(kept.problem, /cannot be read/);
+    assert.deepEqual(kept.state.done, {});
+    assert.equal(place.items.get("c4-puzzles-unreadable"), text);
+  });
+}
