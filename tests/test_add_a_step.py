@@ -91,7 +91,7 @@ def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     read_output(run_block("ruff check steps docs && ruff format --check steps docs", copy))
 
 
-def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
+def test_the_menu_has_every_lesson(copy: Path) -> None:
     program = (
         "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
         "sections = config.plugins.on_config(config).nav;"
@@ -100,4 +100,3 @@ def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
     pages = read_output(run_block(f'python -c "{program}"', copy)).split()
     for folder in sorted((copy / "steps").glob("[0-9]*")):
         assert f"lessons/{folder.name}.md" in pages
-        assert f"labs/{folder.name}.py" in pages

@@ -31,11 +31,6 @@ class Lesson:
         return f"[{self.title}](lessons/{self.name}.md)"
 
     @property
-    def pages(self) -> list[str]:
-        """Return the lesson's page and that of its lab, from the folder of the pages."""
-        return [f"lessons/{self.name}.md", f"labs/{self.name}.py"]
-
-    @property
     def minutes(self) -> int:
         """Return how long reading it takes, in steps of five minutes, solutions of exercises left out."""
         prose = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
@@ -61,7 +56,7 @@ def lesson_table() -> str:
     ]
     hours = sum(lesson.minutes for lesson in lessons) / 60
     return "\n".join(
-        ["| lesson | about | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
+        ["| lesson | part | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
     )
 
 
