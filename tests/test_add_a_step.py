@@ -32,7 +32,9 @@ SHORTER = {
     # The rest of the contract and of the copied tests is as for the last step.
     f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
     # Solutions of lessons are run by the course's own tests, those that were copied among them.
-    "pytest tests/test_lessons.py": f"pytest tests/test_lessons.py -k '{NEXT}_my_idea and not solutions_run'",
+    "pytest tests/test_lessons.py": (
+        f"pytest tests/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
+    ),
     # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked. What the
     # README runs is as it was.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (

@@ -56,7 +56,7 @@ def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[
                 yield from locate_starts(node, f"{node.name}.")
         elif isinstance(node, ast.Assign | ast.AnnAssign) and not owner:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            yield ast.unparse(target), node.lineno - 1
+            yield next(part.id for part in ast.walk(target) if isinstance(part, ast.Name)), node.lineno - 1
 
 
 def find_comment(lines: list[str], first: int) -> int:
