@@ -25,7 +25,8 @@ STARTING_SECONDS = 600  # of a kernel, where many processes run
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
-<p>The idea is in <a href="../../lessons/{1}/">lesson {2}</a>. <a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
+<p>The idea is in <a href="../../lessons/{1}/">lesson {2}</a>.</p>
+<p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
 clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
 with the path of the file.</p>"""
 BEGINNING = '<div class="jupyter-wrapper">'

@@ -77,7 +77,7 @@ def render_step_map(link: str) -> str:
         [
             *lines,
             "",
-            "Lines added and removed in all files of the step but its tests; speed beside the step before, on "
+            "Lines added and removed in all files of a step but its tests; speed beside the step before, on "
             f"the hardest set that both solve: `{benchmark['command']}`,",
             f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
