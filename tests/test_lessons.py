@@ -250,6 +250,31 @@ def test_a_function_of_more_than_15_lines_comes_in_pieces(number: str) -> None:
         assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
 
 
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_line_of_a_list_begins_with_a_number_that_would_be_a_list(path: Path) -> None:
+    assert not re.search(r"(?m)^  \d+\. ", path.read_text(encoding="utf-8"))
+
+
+def test_lesson_07_marks_who_wins_where_and_says_which_moves_are_safe() -> None:
+    shown = re.findall(r'board\("(\d+)", "([^"]*)", "([^"]*)"(?:, squares="([^"]*)")?\)', read_lesson("07"))
+    assert len(shown) == 5
+    module, safe_columns = course.load("07").module, dict[str, list[int]]()
+    for moves, _, _, squares in shown:
+        position = make_position("07", moves)
+        mover, other = ("X", "O") if len(moves) % 2 == 0 else ("O", "X")
+        marks = {
+            f"{player}{bit // (HEIGHT + 1) + 1}{bit % (HEIGHT + 1) + 1}"
+            for player, stones in ((mover, position.stones), (other, position.stones ^ position.mask))
+            for bit in range(WIDTH * (HEIGHT + 1))
+            if module.position.winning_squares(stones, position.mask) >> bit & 1
+        }
+        assert marks == set(squares.split())
+        safe = position.safe_moves()
+        safe_columns[moves] = [x + 1 for x in range(WIDTH) if safe & module.position.cells(x)]
+    assert list(safe_columns.values())[:4] == [[1, 2, 3, 4, 5, 6], [4], [], [3, 7]]
+    assert -win_score(len(shown[3][0]) + 3) == -4
+
+
 def test_lesson_03_counts_the_lines_of_four() -> None:
     (drawn,) = re.findall(r"```text\n(.*?)```", read_lesson("03"), re.DOTALL)
     board = set(product(range(WIDTH), range(HEIGHT)))
