@@ -11,6 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 from repository import ROOT
 
+from common.errors import UserError
 from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
@@ -117,6 +118,19 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
             assert line in text
 
 
+def test_every_board_leads_to_the_live_board_with_its_moves(site: Path) -> None:
+    pages = read_pages(site)
+    drawn = [name for name in pages if '<figure class="board"' in pages[name].html]
+    assert {"lessons/07_anticipation/index.html", "foundations/score/index.html"} < {*drawn}
+    for name in drawn:
+        for figure in BeautifulSoup(pages[name].html, "html.parser").select("figure.board"):
+            ((picture,), (link,)) = figure.select("svg"), figure.select("a")
+            address, _, moves = urljoin(f"http://site/{name}", f"{link['href']}").partition("?moves=")
+            assert address == "http://site/live/", name
+            start = f"Board after the moves {moves}" if moves else "The empty board"
+            assert re.match(rf"{start}\b", f"{picture['aria-label']}"), name
+
+
 def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
     pages = [page.html for name, page in read_pages(site).items() if re.match("(live/.*)?index", name)]
     assert len(pages) == 1 + len(list((ROOT / "docs" / "live").glob("*.md")))
@@ -168,3 +182,16 @@ def test_a_board_has_a_letter_for_each_stone_and_words_for_all() -> None:
     assert 'aria-label="Board after the moves 4455; scores of the columns from the left: - 0 3' in drawn
     with pytest.raises(InvalidPosition):
         boards.board("448")
+
+
+def test_a_board_has_marks_on_empty_cells_and_words_for_them() -> None:
+    drawn = boards.board("4455", squares="X31 O72", takers="O66")
+    assert (drawn.count("mark-square-first"), drawn.count("mark-square-second")) == (1, 1)
+    assert (drawn.count("mark-taker-first"), drawn.count("mark-taker-second")) == (0, 1)
+    assert (
+        "winning squares of X: column 3, row 1. winning squares of O: column 7, row 2. O will get: column 6"
+        in drawn
+    )
+    for word in ("X41", "X47", "X81", "Y31", "O30"):
+        with pytest.raises(UserError, match=word):
+            boards.board("4455", squares=word)

@@ -14,6 +14,7 @@ from common.tools.files import CORE
 from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs, labs, terms, turn
 from common.tools.site.building.lessons import read_lessons
+from common.tools.site.figures.boards import relocate_links
 from common.tools.site.searches import traces
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
@@ -71,10 +72,14 @@ def on_page_read_source(page: Any, **_: Any) -> str | None:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Explain each term where it is first used; the glossary explains its own. Search leaves source out."""
+    """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
+
+    Links to the live board are made to be those of the page.
+    """
     if is_lab(page.file) and page.file.abs_src_path:
         return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
+    html = relocate_links(html, lambda path: get_relative_url(path, page.url))
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 

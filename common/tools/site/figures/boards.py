@@ -1,14 +1,16 @@
 """Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell."""
 
+from collections.abc import Callable
 from html import escape
 
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.score import sign
 from common.tools import course
 from common.tools.files import ROOT
+from common.tools.site.figures.marks import CELL, describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
 
-CELL = 40
+LIVE = "live/"  # the page of the live board
 STYLE = ROOT / "docs" / "assets" / "board.css"
 SYSTEM = (  # what a page of the site gives its boards
     ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
@@ -17,34 +19,55 @@ SYSTEM = (  # what a page of the site gives its boards
 
 
 @macro
-def board(moves: str, scores: str = "", caption: str = "") -> str:
-    """Return a figure of the board after a move string, with a score below each column where given.
+def board(moves: str, scores: str = "", caption: str = "", squares: str = "", takers: str = "") -> str:
+    """Return a figure of the board after a move string, with a link to the live board.
 
-    The scores are separated by blanks, with "-" for a column that has none. Raise InvalidPosition for moves
-    that cannot be played.
+    The scores below the columns are separated by blanks, with "-" for a column that has none. Winning squares,
+    and takers who will get a cell, are drawn on cells as "X53 O72" says: a player, the column, the row.
+    Raise InvalidPosition for moves that cannot be played.
     """
+    words = f"{escape(caption)} " if caption else ""
+    return (
+        f'<figure class="board">{draw_board_picture(moves, scores, squares, takers)}'
+        f"<figcaption>{words}{link_live_board(moves)}</figcaption></figure>"
+    )
+
+
+def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str = "") -> str:
+    """Return the picture of such a figure."""
     parse(moves, course.thinker().Position.start())
     stones = [(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())]
+    marks = parse_cells(squares, moves), parse_cells(takers, moves)
     shapes = [draw_disc(*stone) for stone in stones]
+    shapes += draw_marks(*marks)
     shapes += [draw_column_score(x, score) for x, score in enumerate(scores.split())]
     text = f"Board after the moves {moves}" if moves else "The empty board"
     text += f"; scores of the columns from the left: {scores}" * bool(scores)
+    text = ". ".join([text, *describe_marks(*marks)])
     size = f"{CELL * WIDTH} {CELL * (HEIGHT + bool(scores))}"
     return (
-        f'<figure class="board"><svg viewBox="0 0 {size}" role="img" '
+        f'<svg viewBox="0 0 {size}" role="img" '
         f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
         f'height="{CELL * HEIGHT}" rx="8"/>{"".join(shapes)}</svg>'
-        + (f"<figcaption>{escape(caption)}</figcaption>" if caption else "")
-        + "</figure>"
     )
+
+
+def link_live_board(moves: str) -> str:
+    """Return a link to the live board with moves; `relocate_links` makes it one of its page."""
+    return f'<a href="{LIVE}?moves={moves}">Try it on the live board</a>'
+
+
+def relocate_links(html: str, find_path: Callable[[str], str]) -> str:
+    """Return a page with its links to the live board, which its path from the page is put into."""
+    return html.replace(f'href="{LIVE}?', f'href="{find_path(LIVE)}?')
 
 
 def draw_board_file(moves: str, scores: str) -> str:
     """Return the picture of a board as a file of its own, in the colours of the system."""
-    svg = board(moves, scores).removeprefix('<figure class="board">').removesuffix("</figure>")
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
-    return f"{svg.replace('<svg', start_tag, 1).replace('<rect', f'{style}<rect', 1)}\n"
+    svg = draw_board_picture(moves, scores).replace("<svg", start_tag, 1)
+    return f"{svg.replace('<rect', f'{style}<rect', 1)}\n"
 
 
 def draw_disc(x: int, y: int, stone: str) -> str:

@@ -1,0 +1,55 @@
+"""What is drawn on the cells of a board besides stones: the same as docs/assets/live/marks.js draws."""
+
+from collections.abc import Iterator
+
+from common.errors import UserError
+from common.position import COLUMN_NAMES, HEIGHT
+
+CELL = 40  # the side of a cell
+SIDE = 15  # of the small square of a winning square
+KINDS = {"X": "first", "O": "second"}
+
+Cell = tuple[str, int, int]  # a player, column and row, both from 0
+
+
+class InvalidMark(UserError):
+    """Say which mark of a board is none."""
+
+
+def parse_cells(text: str, moves: str) -> list[Cell]:
+    """Return the cells of a text such as "X53 O72"; raise InvalidMark if one is no empty cell."""
+    cells: list[Cell] = []
+    for word in text.split():
+        player, column, row = word[:1], COLUMN_NAMES.find(word[1:2]), int(word[2:]) - 1
+        if player not in KINDS or column < 0 or not moves.count(COLUMN_NAMES[column]) <= row < HEIGHT:
+            raise InvalidMark(f"after {moves}, '{word}' is no player and an empty cell")
+        cells.append((player, column, row))
+    return cells
+
+
+def draw_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
+    """Draw a tint in the player's colour for who will get a cell, a small square for a winning square."""
+    for player, column, row in takers:
+        cx, cy = find_centre(column, row)
+        yield f'<circle class="mark-taker-{KINDS[player]}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
+    for player, column, row in squares:
+        cx, cy = find_centre(column, row)
+        yield (
+            f'<g class="mark-square"><rect class="mark-square-{KINDS[player]}" x="{cx - SIDE / 2}" '
+            f'y="{cy - SIDE / 2}" width="{SIDE}" height="{SIDE}" rx="2"/>'
+            f'<text class="disc-letter-{KINDS[player]}" x="{cx}" y="{cy}">{player}</text></g>'
+        )
+
+
+def find_centre(column: int, row: int) -> tuple[int, int]:
+    """Return the coordinates of a cell's centre."""
+    return CELL * column + CELL // 2, CELL * (HEIGHT - row) - CELL // 2
+
+
+def describe_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
+    """Say what the marks are, a phrase each."""
+    for cells, what in ((squares, "winning squares of {}"), (takers, "{} will get")):
+        for player in KINDS:
+            places = [f"column {COLUMN_NAMES[x]}, row {y + 1}" for owner, x, y in cells if owner == player]
+            if places:
+                yield f"{what.format(player)}: {'; '.join(places)}"
