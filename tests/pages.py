@@ -4,8 +4,15 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
 from waiting import address_of, until
+
+AT_REST = """
+const style = document.createElement("style");
+style.textContent = "* { transition: none !important; animation: none !important }";
+document.head.append(style);
+"""
 
 
 class WidgetPage:
@@ -50,6 +57,15 @@ class WidgetPage:
         """Type keys where the focus is."""
         for key in keys:
             self.browser.switch_to.active_element.send_keys(key)
+
+    def list_violations(self) -> list[tuple[str, str]]:
+        """Return what axe has against the widget in light and in dark: the rule and the element."""
+        self.browser.execute_script(AT_REST)
+        violations = []
+        for scheme in ("default", "slate"):
+            self.browser.execute_script("document.body.dataset.mdColorScheme = arguments[0]", scheme)
+            violations += Axe().run(self.browser, self.widget, {"resultTypes": ["violations"]})["violations"]
+        return [(violation["id"], violation["nodes"][0]["html"]) for violation in violations]
 
     @property
     def status(self) -> str:

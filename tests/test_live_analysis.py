@@ -13,8 +13,11 @@ from waiting import address_of, never_done
 from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
+from common.tools.explaining.explanation import explain_position
+from common.tools.explaining.wording import describe_explanation, describe_reason
 from common.tools.testing.contract import play_choices
 
+WAITING = "37255676"
 MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
 
 ANALYZE = """
@@ -83,7 +86,7 @@ def test_every_column_has_the_score_that_analyze_gives(page: Page) -> None:
 
 def test_a_shared_address_shows_the_position_and_its_scores(page: Page) -> None:
     page.open("?moves=4455")
-    page.wait_for("X is to move; best: X wins with the 2nd stone from now.")
+    page.wait_for("X is to move. Best: column 3 or 6; X wins with the 2nd stone from now.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
     assert page.columns[2].get_attribute("aria-label") == "Column 3: X wins with the 2nd stone from now, best"
     assert page.columns[0].get_attribute("aria-label") == "Column 1: X loses to the 16th stone from now"
@@ -101,7 +104,7 @@ def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
 @pytest.mark.parametrize("scheme", ["default", "slate"])
 def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str, scheme: str) -> None:
     page.open("?moves=4455")
-    page.wait_for("best: X wins")
+    page.wait_for("Best: column 3 or 6")
     live = hues(page, scheme, "c4-board circle, .board-columns button")
     page.browser.get(f"{address}foundations/score/")
     drawn = hues(page, scheme, "figure.board :is(circle, text)")
@@ -114,22 +117,22 @@ def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str, 
 
 def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.open()
-    page.wait_for("best: X wins with the 21st stone")
+    page.wait_for("Best: column 4; X wins with the 21st stone")
     page.columns[3].click()
-    page.wait_for("O is to move; best: O loses to the 20th stone")
+    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
     assert address_of(page.browser) == f"{page.address}?moves=4"
     ActionChains(page.browser).send_keys("3").perform()
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
     page.browser.back()
-    page.wait_for("O is to move; best: O loses to the 20th stone")
-    undo, redo, _ = page.all(".controls button")[:3]
+    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
+    undo, redo = page.button("Undo"), page.button("Redo")
     undo.click()
-    page.wait_for("best: X wins with the 21st stone")
+    page.wait_for("Best: column 4; X wins with the 21st stone")
     assert not undo.is_enabled()
     redo.click()
     page.wait_for("O is to move")
     page.browser.refresh()
-    page.wait_for("O is to move; best: O loses to the 20th stone")
+    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
 
 
 def test_moves_that_cannot_be_are_explained(page: Page) -> None:
@@ -141,7 +144,7 @@ def test_moves_that_cannot_be_are_explained(page: Page) -> None:
     page.wait_for("move 7, '4': column 4 is full", ".complaint")
     assert field.get_attribute("aria-invalid") == "true"
     field.clear()
-    field.send_keys("1212121", Keys.ENTER)
+    field.send_keys("12, 12 1,2,1", Keys.ENTER)
     page.wait_for("X has won.")
     assert page.find(".complaint").text == ""
     assert len(page.all(".disc-ring")) == 4
@@ -150,27 +153,61 @@ def test_moves_that_cannot_be_are_explained(page: Page) -> None:
 
 def test_the_keyboard_alone_will_do(page: Page) -> None:
     page.open("?moves=44")
-    page.wait_for("X is to move; best")
+    page.wait_for("X is to move. Best")
     page.browser.execute_script("document.querySelector('c4-analysis button').focus()")
     ActionChains(page.browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
-    page.wait_for("O is to move; best")
+    page.wait_for("O is to move. Best")
     assert address_of(page.browser) == f"{page.address}?moves=446"
     ActionChains(page.browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=44")
+    page.browser.execute_script("document.activeElement.blur()")
+    ActionChains(page.browser).send_keys("7").perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=447")
+    page.find("input").send_keys("6")
+    assert address_of(page.browser) == f"{page.address}?moves=447"
 
 
-def test_a_long_search_is_announced_and_can_be_stopped(page: Page) -> None:
+def test_a_long_search_is_announced_can_be_stopped_and_goes_on(page: Page) -> None:
     page.open("?moves=4455")
-    page.wait_for("best: X wins")
+    page.wait_for("Best: column 3 or 6")
     never_done(page.browser, answers=2)
     page.columns[0].click()
-    page.wait_for("searching")
+    assert "Best" not in page.status
+    page.wait_for("Searching")
     page.until(lambda: len([score for score in page.shown if score is not None]) == 2)
-    stop = page.all(".controls button")[3]
-    assert (stop.text, stop.is_displayed()) == ("Stop", True)
-    stop.click()
+    page.button("Stop").click()
     page.wait_for("Stopped; some columns have no score.")
-    assert None in page.shown
-    assert not stop.is_displayed()
-    page.columns[0].click()
-    page.wait_for("searching")
+    known = page.shown
+    assert None in known
+    page.button("Continue").click()
+    page.wait_for("Searching")
+    assert page.shown == known
+
+
+def test_why_shows_a_line_its_squares_and_a_rule_that_cannot_be_stopped(page: Page) -> None:
+    page.open(f"?moves={WAITING}")
+    page.wait_for("Best: column")
+    page.button("Why?").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".why li"))
+    explanation = explain_position(WAITING, course.thinker().solver())
+    told = page.find(".why").text
+    for sentence in describe_explanation(explanation)[:2]:
+        assert sentence in told
+    assert describe_reason(explanation.reasons[0]) in told
+    page.all(".why [aria-label='Best play'] button")[-1].send_keys(Keys.ENTER)
+    shown = WAITING + "".join(str(stone.column + 1) for stone in explanation.line)
+    page.until(lambda: page.query["moves"] == shown)
+    awaited = explanation.reasons[0].squares.bit_count()
+    page.until(lambda: len(page.all(".mark-awaited")) == awaited)
+    assert "; waited for: row" in page.find("c4-board svg").get_attribute("aria-label").replace(". ", "; ")
+    page.button("Try to stop it").send_keys(Keys.ENTER)
+    page.wait_for("searches nothing")
+    reader = len(shown) % 2
+    while "has won" not in page.status:
+        moves = len(page.query["moves"])
+        next(column for column in page.columns if column.is_enabled()).send_keys(Keys.ENTER)
+        page.until(lambda moves=moves: "has won" in page.status or len(page.query["moves"]) == moves + 2)
+    assert page.status.endswith(f"{'OX'[reader]} has won, as was promised.")
+    page.button("Winning squares").click()
+    assert not page.all(".mark-square")
+    assert page.list_violations() == []

@@ -1,6 +1,7 @@
 """Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,6 +13,10 @@ from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
 from common.position import COLUMN_NAMES, parse
+from common.tools import course
+from common.tools.explaining.explanation import explain_position
+from common.tools.explaining.review import review_game
+from common.tools.explaining.wording import describe_explanation, describe_reasons, describe_review
 from common.tools.players import perfect
 from common.tools.players.player import Bitboard, make_empty_board
 from common.tools.players.registry import PLAYERS, parse_player
@@ -22,6 +27,7 @@ const style = document.head.appendChild(document.createElement("style"));
 style.textContent = ".falls > * { animation: none !important }";
 Math.random = () => 0;
 """
+LOST = "443566215144311655617747656157773343223"
 PAUSED = """
 const { setTimeout } = window;
 window.pauses = [];
@@ -198,15 +204,52 @@ def end_pause(page: Page) -> None:
     page.browser.execute_script("window.pauses.splice(0).forEach((end) => end())")
 
 
-def test_a_hint_shows_the_scores_until_the_next_move(page: Page) -> None:
+def test_a_hint_gives_the_column_then_the_reason_then_the_scores_until_the_next_move(page: Page) -> None:
     page.open(x="you", o="you", moves="4455")
     page.press("Hint")
+    page.until(lambda: "Hint" in page.status)
+    assert page.status == "X is to move. Hint: column 3 or 6."
+    assert page.read(".board-columns b", "each.textContent") == []
+    page.press("Hint: why")
+    page.until(lambda: "stone from now" in page.status)
+    explanation = replace(explain_position("4455", course.thinker().solver()), worse=())
+    assert page.status.split() == " ".join(describe_explanation(explanation)).split()
+    page.press("Hint: scores")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins with the 2nd stone from now."
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")
     assert page.read(".board-columns b", "each.textContent") == []
+    assert page.button("Hint").text == "Hint"
+
+
+def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
+    page.open(x="you", o="you", moves=LOST)
+    page.button("Review").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".review .graph"))
+    review = review_game(LOST, course.thinker().solver())
+    stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
+    assert [button.text for button in page.all("[aria-label='Stones'] button")] == ["Start", *stones]
+    assert page.find(".review-end").text == describe_review(review)[0]
+    assert len(page.all(".review-mistakes li")) == len(review.mistakes)
+    losing = review.losing_stone
+    assert losing
+    page.button(f"Why {losing.number} ").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".why p"))
+    assert describe_reasons(review.mistakes[losing.number]) in page.find(".why").text
+    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    assert current.text == ["Start", *stones][losing.number - 1]
+    current.send_keys(Keys.ARROW_RIGHT)
+    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    assert current.text == stones[losing.number - 1]
+    assert page.status.startswith(f"{'XO'[losing.player]} plays column {losing.column + 1}. ")
+    assert page.list_violations() == []
+    page.browser.get(page.browser.find_element(By.LINK_TEXT, "Link to this review").get_attribute("href"))
+    page.until(lambda: page.all(".review .graph"))
+    page.press("New game")
+    assert not page.find(".review").is_displayed()
+    assert "review" not in page.query
 
 
 def test_keys_are_enough(page: Page) -> None:

@@ -30,6 +30,8 @@ GROUPS = {
     },
     "ask": {
         "solve": "score positions, one a line: position, score, explored nodes, microseconds",
+        "explain": "say why a position is won, lost or drawn",
+        "review": "go through a game: the score after each stone, mistakes, what lost it and why",
         "play": "play in the terminal, or watch two players",
     },
     "measure": {
@@ -41,6 +43,7 @@ GROUPS = {
     "make": {
         "testset": "make the test sets: random positions, scored by bitbully",
         "book": "make, describe and check opening books",
+        "puzzles": "make puzzles: positions in which one column wins",
         "wasm": "compile the steps to WebAssembly, for the boards in the pages",
     },
 }

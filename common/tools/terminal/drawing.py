@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from common.position import rows
+from common.position import HEIGHT, WIDTH, rows
 from common.tools.terminal.console import make_console, make_table
 
-STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan"}
+STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan", "x": "red", "o": "yellow", "+": "cyan"}
 CELL_WIDTH = 4
 WORST, EVEN, BEST = (0xF0, 0x9A, 0x4A), (0xFF, 0xFF, 0xFF), (0x6F, 0xB1, 0xE0)
 
@@ -36,6 +36,23 @@ def draw_rows(board: Sequence[str]) -> None:
         for cell in row.split():
             line.append(f"{'·' if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
         out.print(line)
+
+
+def draw_marked_board(moves: str, squares: tuple[int, int]) -> None:
+    """Print the board with the winning squares of X and of O, and say what their marks mean."""
+    marks = {(True, False): "x", (False, True): "o", (True, True): "+"}
+    board = [row.split() for row in rows(moves)]
+    for column in range(WIDTH):
+        for row in range(HEIGHT):
+            cell = 1 << column * (HEIGHT + 1) + row
+            owners = bool(squares[0] & cell), bool(squares[1] & cell)
+            board[HEIGHT - 1 - row][column] = marks.get(owners, board[HEIGHT - 1 - row][column])
+    draw_rows([" ".join(row) for row in board])
+    used = {mark for row in board for mark in row}
+    meanings = {"x": "x wins for X", "o": "o wins for O", "+": "+ wins for both"}
+    legend = ", ".join(meaning for mark, meaning in meanings.items() if mark in used)
+    if legend:
+        make_console(sys.stdout).print(f"   {legend}", style="dim")
 
 
 def draw_scores(scores: Sequence[int | None]) -> None:

@@ -1,70 +1,180 @@
-// <c4-analysis moves="4455">: any position, with the score of each column.
+// <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
 
 import { Analyst } from "./analyst.js";
-import { meaning, outcome } from "./board.js";
-import { recordControls, statusLine } from "./controls.js";
+import { outcome, verdict } from "./board.js";
+import { recordControls, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
 import { button, controls } from "./dom.js";
-import { highest } from "./rules.js";
+import { isTyped } from "./keys.js";
 import { Stopped } from "./solver.js";
-import { readableTime } from "./words.js";
-
-const NOTE_AFTER = 300; // milliseconds until a search is said to go on
+import { winningSquares } from "./squares.js";
+import { Trial } from "./trial.js";
+import { Why } from "./why.js";
 
 class Analysis extends HTMLElement {
   #analyst = new Analyst();
   #record;
   #board;
+  #scores = []; // of the columns, as far as they are known
+  #trial = null;
   #status = statusLine();
-  #stop = button("Stop", () => this.#analyst.stop());
+  #ask = button("Why?", () => this.#explain());
+  #squares = button("Winning squares", () => this.#drawSquares(!this.#hasSquares), {
+    "aria-pressed": "false",
+  });
+  #stop = button("Stop", () => this.#onStop());
+  #onStop = () => {};
+  #why = new Why(
+    (moves) => this.#go(moves),
+    (reason, game) => this.#try(reason, game),
+  );
 
   connectedCallback() {
     if (this.#board) return;
-    const { record, board, turns, form, complaint } = recordControls(this.getAttribute("moves") ?? "");
-    [this.#record, this.#board] = [record, board];
-    this.replaceChildren(board, this.#status, controls(...turns, this.#stop), form, complaint);
-    this.addEventListener("keydown", (event) => this.#onKey(event));
+    const parts = recordControls(this.getAttribute("moves") ?? "", { keys: "page" });
+    [this.#record, this.#board] = [parts.record, parts.board];
+    this.replaceChildren(
+      parts.board,
+      this.#status,
+      controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
+      parts.form,
+      parts.complaint,
+      this.#why.element,
+    );
+    document.addEventListener("keydown", this.#onKey);
     this.#record.addEventListener("change", () => this.#show());
     this.#show();
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
     this.#analyst.stop();
   }
 
-  async #show() {
-    const { game } = this.#record;
+  get #game() {
+    return this.#record.game;
+  }
+
+  get #hasSquares() {
+    return this.#squares.getAttribute("aria-pressed") === "true";
+  }
+
+  #show() {
+    const game = this.#game;
+    this.#analyst.stop();
+    this.#offer();
+    this.#scores = [];
+    this.#ask.disabled = true;
+    if (!this.#trial?.covers(game)) this.#trial = null;
+    if (!this.#trial && !this.#why.leadsTo(game)) this.#why.clear();
     this.#board.show(game);
-    this.#stop.hidden = true;
-    if (game.isOver) {
-      this.#analyst.stop();
-      this.#status.textContent = `${outcome(game)}.`;
-      return;
-    }
-    const began = performance.now();
-    const noting = setInterval(() => this.#note(began), NOTE_AFTER);
-    try {
-      const scores = await this.#analyst.analyze(game, (found) => this.#board.show(game, found));
+    this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
+    this.#mark();
+    this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
+    if (this.#trial) this.#goOn();
+    else if (!game.isOver) this.#search();
+  }
+
+  #mark() {
+    const awaited = this.#trial ? this.#trial.awaited(this.#game) : this.#why.follow(this.#game);
+    this.#board.mark(this.#hasSquares ? { squares: winningSquares(this.#game.cells), awaited } : {});
+  }
+
+  #drawSquares(areDrawn) {
+    this.#squares.setAttribute("aria-pressed", String(areDrawn));
+    this.#mark();
+  }
+
+  /** Find the scores of the columns, but those that are known. */
+  async #search(known) {
+    const game = this.#game;
+    const show = (scores) => {
+      this.#scores = [...scores];
       this.#board.show(game, scores);
-      this.#status.textContent = `${outcome(game)}; best: ${meaning(highest(scores), game)}.`;
+    };
+    const scores = await this.#wait(this.#analyst.analyze(game, show, known), {
+      what: "Searching",
+      stopped: "Stopped; some columns have no score.",
+      goOn: () => this.#search(this.#scores.length ? this.#scores : undefined),
+    });
+    if (!scores) return;
+    show(scores);
+    this.#status.textContent = `${outcome(game)}. ${verdict(scores, game)}`;
+    this.#ask.disabled = false;
+  }
+
+  async #explain() {
+    const explanation = await this.#wait(this.#analyst.explain(this.#game, this.#scores), {
+      what: "Looking for a reason",
+      stopped: "Stopped before a reason was seen.",
+      goOn: () => this.#explain(),
+    });
+    if (!explanation) return;
+    this.#status.textContent = `${outcome(this.#game)}. ${verdict(this.#scores, this.#game)}`;
+    this.#why.show(explanation);
+    this.#drawSquares(true);
+  }
+
+  /** Return what a search finds, null if it was stopped or failed, or another position is shown by then. */
+  async #wait(search, { what, stopped, goOn }) {
+    const game = this.#game;
+    const line = waitingLine(`${outcome(game)}. ${what}`);
+    const noting = setInterval(() => {
+      line.update(this.#status);
+      this.#offer("Stop", () => this.#analyst.stop());
+    }, NOTE_AFTER);
+    try {
+      const answer = await search;
+      this.#offer();
+      return answer;
     } catch (error) {
-      if (this.#record.game !== game) return; // another position is being searched
-      this.#status.textContent =
-        error instanceof Stopped ? "Stopped; some columns have no score." : error.message;
+      if (this.#game !== game || this.#trial) return null;
+      this.#status.textContent = error instanceof Stopped ? stopped : error.message;
+      this.#offer("Continue", () => {
+        this.#offer();
+        goOn();
+      });
+      return null;
     } finally {
       clearInterval(noting);
-      if (this.#record.game === game) this.#stop.hidden = true;
     }
   }
 
-  #note(began) {
-    this.#stop.hidden = false;
-    this.#status.textContent = `${outcome(this.#record.game)}; searching, ${readableTime(performance.now() - began)} so far …`;
+  /** Let a button do something, or hide it. */
+  #offer(name = "", action = () => {}) {
+    const hadFocus = document.activeElement === this.#stop;
+    this.#stop.hidden = !name;
+    this.#stop.textContent = name;
+    this.#onStop = action;
+    if (hadFocus && !name) this.#board.querySelector("button:enabled")?.focus();
   }
 
-  #onKey(event) {
-    if (event.target.matches("input")) return;
-    if (event.key === "Backspace") this.#record.undo();
+  #go(moves) {
+    this.#trial = null;
+    this.#record.go(moves);
   }
+
+  #try(reason, start) {
+    this.#trial = new Trial(reason, start);
+    this.#record.go(start.text);
+    this.#board.querySelector("button:enabled")?.focus();
+  }
+
+  /** Let the rule reply if it is its turn; a stone that is taken back takes the one before along. */
+  async #goOn() {
+    const [trial, game] = [this.#trial, this.#game];
+    const wasTakenBack = trial.follow(game);
+    if (!trial.isRulesTurn(game)) return;
+    if (wasTakenBack) {
+      this.#record.undo();
+      return;
+    }
+    await trial.pause(this.#board);
+    if (this.#trial === trial && this.#game === game) this.#record.play(trial.reply(game));
+  }
+
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event)) this.#record.undo();
+  };
 }
 
 customElements.define("c4-analysis", Analysis);

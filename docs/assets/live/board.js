@@ -3,13 +3,16 @@
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
 // board.mark(marks)            draw what marks.js knows of on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
+// <c4-board keys="page">       hear the keys of columns that are pressed anywhere in the page but in a field
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELL, place } from "./cells.js";
 import { button, element, shape } from "./dom.js";
+import { isTyped } from "./keys.js";
 import { describeMarks, drawMarks } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
+import { joinNames } from "./words.js";
 
 const KINDS = ["empty", "first", "second"];
 
@@ -22,6 +25,8 @@ class Board extends HTMLElement {
   #picture;
 
   connectedCallback() {
+    const hearing = this.getAttribute("keys") === "page" ? document : this;
+    hearing.addEventListener("keydown", this.#onKey);
     if (this.#picture) return;
     const { svg, discs, layer } = emptyBoard();
     [this.#picture, this.#discs, this.#layer] = [svg, discs, layer];
@@ -32,7 +37,10 @@ class Board extends HTMLElement {
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
     this.replaceChildren(this.#picture, element("div", buttons, ...this.#columns));
-    this.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
   }
 
   /** Draw a game, with the scores of its columns and a ring around some cells. */
@@ -68,20 +76,20 @@ class Board extends HTMLElement {
     this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 
-  #onKey(event) {
+  #onKey = (event) => {
     const column = COLUMN_NAMES.indexOf(event.key);
-    if (column >= 0 && !event.ctrlKey && !event.metaKey && !event.altKey) this.#play(column);
+    if (column >= 0 && !isTyped(event)) this.#play(column);
     const at = this.#columns.indexOf(event.target);
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (at >= 0 && step) this.#columns[(at + step + WIDTH) % WIDTH].focus();
-  }
+  };
 }
 
 customElements.define("c4-board", Board);
 
 /** Return a board that calls a function with each column that the reader chooses. */
-export function board(onPlay) {
-  return element("c4-board", { onplay: (event) => onPlay(event.detail) });
+export function board(onPlay, attributes = {}) {
+  return element("c4-board", { ...attributes, onplay: (event) => onPlay(event.detail) });
 }
 
 /**
@@ -131,6 +139,18 @@ export function outcome(game) {
 /** Say in words what a score of the player to move means: "X wins with the 2nd stone from now". */
 export function meaning(score, game) {
   return score === 0 ? "a draw" : `${LETTERS[game.player]} ${explain(score, game.moves)}`;
+}
+
+/** Say which columns are the best: "column 3 or 6". */
+export function bestColumns(scores) {
+  const best = highest(scores);
+  const names = COLUMNS.filter((column) => scores[column] === best).map((column) => COLUMN_NAMES[column]);
+  return `column ${joinNames(names, "or")}`;
+}
+
+/** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins with the 2nd stone from now." */
+export function verdict(scores, game) {
+  return `Best: ${bestColumns(scores)}; ${meaning(highest(scores), game)}.`;
 }
 
 function label(button, column, game, score, best, areScored) {

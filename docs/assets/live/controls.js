@@ -3,15 +3,21 @@
 import { board } from "./board.js";
 import { button, element } from "./dom.js";
 import { recordInAddress } from "./record.js";
+import { readableTime } from "./words.js";
 
 /**
  * Return the record of the game in the page's address, or else of some moves, and what shows and changes it:
- * its board, buttons, a form that takes its moves, and a line that says why it cannot.
+ * its board with some attributes, buttons, a form that takes its moves, and a line that says why it cannot.
  */
-export function recordControls(moves) {
+export function recordControls(moves, attributes = {}) {
   const record = recordInAddress(moves, (message) => field.complain(message));
   const field = movesField(record);
-  return { record, board: board((column) => record.play(column)), turns: turnButtons(record), ...field };
+  return {
+    record,
+    board: board((column) => record.play(column), attributes),
+    turns: turnButtons(record),
+    ...field,
+  };
 }
 
 /** Return buttons that take back, play again and start over. */
@@ -41,7 +47,7 @@ function movesField(record) {
   const take = (event) => {
     event.preventDefault();
     try {
-      record.go(input.value.trim());
+      record.go(input.value.replace(/[\s,]+/g, ""));
     } catch (error) {
       complain(error.message);
     }
@@ -68,4 +74,19 @@ export function statusLine() {
 /** Return a line that a screen reader reads out at once. */
 export function complaintLine() {
   return element("p", { class: "complaint", role: "alert" });
+}
+
+export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
+
+/** Return what says in a status line for how long something has been going on; the time is not read out. */
+export function waitingLine(what) {
+  const began = performance.now();
+  const time = element("span", { "aria-hidden": "true" });
+  return {
+    update(status) {
+      const passed = performance.now() - began;
+      if (passed >= NOTE_AFTER) time.textContent = `, ${readableTime(passed)} so far`;
+      if (time.parentNode !== status) status.replaceChildren(what, time, " …");
+    },
+  };
 }

@@ -35,6 +35,7 @@ export class Match {
       address.searchParams.set(side, this.sides[at]);
     });
     address.searchParams.set("moves", this.game.text);
+    address.searchParams.delete("review");
     return address;
   }
 

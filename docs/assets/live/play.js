@@ -3,18 +3,17 @@
 // The address has the players and the moves. What a person does is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { complaintLine, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { GoneThrough } from "./gone-through.js";
+import { Hint } from "./hint.js";
+import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
-import { COLUMNS, highest } from "./rules.js";
 import { Stopped } from "./solver.js";
-import { readableTime } from "./words.js";
 
-const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
 
 class Play extends HTMLElement {
@@ -26,41 +25,52 @@ class Play extends HTMLElement {
   #seats;
   #status = statusLine();
   #complaint = complaintLine();
-  #hint = button("Hint", () => this.#score());
+  #hint; // what is left of it in this position
+  #hintButton = button("Hint", () => this.#giveHint());
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
   #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
+  #review = button("Review", () => this.#goThrough());
+  #goneThrough = new GoneThrough(
+    this.#analyst,
+    (what, search) => this.#search(what, search),
+    (game, marks, score) => this.#showReviewed(game, marks, score),
+  );
 
   connectedCallback() {
     if (this.#board) return;
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
-    this.#board = board((column) => this.#turnTo(this.#match.play(column)));
+    this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    const buttons = [this.#hint, this.#undo, this.#redo, this.#again, this.#stop];
+    const buttons = [this.#hintButton, this.#undo, this.#redo, this.#again, this.#stop, this.#review];
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
       this.#board,
       this.#status,
       controls(...buttons),
       this.#complaint,
+      this.#goneThrough.element,
     );
-    this.addEventListener("keydown", (event) => this.#onKey(event));
+    document.addEventListener("keydown", this.#onKey);
     addEventListener("popstate", () => this.#restore());
     this.#restore();
   }
 
   disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
     this.#show(this.#match.run(false));
   }
 
   /** Show what the address tells of. */
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
+    const query = new URLSearchParams(location.search);
     try {
-      this.#show(Match.parse(new URLSearchParams(location.search), this.#players, usual));
+      this.#show(Match.parse(query, this.#players, usual));
+      if (query.has("review") && this.#match.game.isOver) this.#goThrough();
     } catch (error) {
       this.#show(new Match(usual), error.message);
     }
@@ -85,8 +95,11 @@ class Play extends HTMLElement {
   #draw(match, complaint) {
     this.#match = match;
     this.#isSearching = false;
+    this.#hint = new Hint(this.#analyst, match.game);
     this.#analyst.stop();
+    this.#goneThrough.close();
     this.#board.show(match.game);
+    this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
     this.#seats.forEach((seat, at) => {
       seat.value = match.sides[at];
@@ -106,7 +119,9 @@ class Play extends HTMLElement {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
     this.#keepFocus(() => {
-      this.#hint.disabled = match.mover !== YOU || this.#isSearching;
+      this.#hintButton.disabled = match.mover !== YOU || !this.#hint.name;
+      this.#hintButton.textContent = this.#hint.name ?? "Hint";
+      this.#review.hidden = !match.game.isOver;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
       this.#stop.disabled = !waits && !this.#isSearching;
@@ -127,40 +142,68 @@ class Play extends HTMLElement {
   async #think() {
     const match = this.#match;
     const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
-    const [scores] = await Promise.all([this.#search(what), this.#seen()]);
+    const [scores] = await Promise.all([
+      this.#search(what, () => this.#analyst.analyze(match.game)),
+      this.#seen(),
+    ]);
     if (!scores || this.#match !== match) return;
     this.#amend(match.play(choose(scores, this.#levels[match.mover])));
   }
 
-  async #score() {
-    const { game } = this.#match;
-    const scores = await this.#search("Scoring the columns", (found) => this.#board.show(game, found));
-    if (!scores) return;
-    this.#isSearching = false;
-    this.#board.show(game, scores);
-    this.#status.textContent = `${outcome(game)}. Best: ${bestOf(scores, game)}.`;
+  async #giveHint() {
+    const [match, hint] = [this.#match, this.#hint];
+    if (this.#isSearching) return;
+    const part = await this.#search("Looking for a hint", () => hint.take());
+    if (!part || this.#match !== match) return;
+    this.#board.show(match.game, part.scores);
+    this.#board.mark(part.marks);
+    this.#status.textContent = part.text;
     this.#update();
   }
 
-  /** Return the scores of the columns; null if the search was stopped, or failed. */
-  async #search(what, onScore) {
+  /** Go through the game, which is over. */
+  async #goThrough() {
+    if (this.#isSearching) return;
+    const address = this.#match.address(location.href);
+    address.searchParams.set("review", "1");
+    history.replaceState(null, "", address);
+    await this.#goneThrough.open(this.#match.game);
+  }
+
+  #showReviewed(game, marks, score) {
+    const end = game.isOver || score === null ? "" : ` With best play, ${meaning(score, game)}.`;
+    this.#status.textContent = `${played(game)}${outcome(game)}.${end}`;
+    this.#board.show(game);
+    this.#board.mark(marks);
+    this.#board.toggleAttribute("disabled", true);
+  }
+
+  /** Return what a search finds; null if it was stopped, or failed. */
+  async #search(what, search) {
     const match = this.#match;
-    const time = element("span", { "aria-hidden": "true" }); // not read out each time that it changes
-    const began = performance.now();
-    const noting = setInterval(() => {
-      time.textContent = `, ${readableTime(performance.now() - began)} so far`;
-    }, NOTE_AFTER);
-    this.#status.replaceChildren(what, time, " …");
+    const before = this.#status.textContent;
+    const line = waitingLine(what);
+    line.update(this.#status);
+    const noting = setInterval(() => line.update(this.#status), NOTE_AFTER);
     this.#isSearching = true;
     this.#update();
     try {
-      return await this.#analyst.analyze(match.game, onScore);
+      const found = await search();
+      if (!match.isThinking) this.#rest(before);
+      return found;
     } catch (error) {
       if (!(error instanceof Stopped)) this.#show(match.run(false), error.message);
       return null;
     } finally {
       clearInterval(noting);
     }
+  }
+
+  /** Say again what was said before a search. */
+  #rest(status) {
+    this.#isSearching = false;
+    this.#status.textContent = status;
+    this.#update();
   }
 
   /** Wait until the last stone has fallen and, where nobody but levels plays, for a while. */
@@ -177,9 +220,10 @@ class Play extends HTMLElement {
     return element("select", { name: side, onchange: change }, ...options);
   }
 
-  #onKey(event) {
-    if (event.key === "Backspace" && !this.#undo.disabled) this.#turnTo(this.#match.undo());
-  }
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled)
+      this.#turnTo(this.#match.undo());
+  };
 }
 
 customElements.define("c4-play", Play);
@@ -197,12 +241,4 @@ function turn(match) {
 /** Return what is on the button that lets a level move. */
 function goOn(match) {
   return match.game.moves ? "Continue" : "Start";
-}
-
-/** Say which columns are the best, and what they lead to. */
-function bestOf(scores, game) {
-  const best = highest(scores);
-  const names = COLUMNS.filter((column) => scores[column] === best).map((column) => COLUMN_NAMES[column]);
-  const either = new Intl.ListFormat("en", { type: "disjunction" }).format(names);
-  return `column ${either}; ${meaning(best, game)}`;
 }

@@ -10,8 +10,10 @@ from random import Random
 from threading import Thread
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.tools.commands.ask.review import print_review
+from common.tools.explaining.review import review_game
 from common.tools.players.human import Human, Wish
-from common.tools.players.perfect import Level, score_columns
+from common.tools.players.perfect import Level, build_player_solver, score_columns
 from common.tools.players.player import Bitboard, Player, make_empty_board
 from common.tools.players.registry import parse_player
 from common.tools.terminal.drawing import draw_board, draw_scores
@@ -151,4 +153,15 @@ def run(options: argparse.Namespace) -> int:
     print(f"moves: {session.moves}", flush=True)
     if session.thinking:
         os._exit(0)  # a thread in compiled code cannot be ended otherwise
+    if session.over and any(isinstance(player, Human) for player in players):
+        with suppress(EOFError, KeyboardInterrupt):
+            offer_review(session.moves)
     return 0
+
+
+def offer_review(moves: str) -> None:
+    """Ask whether to go through a game, and do so."""
+    if input("review the game? y or n: ").strip().lower().startswith("y"):
+        with print_if_slow("thinking ..."):
+            review = review_game(moves, build_player_solver())
+        print_review(review)

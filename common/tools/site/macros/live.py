@@ -5,6 +5,7 @@ from html import escape
 from typing import Any
 
 from common.tools import course
+from common.tools.explaining.review import MARKS, Mark
 from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs
 from common.tools.site.figures.boards import board
@@ -62,3 +63,9 @@ def thinking_step() -> str:
 def levels() -> dict[str, float]:
     """Return the temperature of each level, the weakest first."""
     return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}
+
+
+@macro
+def review_marks() -> tuple[Mark, ...]:
+    """Return the marks of a review, the worst first."""
+    return MARKS

@@ -1,0 +1,122 @@
+// A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why mistakes are some.
+
+import { button, controlGroup, element } from "./dom.js";
+import { drawGraph, listScores } from "./graph.js";
+import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
+import { Game } from "./rules.js";
+import { winningSquares } from "./squares.js";
+import { Why } from "./why.js";
+
+const LIVE = new URL("../../live/", import.meta.url);
+
+/** The review of a game; `onShow` is told a game of it, marks for the board and its score, `wait` waits for the analyst. */
+export class GoneThrough {
+  #analyst;
+  #wait;
+  #onShow;
+  #review = null;
+  #graph = element("div");
+  #stones = []; // buttons: the start, and each stone
+  #ask = element("a", {}, "Ask the perfect player about this board");
+  #why = new Why((moves) => this.#show(Game.parse(moves)));
+  element = element("section", { class: "review", "aria-label": "Review", hidden: true });
+
+  constructor(analyst, wait, onShow) {
+    [this.#analyst, this.#wait, this.#onShow] = [analyst, wait, onShow];
+  }
+
+  close() {
+    this.#review = null;
+    this.#why.clear();
+    this.element.hidden = true;
+  }
+
+  /** Review a game, and show it as it ended. */
+  async open(game) {
+    const scores = await this.#wait("Going through the game", () => this.#analyst.score(listPositions(game)));
+    if (!scores) return;
+    this.#review = reviewGame(game, scores);
+    this.#build(game);
+    this.element.hidden = false;
+    this.#show(game);
+    this.element.firstElementChild.focus({ preventScroll: true });
+  }
+
+  #build(game) {
+    const review = this.#review;
+    const names = [
+      "Start",
+      ...review.stones.map(({ number, player, column, mark }) => `${number} ${player}${column}${mark}`),
+    ];
+    this.#stones = names.map((name, number) => {
+      const isMistake = number > 0 && review.stones[number - 1].mark;
+      return button(name, () => this.#show(prefix(game, number)), { class: isMistake ? "marked" : "" });
+    });
+    const list = controlGroup("Stones", ...this.#stones);
+    list.addEventListener("keydown", (event) => this.#onKey(event));
+    const used = [...MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
+    this.element.replaceChildren(
+      element("p", { class: "review-end", tabindex: -1 }, describeEnd(review)),
+      this.#graph,
+      list,
+      element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
+      element(
+        "ul",
+        { class: "review-mistakes" },
+        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
+      ),
+      this.#why.element,
+      element("p", {}, this.#ask, " · ", element("a", { href: location.href }, "Link to this review")),
+    );
+  }
+
+  #mistake(game, stone) {
+    const { player, column, mark, number } = stone;
+    const why = button(`Why ${number} ${player}${column}${mark}`, () =>
+      this.#explain(prefix(game, number - 1), stone),
+    );
+    return element("li", {}, describeMistake(this.#review, stone), " ", why);
+  }
+
+  async #explain(game, stone) {
+    const explanation = await this.#wait("Looking for a reason", async () =>
+      this.#analyst.explain(game, await this.#analyst.analyze(game)),
+    );
+    if (!explanation) return;
+    this.#why.show(explanation, [stone.column]);
+    this.#show(game);
+    this.#why.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Show a game on the board: a part of the one that is reviewed, or of a line of play. */
+  #show(game) {
+    const review = this.#review;
+    const isPart = review.moves.startsWith(game.text);
+    if (!this.#why.leadsTo(game)) this.#why.clear();
+    this.#stones.forEach((stone, number) => {
+      if (isPart && number === game.moves) stone.setAttribute("aria-current", "true");
+      else stone.removeAttribute("aria-current");
+    });
+    this.#graph.replaceChildren(
+      drawGraph(review, game.moves, (number) => this.#show(prefix(Game.parse(review.moves), number))),
+    );
+    this.#ask.href = `${LIVE}?moves=${game.text}`;
+    const awaited = this.#why.follow(game);
+    const scores = isPart ? listScores(review) : [];
+    const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);
+    this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
+  }
+
+  #onKey(event) {
+    const at = this.#stones.indexOf(event.target);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const next = this.#stones[at + step];
+    if (!next) return;
+    next.focus();
+    next.click();
+  }
+}
+
+function prefix(game, moves) {
+  return new Game(game.columns.slice(0, moves));
+}

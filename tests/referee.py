@@ -1,0 +1,207 @@
+"""A referee of reasons: plays out what a reason says, with nothing but the rules and the reason's own data.
+
+Nothing here is shared with what finds reasons: a board is a list of columns, each a list of players, and a
+reason is what its JSON says, with columns and rows from 1.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
+
+Board = list[list[str]]
+Reason = dict[str, Any]
+Choose = Callable[[Board, str], int]
+
+LOST = -WIDTH * HEIGHT  # less than any score
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+class Refuted(AssertionError):
+    """Say what a reason promises and does not keep."""
+
+
+def set_up(moves: str) -> Board:
+    """Return the board after a move string."""
+    board: Board = [[] for _ in range(WIDTH)]
+    for played, name in enumerate(moves):
+        board[COLUMN_NAMES.index(name)].append("XO"[played % 2])
+    return board
+
+
+def look_up(board: Board, column: int, row: int) -> str:
+    """Return who has a cell, nothing if nobody does or there is none."""
+    inside = 0 <= column < WIDTH and 0 <= row < len(board[column])
+    return board[column][row] if inside else ""
+
+
+def makes_four(board: Board, column: int, row: int, player: str) -> bool:
+    """Tell whether a stone of a player in an empty cell makes four in a row."""
+    for across, up in DIRECTIONS:
+        length = 1
+        for way in (1, -1):
+            reach = 1
+            while look_up(board, column + way * reach * across, row + way * reach * up) == player:
+                reach += 1
+            length += reach - 1
+        if length >= 4:
+            return True
+    return False
+
+
+def list_open(board: Board) -> list[int]:
+    """Return the columns that have room."""
+    return [column for column in range(WIDTH) if len(board[column]) < HEIGHT]
+
+
+def list_winning(board: Board, player: str) -> list[int]:
+    """Return the columns in which a player makes four."""
+    return [column for column in list_open(board) if makes_four(board, column, len(board[column]), player)]
+
+
+def score_win(board: Board, player: str) -> int:
+    """Return what a win is worth to a player who has just made four."""
+    all_stones = WIDTH * HEIGHT + (player == "X")
+    return all_stones // 2 - sum(column.count(player) for column in board) + 1
+
+
+def check_reason(moves: str, reason: Reason, choose: Choose | None = None) -> None:
+    """Raise Refuted if a reason does not hold after a move string.
+
+    The other player plays what `choose` returns, or in turn all there is to play.
+    """
+    board, player = set_up(moves), reason["player"]
+    check_data(board, reason)
+    if "XO"[len(moves) % 2] == player:
+        check_mover(board, reason)
+        return
+    worst = play_out(board, reason, frozenset(reason["odd_columns"]), choose, {})
+    if worst < reason["score"]:
+        raise Refuted(f"{moves} {reason}: {player} got {worst}")
+
+
+def check_mover(board: Board, reason: Reason) -> None:
+    """Raise Refuted if a reason of the mover does not hold: that they make four; that all is dead is seen."""
+    for column, row in reason["squares"]:
+        is_in_reach = len(board[column - 1]) == row - 1
+        if not is_in_reach or score_stone(board, column - 1, reason["player"]) < reason["score"]:
+            raise Refuted(f"{board} {reason}: no four in column {column}, row {row}")
+    if reason["kind"] not in ("four", "dead"):
+        raise Refuted(f"{board} {reason}: not a reason of the mover")
+
+
+def score_stone(board: Board, column: int, player: str) -> int:
+    """Return what a stone in a column is worth that makes four; less than anything if it does not."""
+    if not makes_four(board, column, len(board[column]), player):
+        return LOST
+    board[column].append(player)
+    score = score_win(board, player)
+    board[column].pop()
+    return score
+
+
+def check_data(board: Board, reason: Reason) -> None:
+    """Raise Refuted if what a reason says of the board is wrong."""
+    player, squares = reason["player"], [(column - 1, row - 1) for column, row in reason["squares"]]
+    left = sum(HEIGHT - len(column) for column in board)
+    for column, row in squares:
+        if row < len(board[column]) or not makes_four(board, column, row, player):
+            raise Refuted(f"{board} {reason}: no winning square in column {column + 1}, row {row + 1}")
+        left -= HEIGHT - row + 1
+    if reason["kind"] in ("wait", "hold") and reason["cells_left"] != left:
+        raise Refuted(f"{board} {reason}: {left} cells are left")
+    if left % 2 and reason["kind"] in ("wait", "hold"):
+        raise Refuted(f"{board} {reason}: an odd number of cells is left")
+    if reason["kind"] == "dead" and any(player not in line for line in list_lines(board)):
+        raise Refuted(f"{board} {reason}: a line is left")
+
+
+def list_lines(board: Board) -> Iterator[list[str]]:
+    """Yield who has the cells of each line of four."""
+    for column in range(WIDTH):
+        for row in range(HEIGHT):
+            for across, up in DIRECTIONS:
+                if 0 <= column + 3 * across < WIDTH and 0 <= row + 3 * up < HEIGHT:
+                    yield [look_up(board, column + step * across, row + step * up) for step in range(4)]
+
+
+def play_out(
+    board: Board, reason: Reason, odd: frozenset[int], choose: Choose | None, known: dict[Any, int]
+) -> int:
+    """Return the least that a reason's player gets by doing what it says, the other player to move."""
+    other, key = "XO".replace(reason["player"], ""), (str(board), odd)
+    if key in known:
+        return known[key]
+    worst = WIDTH * HEIGHT
+    for column in list_open(board) if choose is None else [choose(board, other)]:
+        if makes_four(board, column, len(board[column]), other):
+            return LOST
+        board[column].append(other)
+        worst = min(worst, reply(board, reason, odd, column, choose, known))
+        board[column].pop()
+    known[key] = worst
+    return worst
+
+
+def reply(
+    board: Board,
+    reason: Reason,
+    odd: frozenset[int],
+    last: int,
+    choose: Choose | None,
+    known: dict[Any, int],
+) -> int:
+    """Return the least that a reason's player gets, who replies to a stone in the column `last`."""
+    player = reason["player"]
+    if winning := list_winning(board, player):
+        return score_stone(board, winning[0], player)
+    if not list_open(board):
+        return 0
+    columns, odd = list_replies(board, reason, odd, last)
+    worst = WIDTH * HEIGHT if columns else LOST
+    for column in columns if choose is None else columns[:1]:
+        board[column].append(player)
+        is_full = not list_open(board)
+        worst = min(worst, 0 if is_full else play_out(board, reason, odd - {column + 1}, choose, known))
+        board[column].pop()
+    return worst
+
+
+def list_replies(
+    board: Board, reason: Reason, odd: frozenset[int], last: int
+) -> tuple[list[int], frozenset[int]]:
+    """Return the columns that a reason names for a reply, and what is left of its odd columns."""
+    if reason["kind"] == "dead":
+        return list_open(board)[:1], odd
+    if reason["kind"] == "tower":
+        (column, lower), _ = reason["squares"]
+        return [column - 1] * (len(board[column - 1]) == lower - 2), odd
+    if reason["kind"] not in ("wait", "hold"):
+        return [], odd
+    if last + 1 in odd:
+        odd -= {last + 1}
+        return sorted(column - 1 for column in odd), odd
+    return [last] * (len(board[last]) < HEIGHT), odd
+
+
+def defend_at_random(rng: random.Random) -> Choose:
+    """Return somebody who plays anywhere."""
+    return lambda board, _: rng.choice(list_open(board))
+
+
+def defend_stubbornly(rng: random.Random) -> Choose:
+    """Return somebody who wins, blocks, and keeps from below the other's squares, where that is possible."""
+
+    def choose(board: Board, player: str) -> int:
+        other = "XO".replace(player, "")
+        columns = list_winning(board, player) or list_winning(board, other) or list_open(board)
+        safe = [
+            column
+            for column in columns
+            if len(board[column]) + 1 == HEIGHT
+            or not makes_four(board, column, len(board[column]) + 1, other)
+        ]
+        return rng.choice(safe or columns)
+
+    return choose
