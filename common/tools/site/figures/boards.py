@@ -22,7 +22,7 @@ SYSTEM = (  # what a page of the site gives its boards
 def board(moves: str, scores: str = "", caption: str = "", squares: str = "", takers: str = "") -> str:
     """Return a figure of the board after a move string, with a link to the live board.
 
-    The scores below the columns are separated by blanks, with "-" for a column that has none. Winning squares,
+    The scores below the columns are separated by blanks, with "-" for a column without. Winning squares,
     and takers who will get a cell, are drawn on cells as "X53 O72" says: a player, the column, the row.
     Raise InvalidPosition for moves that cannot be played.
     """
