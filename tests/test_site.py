@@ -102,6 +102,9 @@ def test_search_finds_the_terms_of_the_steps(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     for term in ("alpha-beta", "transposition table", "null window", "winning square", "bitboard"):
         assert any(term in page["text"] and "lessons/" in page["location"] for page in index["docs"]), term
+    answer = "A cutoff saves not only the moves that are left"  # to a question: nobody looks for it before
+    assert answer in read_pages(site)["lessons/02_alpha_beta/index.html"].text
+    assert not any(answer in page["text"] for page in index["docs"])
 
 
 @pytest.mark.parametrize("number", course.numbers())

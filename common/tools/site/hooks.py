@@ -1,5 +1,6 @@
 """What mkdocs does besides its plugins: have the parts of the site made that take long, and put them in."""
 
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from common.tools.site.searches import traces
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
+ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6.book"
 PROGRESS = """\
 <div class="progress" data-search-exclude>
@@ -65,6 +67,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     if is_lab(page.file) and page.file.abs_src_path:
         return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
+    html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = relocate_links(html, lambda path: get_relative_url(path, page.url))
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
