@@ -32,7 +32,9 @@ SHORTER = {
     # The rest of the contract and of the copied tests is as for the last step.
     f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
     # Solutions of lessons are run by the course's own tests, those that were copied among them.
-    "pytest tests/test_lessons.py": f"pytest tests/test_lessons.py -k '{NEXT}_my_idea and not solutions_run'",
+    "pytest tests/test_lessons.py": (
+        f"pytest tests/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
+    ),
     # All kernels are built again by tests/test_wasm.py itself; here only the new one is asked. What the
     # README runs is as it was.
     "pytest tests/test_wasm.py tests/test_readme.py tests/test_benchmarks.py tests/test_signature.py": (
@@ -91,7 +93,7 @@ def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
     read_output(run_block("ruff check steps docs && ruff format --check steps docs", copy))
 
 
-def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
+def test_the_menu_has_every_lesson(copy: Path) -> None:
     program = (
         "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
         "sections = config.plugins.on_config(config).nav;"
@@ -100,4 +102,3 @@ def test_the_menu_has_every_lesson_and_lab(copy: Path) -> None:
     pages = read_output(run_block(f'python -c "{program}"', copy)).split()
     for folder in sorted((copy / "steps").glob("[0-9]*")):
         assert f"lessons/{folder.name}.md" in pages
-        assert f"labs/{folder.name}.py" in pages

@@ -1,5 +1,6 @@
 """Tests of the lessons: what the solutions of exercises say runs, and tables in the prose say what is so."""
 
+import ast
 import re
 import sys
 from itertools import pairwise, product
@@ -14,6 +15,9 @@ from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
 from common.solver import analyze
 from common.tools import course
+from common.tools.diff import list_file_names
+from common.tools.hunks import list_hunks, split_definitions
+from common.tools.site.macros import code
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes
@@ -175,6 +179,100 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
     for exercise in exercises:
         assert re.findall(r'(?m)^    \?\?\? .*"(.*)"$', exercise) == ["Hint", "Second hint", "Solution"]
     assert len(list_solutions(path)) == len(exercises)
+
+
+def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]]:
+    """Return what a lesson gives to a macro about its own step: names, and what is named."""
+    calls: list[tuple[list[str], dict[str, str]]] = []
+    for text in re.findall(rf"\{{\{{ ({macro}\(.*?\)) \}}\}}", read_lesson(number)):
+        call = ast.parse(text, mode="eval").body
+        assert isinstance(call, ast.Call)
+        given, *names = (ast.literal_eval(argument) for argument in call.args)
+        if given == number:
+            calls.append((names, {f"{word.arg}": ast.literal_eval(word.value) for word in call.keywords}))
+    return calls
+
+
+@pytest.mark.parametrize("number", course.numbers()[1:])
+def test_a_lesson_explains_each_hunk_once_or_shows_what_is_new(number: str) -> None:
+    step, before = course.load(number), course.previous(course.load(number))
+    assert before
+    whole = {(rest[0] if rest else "solver.py", name) for (name, *rest), _ in list_calls(number, "code")}
+    for file in list_file_names(before, step):
+        hunks = list_hunks(before, step, file)
+        there = {(name, place) for name, parts in hunks.items() for place in range(1, len(parts) + 1)}
+        shown: list[tuple[str, int]] = []
+        for names, words in list_calls(number, "hunk"):
+            for name in names or hunks if words.get("file", "solver.py") == file else []:
+                definition, _, place = name.partition(" ")
+                every = range(1, len(hunks.get(definition, [])) + 1)
+                shown += [(definition, one) for one in ([int(place)] if place else every)]
+        assert len(shown) == len(set(shown))
+        assert set(shown) <= there
+        is_new = not (before.folder / file).exists()
+        for name, place in there - set(shown):
+            owner = name.partition(".")[0]
+            assert (
+                file == "__init__.py"
+                or (is_new and name == "imports")
+                or {
+                    (file, name),
+                    (file, owner),
+                }
+                & whole
+            ), f"{file}: {name} {place}"
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_function_that_comes_in_pieces_is_there_whole(number: str) -> None:
+    pieces: dict[tuple[str, ...], list[str]] = {}
+    for names, words in list_calls(number, "code"):
+        shown = code.code(number, *names, **words).partition("\n")[2]
+        pieces.setdefault(tuple(names), []).extend(shown.splitlines()[2:-3])
+    for (name, *rest), lines in pieces.items():
+        expected = code.code(number, name, *rest).splitlines()[3:-3]
+        methods = [line for line in expected if line.startswith("    def is_winning_move")]
+        end = expected.index(methods[0]) if name == "Position" and number == "01" else len(expected)
+        assert [line for line in lines if line] == [line for line in expected[:end] if line], name
+
+
+def test_definitions_hold_every_line_of_a_file() -> None:
+    for path in sorted((ROOT / "steps").glob("*/*.py")):
+        text = path.read_text(encoding="utf-8")
+        parts = [line for lines in split_definitions(text).values() for line in lines]
+        assert sorted(filter(None, parts)) == sorted(filter(None, text.splitlines())), path
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_function_of_more_than_15_lines_comes_in_pieces(number: str) -> None:
+    for names, words in list_calls(number, "code"):
+        shown = code.code(number, *names, **words)
+        assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_line_of_a_list_begins_with_a_number_that_would_be_a_list(path: Path) -> None:
+    assert not re.search(r"(?m)^  \d+\. ", path.read_text(encoding="utf-8"))
+
+
+def test_lesson_07_marks_who_wins_where_and_says_which_moves_are_safe() -> None:
+    shown = re.findall(r'board\("(\d+)", "([^"]*)", "([^"]*)"(?:, squares="([^"]*)")?\)', read_lesson("07"))
+    assert len(shown) == 5
+    module, safe_columns = course.load("07").module, dict[str, list[int]]()
+    for moves, _, _, squares in shown:
+        position = make_position("07", moves)
+        mover, other = ("X", "O") if len(moves) % 2 == 0 else ("O", "X")
+        marks = {
+            f"{player}{bit // (HEIGHT + 1) + 1}{bit % (HEIGHT + 1) + 1}"
+            for player, stones in ((mover, position.stones), (other, position.stones ^ position.mask))
+            for bit in range(WIDTH * (HEIGHT + 1))
+            if module.position.winning_squares(stones, position.mask) >> bit & 1
+        }
+        assert marks == set(squares.split())
+        safe = position.safe_moves()
+        safe_columns[moves] = [x + 1 for x in range(WIDTH) if safe & module.position.cells(x)]
+    assert list(safe_columns.values())[:4] == [[1, 2, 3, 4, 5, 6], [4], [], [3, 7]]
+    assert -win_score(len(shown[3][0]) + 3) == -4
 
 
 def test_lesson_03_counts_the_lines_of_four() -> None:

@@ -71,7 +71,12 @@ def test_a_race_counts_the_nodes_of_both_steps(browser: Any, address: str) -> No
     lesson.until(lambda: "Step 05 found the score" in lesson.find("c4-race .status").text)
     moves = lesson.moves("race")
     shown = [each.text for each in lesson.all("c4-race .rung-nodes span") if " node" in each.text]
-    assert shown[-2:] == [f"{solve_without_book(number, moves)[1]:,} nodes" for number in ("04", "05")]
+    nodes = [solve_without_book(number, moves)[1] for number in ("04", "05")]
+    assert shown[-2:] == [f"{count:,} nodes" for count in nodes]
+    styles = [bar.get_attribute("style") for bar in lesson.all(".rung-nodes .rung-fill")]
+    shares = [float(re.findall(r"--share: ([\d.]+)", style)[0]) for style in styles]
+    assert nodes[0] < 10 * nodes[1]  # so the bars are as long as the numbers
+    assert shares == pytest.approx([1, nodes[1] / nodes[0]])
     lesson.find("c4-race button").send_keys(Keys.ENTER)
     lesson.until(lambda: lesson.find("c4-race .status").text == "")
 

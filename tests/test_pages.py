@@ -209,8 +209,9 @@ def test_the_colours_are_those_that_the_system_has(
     assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == name
 
 
-def test_the_cheat_sheet_prints_on_one_page(address: str, chromium: webdriver.Chrome) -> None:
-    chromium.get(f"{address}reference/cheat_sheet/")
+@pytest.mark.parametrize("name", ["cheat_sheet", "cheat_sheet_code"])
+def test_a_cheat_sheet_prints_on_one_page(address: str, chromium: webdriver.Chrome, name: str) -> None:
+    chromium.get(f"{address}reference/{name}/")
     printed = chromium.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
     assert len(re.findall(rb"/Type\s*/Page\b", b64decode(printed["data"]))) == 1
 

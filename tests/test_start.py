@@ -7,13 +7,14 @@ from repository import ROOT, run_shell
 from common.tools import course
 from common.tools.site.building.lessons import (
     Lesson,
+    lesson_goals,
     lesson_table,
     read_lessons,
     reading_time,
-    reading_time_since,
 )
 
-PAGE = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
+PAGE, TEACH = ((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("start", "teach"))
+ALONE = 90  # minutes, of which at most half are for reading
 BLOCKS = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -44,13 +45,23 @@ def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
     assert lesson_table().endswith(f"| {sum(each.minutes for each in found) / 60:.1f} h |")
 
 
-def test_the_plan_has_every_lesson_once_in_ten_days() -> None:
-    days = re.findall(r"^\| (\d+) \| \{\{ (reading.*?\)) \}\}", PAGE, re.MULTILINE)
-    assert [int(day) for day, _ in days] == list(range(1, 11))
-    *planned, last = [number for _, macro in days for number in re.findall(r'"(\d\d)"', macro)]
-    assert days[-1][1] == f'reading_time_since("{last}")'
-    assert planned == [number for number in course.numbers() if number < last]
-    assert re.findall(r"\[(\d\d) ", reading_time_since(last)) == course.numbers()[len(planned) :]
+def test_the_plan_has_ten_days_that_fit_and_names_what_it_leaves_out() -> None:
+    minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons(ROOT / "docs")}
+    rows = re.findall(r"^\| (\d+) \| (.*)$", TEACH.partition("## What can be left out")[0], re.MULTILINE)
+    assert [int(day) for day, _ in rows] == list(range(1, 11))
+    days = [re.findall(r'"(\d\d)"', row) for _, row in rows]
+    assert all(sum(minutes[number] for number in day) <= ALONE / 2 for day in days)
+    left_out = re.findall(r'lesson_link\("(\d\d)"\)', TEACH)
+    planned = [number for day in days for number in day]
+    assert planned == sorted(planned)
+    assert sorted(planned + left_out) == course.numbers()
+
+
+def test_every_lesson_has_three_goals_of_a_line() -> None:
+    for lesson in read_lessons(ROOT / "docs"):
+        assert len(lesson.goals) == 3
+        assert all(len(goal) < 110 for goal in lesson.goals)
+        assert all(f"\n- {goal}" in lesson_goals() for goal in lesson.goals)
 
 
 def test_solutions_do_not_count_as_reading() -> None:

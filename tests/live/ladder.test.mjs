@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { climb, contradiction, logShare, summary } from "../../docs/assets/live/climb.js";
+import { climb, contradiction, linearEnd, logShare, summary } from "../../docs/assets/live/climb.js";
 import { Game } from "../../docs/assets/live/rules.js";
 import { Stopped } from "../../docs/assets/live/solver.js";
 import { STEPS } from "../../docs/assets/wasm/kernels.js";
@@ -87,6 +87,13 @@ test("each power of ten has the same length", () => {
   assert.deepEqual(shares, ["0.000000", "0.333333", "0.666667", "1.000000"]);
   assert.equal(logShare(0, [1, 1000]), 0);
   assert.equal(logShare(5000, [1, 1000]), 1);
+});
+
+test("numbers less than ten times apart have a scale from 0", () => {
+  assert.equal(linearEnd([300, 200]), 300);
+  assert.equal(linearEnd([300, 30]), null);
+  assert.equal(linearEnd([300]), null);
+  assert.equal(linearEnd([0, 0]), null);
 });
 
 test("the first score that differs is told with the one that it differs from", () => {

@@ -1,7 +1,7 @@
 """What mkdocs does besides its plugins: have the parts of the site made that take long, and put them in."""
 
+import re
 from collections import defaultdict
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from common.tools.site.figures.boards import relocate_links
 from common.tools.site.searches import traces
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
-COURSE = ("lessons/", "labs/")
 ABOUT = "lessons about "  # in the menu: then the name of a group
+ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6.book"
 PROGRESS = """\
 <div class="progress" data-search-exclude>
@@ -34,15 +34,15 @@ log = get_plugin_logger(__name__)
 
 def is_lab(file: Any) -> bool:
     """Tell whether a file of the site is a lab."""
-    return file.src_uri.startswith("labs/")
+    return file.src_uri.startswith("labs/") and not file.src_uri.endswith(".md")
 
 
 def on_config(config: Any) -> None:
-    """Fill the menu: a section about a group has its lessons, each with its lab below. Explain the terms."""
+    """Fill the menu: a section about a group has its lessons. Explain the terms."""
     docs = Path(config.docs_dir)
     groups: dict[str, list[str]] = defaultdict(list)
     for lesson in read_lessons(docs):
-        groups[lesson.group] += lesson.pages
+        groups[lesson.group].append(f"lessons/{lesson.name}.md")
     for section in config.nav:
         for title, pages in section.items():
             if isinstance(pages, str) and pages.startswith(ABOUT):
@@ -52,18 +52,6 @@ def on_config(config: Any) -> None:
             f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
         )
     config.mdx_configs["abbr"] = {"glossary": terms.read_meanings(docs)}
-
-
-def on_nav(nav: Any, **_: Any) -> None:
-    """Let lessons and labs follow each other by their numbers: the menu has them by their groups."""
-    indexes = [index for index, page in enumerate(nav.pages) if page.file.src_uri.startswith(COURSE)]
-    if not indexes:
-        return
-    steps = [nav.pages[index] for index in indexes]
-    steps.sort(key=lambda page: (page.file.name, page.file.src_uri.startswith("labs/")))
-    around = nav.pages[: indexes[0]][-1:], nav.pages[indexes[-1] + 1 :][:1]
-    for page, following in pairwise([*around[0], *steps, *around[1]]):
-        page.next_page, following.previous_page = following, page
 
 
 def on_page_read_source(page: Any, **_: Any) -> str | None:
@@ -79,6 +67,7 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     if is_lab(page.file) and page.file.abs_src_path:
         return labs.restyle_page(html, Path(page.file.abs_src_path).name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
+    html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = relocate_links(html, lambda path: get_relative_url(path, page.url))
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)

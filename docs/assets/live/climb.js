@@ -37,6 +37,12 @@ async function within(limit, solver, game) {
   }
 }
 
+/** Return the end of a scale from 0 that shows numbers less than ten times apart; null if they are further. */
+export function linearEnd(numbers) {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return numbers.length > 1 && most < 10 * least ? most : null;
+}
+
 /** Return where a number stands between two others if each power of ten gets as much room: 0 to 1. */
 export function logShare(number, [low, high]) {
   const share = Math.log(number / low) / Math.log(high / low);

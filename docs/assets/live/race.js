@@ -1,6 +1,6 @@
 // <c4-race steps="04 05" moves="4455">: steps solve a position in turn, without a book, as soon as this is loaded.
 
-import { climb, summary } from "./climb.js";
+import { climb, linearEnd, summary } from "./climb.js";
 import { statusLine } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { Rung, rungList, scales } from "./rung.js";
@@ -12,6 +12,7 @@ const LIMIT = 10_000; // milliseconds for each step
 class Race extends HTMLElement {
   #solver = new Solver({ useBook: false });
   #rungs;
+  #scales = scales();
   #status = statusLine();
   #again = button("Run again", () => this.#run());
 
@@ -19,7 +20,7 @@ class Race extends HTMLElement {
     if (this.#rungs) return;
     const steps = this.getAttribute("steps").split(" ");
     this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
-    this.append(scales(), rungList(this.#rungs), this.#status, controls(this.#again));
+    this.append(this.#scales, rungList(this.#rungs), this.#status, controls(this.#again));
     this.#run();
   }
 
@@ -29,6 +30,7 @@ class Race extends HTMLElement {
 
   async #run() {
     const results = [];
+    this.#draw({});
     for (const rung of this.#rungs.values()) rung.clear();
     this.#status.textContent = "";
     this.#again.disabled = true;
@@ -39,11 +41,25 @@ class Race extends HTMLElement {
         if (result.state !== "searching") results.push(result);
       }
       if (results.length > 1) this.#status.textContent = summary(results);
+      this.#compare(results.filter(({ state }) => state === "done"));
     } catch (error) {
       for (const rung of this.#rungs.values()) rung.stop();
       this.#status.textContent = error.message;
     }
     this.#again.disabled = false;
+  }
+
+  /** Let the bars be as long as the numbers are, where these are less than ten times apart. */
+  #compare(done) {
+    const ends = ["nodes", "milliseconds"].map((what) => [what, linearEnd(done.map((each) => each[what]))]);
+    this.#draw(Object.fromEntries(ends));
+    for (const rung of this.#rungs.values()) rung.rescale(Object.fromEntries(ends));
+  }
+
+  #draw(ends) {
+    const drawn = scales(ends);
+    this.#scales.replaceWith(drawn);
+    this.#scales = drawn;
   }
 }
 

@@ -9,25 +9,32 @@ const SITE = new URL("../../", import.meta.url);
 const SHORTEST = 0.1; // milliseconds that are told from none
 const NODES = {
   name: "rung-nodes",
+  say: (nodes) => count(nodes, "node"),
   range: [1, 1e10],
   marks: { 1: "1 node", 1e3: "10³", 1e6: "10⁶", 1e9: "10⁹" },
 };
 const TIMES = {
   name: "rung-time",
+  say: readableTime,
   range: [SHORTEST, 30_000],
   marks: { [SHORTEST]: "0.1 ms", 10: "10 ms", 1e3: "1 s", 3e4: "30 s" },
 };
 
-/** Return the scales above the bars. */
-export function scales() {
-  return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, scale(NODES), scale(TIMES));
+/** Return the scales above the bars, logarithmic, or linear from 0 to an end that is given. */
+export function scales({ nodes, milliseconds } = {}) {
+  const parts = [scale(NODES, nodes), scale(TIMES, milliseconds)];
+  return element("div", { class: "rung rung-scales", "aria-hidden": "true" }, ...parts);
 }
 
-function scale({ name, range, marks }) {
-  const placed = Object.entries(marks).map(([number, text]) =>
-    element("span", { style: `--share: ${logShare(number, range)}` }, text),
-  );
-  return element("div", { class: name }, ...placed);
+function scale({ name, range, marks, say }, end) {
+  const places = Object.entries(marks).map(([number, text]) => [logShare(number, range), text]);
+  const ends = [
+    [0, "0"],
+    [1, end && say(end)],
+  ];
+  const placed = end ? ends : places;
+  const spans = placed.map(([share, text]) => element("span", { style: `--share: ${share}` }, text));
+  return element("div", { class: name }, ...spans);
 }
 
 /** A row of the ladder. */
@@ -64,6 +71,12 @@ export class Rung {
     this.#time.show(milliseconds, milliseconds < SHORTEST ? "under 0.1 ms" : readableTime(milliseconds));
   }
 
+  /** Draw the bars on linear scales where these have an end. */
+  rescale({ nodes, milliseconds }) {
+    this.#nodes.rescale(nodes);
+    this.#time.rescale(milliseconds);
+  }
+
   /** End the search under way, if any, without a result. */
   stop() {
     if (this.#began === null) return;
@@ -89,27 +102,37 @@ export class Rung {
 /** A number as a length on a logarithmic scale, and what it is in words below. */
 class Bar {
   #range;
+  #number = 0;
+  #track;
   #fill = element("div", { class: "rung-fill" });
   #text = element("span");
 
   constructor({ name, range }) {
     this.#range = range;
-    const style = `--powers: ${Math.log10(range[1] / range[0])}`;
-    const track = element("div", { class: "rung-track", style }, this.#fill);
-    this.element = element("div", { class: name }, track, this.#text);
+    this.#track = element("div", { class: "rung-track" }, this.#fill);
+    this.element = element("div", { class: name }, this.#track, this.#text);
     this.clear();
   }
 
   clear() {
+    this.#track.style.setProperty("--powers", Math.log10(this.#range[1] / this.#range[0]));
     this.#fill.hidden = true;
     this.#text.textContent = "";
   }
 
   show(number, text, isUnfinished = false) {
+    this.#number = number;
     this.#fill.hidden = number === 0;
     this.#fill.style.setProperty("--share", logShare(number, this.#range));
     this.#fill.classList.toggle("unfinished", isUnfinished);
     this.#text.textContent = text;
+  }
+
+  /** Draw the number on a linear scale from 0 to an end, if there is one. */
+  rescale(end) {
+    if (!end) return;
+    this.#track.style.setProperty("--powers", 1);
+    this.#fill.style.setProperty("--share", this.#number / end);
   }
 }
 

@@ -18,12 +18,14 @@ from nbclient.exceptions import CellExecutionError, DeadKernelError
 
 from common.tools.files import ROOT
 from common.tools.site.building import jobs
+from common.tools.site.macro import macro
 
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 STARTING_SECONDS = 600  # of a kernel, where many processes run
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 AWAITED = '<p class="awaited">This lab is being run. Its charts will be here when all labs are done.</p>'
 NOTEBOOK = """\
+<p>The idea is in <a href="../../lessons/{1}/">lesson {2}</a>.</p>
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
 clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
 with the path of the file.</p>"""
@@ -60,6 +62,24 @@ def make(name: str, folder: Path) -> None:
     nbformat.write(notebook, folder / f"{name}.ipynb")
 
 
+@macro
+def lab_table() -> str:
+    """Return the labs as a table for a page in their folder: each beside its lesson, and what it shows."""
+    rows: list[str] = []
+    for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
+        title, introduction = read_introduction(path.stem)
+        number, subject = title.removeprefix("# Lab ").split(": ", 1)
+        lesson = f"[lesson {number}](../lessons/{path.stem}.md)"
+        rows.append(f"| [{number} {subject}]({path.name}) | {lesson} | {introduction} |")
+    return "\n".join(["| lab | belongs to | what it shows |", "|---|---|---|", *rows])
+
+
+def read_introduction(name: str) -> tuple[str, str]:
+    """Return the title of a lab and the paragraph below it."""
+    title, introduction, *_ = read_lab(name).cells[0].source.split("\n\n")
+    return title, " ".join(introduction.split())
+
+
 def read_lab(name: str) -> Any:
     """Return a lab as it is before it is run."""
     return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
@@ -74,8 +94,8 @@ def find_notebook(name: str) -> Path | None:
 def render_unrun_lab(name: str) -> str:
     """Return a page for a lab that has not been run yet; one that has shares the head of it."""
     beginning = read_lab(name).cells[0].source
-    introduction = " ".join(beginning.split("\n\n")[1].split())
-    head = f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---"
+    description = json.dumps(read_introduction(name)[1])
+    head = f"---\ndescription: {description}\nrender_macros: false\n---"
     return f"{head}\n{beginning}\n\n{AWAITED}"
 
 
@@ -83,7 +103,7 @@ def restyle_page(html: str, file_name: str) -> str:
     """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
 
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
-    the code. Below the introduction stands where the notebook is, a file beside the page.
+    the code. Below the introduction stand the lesson, and where the notebook is, a file beside the page.
     """
     html = html[html.index(BEGINNING) :]
     charts = iter(CHART.findall(html))  # most of the page, and they stay as they are
@@ -100,5 +120,7 @@ def restyle_page(html: str, file_name: str) -> str:
         code = soup.new_tag("code")
         code.extend(list(text.contents))
         text.append(code)
-    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(NOTEBOOK.format(file_name), "html.parser"))
+    name = Path(file_name).stem
+    link = NOTEBOOK.format(file_name, name, name[:2])
+    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(link, "html.parser"))
     return re.sub(PLACE, lambda _: next(charts), str(soup))

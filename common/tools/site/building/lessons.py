@@ -17,23 +17,19 @@ WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its file's name without the ending, its title, its group, what it needs, its text."""
+    """A lesson: its file's name without the ending, its title, group, needs and text, what it is to teach."""
 
     name: str
     title: str
     group: str
     needs: str
     text: str
+    goals: tuple[str, ...] = ()
 
     @property
     def link(self) -> str:
         """Return a link to the lesson, from the folder of the pages."""
         return f"[{self.title}](lessons/{self.name}.md)"
-
-    @property
-    def pages(self) -> list[str]:
-        """Return the lesson's page and that of its lab, from the folder of the pages."""
-        return [f"lessons/{self.name}.md", f"labs/{self.name}.py"]
 
     @property
     def minutes(self) -> int:
@@ -48,7 +44,10 @@ def read_lessons(docs: Path) -> list[Lesson]:
     for path in sorted(docs.glob("lessons/*.md")):
         text, head = get_data(path.read_text(encoding="utf-8"))
         title = text.partition("# ")[2].partition("\n")[0]
-        lessons.append(Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text))
+        goals = tuple(head.get("goals", ()))
+        lessons.append(
+            Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text, goals)
+        )
     return lessons
 
 
@@ -61,7 +60,7 @@ def lesson_table() -> str:
     ]
     hours = sum(lesson.minutes for lesson in lessons) / 60
     return "\n".join(
-        ["| lesson | about | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
+        ["| lesson | part | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
     )
 
 
@@ -74,11 +73,16 @@ def reading_time(*numbers: str) -> str:
 
 
 @macro
-def reading_time_since(number: str) -> str:
-    """Return the same for a lesson and all that follow."""
-    return reading_time(
-        *(lesson.name[:2] for lesson in read_lessons(ROOT / "docs") if lesson.name[:2] >= number)
-    )
+def lesson_goals() -> str:
+    """Return what whoever has worked through each lesson can do, as a list for each."""
+    lessons = read_lessons(ROOT / "docs")
+    return "\n\n".join("\n- ".join([f"{lesson.link}\n", *lesson.goals]) for lesson in lessons)
+
+
+@macro
+def lesson_link(number: str) -> str:
+    """Return a link to a lesson, from the folder of the pages."""
+    return next(lesson.link for lesson in read_lessons(ROOT / "docs") if lesson.name[:2] == number)
 
 
 @macro

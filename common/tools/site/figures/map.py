@@ -11,7 +11,7 @@ from textwrap import fill
 from common.position import parse
 from common.solver import analyze
 from common.tools import course
-from common.tools.diff import count_changed_lines
+from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
@@ -69,7 +69,7 @@ def render_step_map(link: str) -> str:
         step = course.load(number)
         rest = " | | | "
         if before := course.previous(step):
-            changed = sum(count_changed_lines(before, step, "solver.py"))
+            changed = count_all_changed_lines(before, step)
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
         lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
@@ -77,8 +77,8 @@ def render_step_map(link: str) -> str:
         [
             *lines,
             "",
-            "Lines of `solver.py` added and removed; speed beside the step before, on the hardest set that "
-            f"both solve: `{benchmark['command']}`,",
+            "Lines added and removed in all files of a step but its tests; speed beside the step before, on "
+            f"the hardest set that both solve: `{benchmark['command']}`,",
             f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]

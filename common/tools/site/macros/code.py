@@ -8,6 +8,7 @@ from common.errors import UserError
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
 from common.tools.files import CORE, ROOT
+from common.tools.hunks import list_hunks
 from common.tools.site.macro import macro
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
@@ -17,13 +18,48 @@ class NotFound(UserError):
 
 
 @macro
-def code(number: str, name: str, file: str = "solver.py") -> str:
+def code(number: str, name: str, file: str = "solver.py", since: str = "", before: str = "") -> str:
     """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
 
-    Raise NotFound if the step's file has none of that name.
+    A piece of it begins with the first line that has the text `since`, and ends before the next that has
+    `before`. Raise NotFound if the step's file has none of that name, or it no such line.
     """
     path = course.load(number).folder / file
-    return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
+    lines = read_definition(path, name).splitlines()
+    first = find_line(lines, 0, since) if since else 0
+    end = find_line(lines, first + 1, before) if before else len(lines)
+    return render_block("\n".join(lines[first:end]).rstrip(), "python", f"{path.relative_to(ROOT)}")
+
+
+def find_line(lines: list[str], first: int, text: str) -> int:
+    """Return the index of the first line from one on that has a text; raise NotFound if none has."""
+    for index in range(first, len(lines)):
+        if text in lines[index]:
+            return index
+    raise NotFound(f"no line of {lines[0]!r} has {text!r}")
+
+
+@macro
+def hunk(number: str, *names: str, file: str = "solver.py") -> str:
+    """Return what a step changes in some definitions of a file, in all without names, as one block.
+
+    "negamax 2" is the second hunk in `negamax`. Raise NotFound if the step changes no such thing.
+    """
+    step = course.load(number)
+    before = course.previous(step)
+    if not before:
+        raise NotFound(f"no step comes before {number}")
+    hunks = list_hunks(before, step, file)
+    parts: list[str] = []
+    for name in names or hunks:
+        definition, _, place = name.partition(" ")
+        several = hunks.get(definition, [])
+        chosen = several[int(place) - 1 : int(place)] if place else several
+        if not chosen:
+            raise NotFound(f"step {number} changes no {name} in {file}")
+        parts += chosen
+    shown = ", ".join(dict.fromkeys(name.partition(" ")[0] for name in names))
+    return render_block("\n\n".join(parts), "diff", f"{file}: {shown}" if shown else file)
 
 
 @macro
@@ -50,7 +86,7 @@ def docstring(path: str) -> str:
 
 @macro
 def diff(number: str) -> str:
-    """Return what a step changes in the one before: each file's diff, whole."""
+    """Return what a step changes in the one before, folded away: each file's diff, whole."""
     step = course.load(number)
     before = course.previous(step)
     if not before:
@@ -66,7 +102,10 @@ def diff(number: str) -> str:
             )
             if removed:
                 blocks.append(render_side_by_side(before, step, name))
-    return "\n\n".join(blocks)
+    files = "all files, and the docstring that names the idea"
+    summary = f"<summary>The whole difference between steps {before.number} and {number}: {files}</summary>"
+    content = "\n\n".join(blocks)
+    return f'<details class="whole" data-search-exclude markdown>{summary}\n\n{content}\n\n</details>'
 
 
 def render_side_by_side(before: course.Step, step: course.Step, name: str) -> str:
