@@ -1,7 +1,7 @@
 """The empty board of every size: which there are, and what solving each from nothing takes.
 
 size        "7x6", the width and the height
-limit       the seconds that a size has, compiling included; what is larger than one that needs more is not tried
+limit       seconds that a size has, compiling included; what is larger than one that needs more is not tried
 seconds     of the processor, for the search alone
 """
 
