@@ -62,8 +62,9 @@ def make_loop(step: Step):
                 return
             if batch.moves[index] < 0:
                 continue
-            for array in aged:
-                forget(array)
+            if nodes[0]:  # otherwise the search before has put nothing into the table
+                for array in aged:
+                    forget(array)
             nodes[0] = 0
             start = read_clock(batch.time)
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
