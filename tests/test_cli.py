@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from io import BytesIO, StringIO
+from itertools import chain
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.ask.solve import ENOUGH, count_answers, read_lines
+from common.tools.commands.ask.solve import ENOUGH, count_answers, read_batches
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -107,7 +108,7 @@ Hostile = st.one_of(
 @example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4))
 def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, bytes]], last: bytes) -> None:
     content = b"".join(line + end for line, end in ended) + last
-    texts = list(read_lines(BytesIO(content)))
+    texts = list(chain.from_iterable(read_batches(BytesIO(content))))
     assert all(len(text) <= ENOUGH for text in texts)
     expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
     assert [describe_line(text) for text in texts] == [
@@ -128,11 +129,11 @@ def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
 def test_the_answers_to_a_file_are_counted(tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4\n44\n", encoding="utf-8")
     counts: list[tuple[int, int]] = []
-    answers: Iterator[Any] = iter(["first", "second"])
+    answers: Iterator[Any] = iter([["first"], ["second"]])
     counted = count_answers(
         answers, tmp_path / "positions", lambda count, total: counts.append((count, total))
     )
-    assert list(counted) == ["first", "second"]
+    assert list(counted) == [["first"], ["second"]]
     assert counts == [(0, 2), (1, 2), (2, 2)]
 
 

@@ -26,7 +26,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--step",
         default=course.THINKER,
         metavar="NN",
-        help=f"the step that solves (default: {course.THINKER})",
+        help=f"the step that solves (default: step {course.THINKER})",
     )
     add_number(command, "--limit", "seconds that a size has; N/A if it needs more", 60.0, metavar="S")
     add_number(command, "--table", "memory for the table of each", 64, metavar="MIB")
