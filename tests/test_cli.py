@@ -103,12 +103,27 @@ Hostile = st.one_of(
 ).map(lambda line: line.replace(b"\n", b""))
 
 
-@given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile)
-@example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r")
-@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4))
-def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, bytes]], last: bytes) -> None:
+class Pieces(BytesIO):
+    """A pipe that hands out a few bytes at a time."""
+
+    def __init__(self, content: bytes, size: int) -> None:
+        super().__init__(content)
+        self.size = size
+
+    def read1(self, _size: int | None = -1, /) -> bytes:
+        """Return some bytes."""
+        return super().read1(self.size)
+
+
+@given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile, st.integers(1, 100))
+@example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r", 1000)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1000)
+def test_any_line_is_read_as_if_it_had_been_read_whole(
+    ended: list[tuple[bytes, bytes]], last: bytes, size: int
+) -> None:
     content = b"".join(line + end for line, end in ended) + last
-    texts = list(chain.from_iterable(read_batches(BytesIO(content))))
+    texts = list(chain.from_iterable(read_batches(Pieces(content, size))))
     assert all(len(text) <= ENOUGH for text in texts)
     expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
     assert [describe_line(text) for text in texts] == [
