@@ -46,7 +46,7 @@ def list_sizes() -> list[str]:
     return [f"{width}x{height}" for _, width, height in sorted(sizes)]
 
 
-def holds(size: str, other: str) -> bool:
+def has_room_for(size: str, other: str) -> bool:
     """Tell whether a board has room for another."""
     return all(mine >= theirs for mine, theirs in zip(read_size(size), read_size(other), strict=True))
 
@@ -86,7 +86,7 @@ def solve_sizes(
     while waiting or running:
         while waiting and len(running) < jobs:
             size = waiting.pop(0)
-            within = next((other for other in too_large if holds(size, other)), None)
+            within = next((other for other in too_large if has_room_for(size, other)), None)
             if within:
                 yield Outcome(size, why_not=f"larger than {within}")
             else:
