@@ -207,11 +207,11 @@ def clear(array: np.ndarray) -> None:
 
 
 @overload(clear)
-def find_clear(array):
+def find_clear(_array):
     """Let compiled code call `clear`; LLVM makes a call of memset of it."""
 
-    def implementation(array):
-        array[:] = 0
+    def implementation(_array):
+        _array[:] = 0
 
     return implementation
 
