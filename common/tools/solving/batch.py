@@ -77,7 +77,8 @@ def read_positions(characters: Array, stones: Array, masks: Array, moves: Array)
             position = Bitboard(0, 0, 0)
             is_right = True
         elif is_right:
-            column = int(character) - (49 if character < 58 else 88)  # 1 to 9, then a, b and so on
+            letter = int(character) - 97  # columns are 1 to 9, then a, b and so on
+            column = letter + 9 if letter >= 0 else int(character) - 49 if character < 58 else -1
             is_right = (
                 0 <= column < WIDTH and position.can_play(column) and not position.is_winning_move(column)
             )
