@@ -64,7 +64,7 @@ def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) ->
     for loop in (solver._loop, None):
         solver._loop = loop
         solved.append(read_batch(texts[1:], solver.scores_each))
-        solver._fill(solved[-1], texts[1:])
+        solver.fill(solved[-1], texts[1:])
     by_loop, by_calls = solved
     assert np.array_equal(by_loop.nodes, by_calls.nodes)
     count = len(by_loop.moves)
@@ -81,7 +81,7 @@ def test_a_loop_forgets_at_the_last_age_too() -> None:
     for array in solver._aged:
         array[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
     batch = read_batch(TEXTS, 1)
-    solver._fill(batch, None)
+    solver.fill(batch, None)
     assert np.array_equal(batch.scores, expected.scores)
     assert np.array_equal(batch.nodes, expected.nodes)
 
@@ -126,7 +126,7 @@ def test_bitboards_that_are_no_position_are_refused(name: str) -> None:
 def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:
     """Return a solver whose batches are filled by a function of the test."""
     solver = BatchSolver(course.thinker(), columns=False, weak=False, use_book=False)
-    monkeypatch.setattr(solver, "_fill", fill)
+    monkeypatch.setattr(solver, "fill", fill)
     return solver
 
 

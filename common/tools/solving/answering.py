@@ -74,13 +74,19 @@ def build_solver(question: Question) -> BatchSolver:
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
     """Answer lines, each with nothing remembered from others."""
-    return list(chain.from_iterable(stream_batch(question, lines, lambda _: True)))
+    solver = build_solver(question)
+    batch = read_batch(lines, solver.scores_each)
+    solver.fill(batch, lines)
+    return list_answers(solver, batch, lines, 0, len(lines))
 
 
 def stream_batch(
     question: Question, lines: Sequence[str], may_go_on: Callable[[int], bool]
 ) -> Iterator[list[Answer]]:
     """Yield the answers to lines in order, as they come; stop early if so many answers are enough."""
+    if len(lines) == 1 and not sys.stderr.isatty():  # no other answer waits for this one, and no person
+        yield answer_lines(question, lines)
+        return
     solver = build_solver(question)
     batch = read_batch(lines, solver.scores_each)
     answered = 0

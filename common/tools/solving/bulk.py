@@ -91,7 +91,7 @@ class BatchSolver:
             self._loop = make_loop(step)
             self._arrays = step.capture_search_arguments(self._solver)[3:]
             self._aged = find_aged(self._solver, self._arrays)
-            self._fill(make_batch(0, 0), [])
+            self.fill(make_batch(0, 0), [])
         else:
             step.warm()
 
@@ -100,6 +100,20 @@ class BatchSolver:
         """Return how many scores each position gets."""
         return WIDTH if self._columns else 1
 
+    def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
+        """Solve a batch in this thread."""
+        if self._loop:
+            limit = 1 if self._weak else MAX_SCORE
+            self._loop(batch, limit, self._columns, self._aged, self._arrays)
+            return
+        for index in range(len(batch.moves)):
+            batch.progress[0] = index
+            if batch.progress[1]:
+                return
+            if batch.moves[index] >= 0:
+                self._solve_by_call(batch, index, texts[index] if texts else None)
+        batch.progress[0] = len(batch.moves)
+
     def solve(self, batch: Batch, texts: Sequence[str] | None) -> Generator[int]:
         """Solve a batch in another thread; yield how many positions are solved, whenever it is time to look.
 
@@ -107,21 +121,19 @@ class BatchSolver:
         """
         outcome: Future[None] = Future()
 
-        def fill() -> None:
+        def settle() -> None:
             try:
-                outcome.set_result(self._fill(batch, texts))
+                outcome.set_result(self.fill(batch, texts))
             except BaseException as error:
                 outcome.set_exception(error)
 
-        thread = Thread(target=fill, daemon=True)
+        thread = Thread(target=settle, daemon=True)
         thread.start()
         try:
             while True:
                 thread.join(POLL_SECONDS)
                 solved = int(batch.progress[0])
-                if (
-                    outcome.done()
-                ):  # takes a lock, behind which all that was written before `solved` can be read
+                if outcome.done():  # takes a lock: now all that was written before `solved` can be read
                     break
                 yield solved
             outcome.result()
@@ -135,20 +147,6 @@ class BatchSolver:
         if self._weak:
             scores = np.where(scores == FULL, FULL, np.sign(scores))
         return scores.reshape(-1, self.scores_each)
-
-    def _fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
-        """Solve a batch in this thread."""
-        if self._loop:
-            limit = 1 if self._weak else MAX_SCORE
-            self._loop(batch, limit, self._columns, self._aged, self._arrays)
-            return
-        for index in range(len(batch.moves)):
-            batch.progress[0] = index
-            if batch.progress[1]:
-                return
-            if batch.moves[index] >= 0:
-                self._solve_by_call(batch, index, texts[index] if texts else None)
-        batch.progress[0] = len(batch.moves)
 
     def _solve_by_call(self, batch: Batch, index: int, text: str | None) -> None:
         """Solve a position by a call of the step's solver."""
