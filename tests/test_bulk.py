@@ -59,17 +59,17 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) -> None:
     texts = ["", *TEXTS[::5], "2222221111114455", "448"]
     solver = BatchSolver(course.load(number), columns=columns, weak=weak, use_book=False)
-    assert solver._loop
+    assert solver.loop
     solved: list[Batch] = []
-    for loop in (solver._loop, None):
-        solver._loop = loop
+    for loop in (solver.loop, None):
+        solver.loop = loop
         solved.append(read_batch(texts[1:], solver.scores_each))
         solver.fill(solved[-1], texts[1:])
     by_loop, by_calls = solved
     assert np.array_equal(by_loop.nodes, by_calls.nodes)
     count = len(by_loop.moves)
     rows = [solver.find_scores(batch, 0, count) for batch in solved]
-    assert np.array_equal(*rows)
+    assert np.array_equal(rows[0], rows[1])
     assert by_loop.progress[0] == by_calls.progress[0] == count
     assert (FULL in rows[0]) == columns
 
@@ -78,7 +78,7 @@ def test_a_loop_forgets_at_the_last_age_too() -> None:
     step = course.thinker()
     solver = BatchSolver(step, columns=False, weak=False, use_book=False)
     expected = solve_many(TEXTS, use_book=False)
-    for array in solver._aged:
+    for array in solver.aged:
         array[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
     batch = read_batch(TEXTS, 1)
     solver.fill(batch, None)
@@ -90,14 +90,14 @@ def test_programs_get_the_scores_of_lines_and_of_bitboards() -> None:
     scores, nodes = solve_many(TEXTS)
     assert scores.tolist() == [line.score for line in LINES]
     positions = [parse(text, START) for text in TEXTS]
-    stones, masks = (np.array(column) for column in list(zip(*positions, strict=True))[:2])
-    again = solve_many((stones, masks))
+    again = solve_many(np.array([[position.stones, position.mask] for position in positions]))
     assert np.array_equal(again.scores, scores)
     assert np.array_equal(again.nodes, nodes)
     best = solve_many(TEXTS[:20], columns=True).scores
     assert np.where(best == FULL, -FULL, best).max(axis=1).tolist() == scores[:20].tolist()
     assert solve_many(TEXTS, weak=True).scores.tolist() == np.sign(scores).tolist()
     assert solve_many([]).scores.shape == (0,)
+    assert solve_many(tuple(TEXTS[:2])).scores.tolist() == scores[:2].tolist()
 
 
 def test_programs_are_told_which_line_is_no_position() -> None:
@@ -118,9 +118,19 @@ WRONG = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_bitboards_that_are_no_position_are_refused(name: str) -> None:
-    stones, masks = (np.array([0, board]) for board in WRONG[name])
-    with pytest.raises(UserError, match=r"^positions\[1\]: "):
-        solve_many((stones, masks))
+    with pytest.raises(UserError, match=r"^positions\[1\]: no stones of a game"):
+        solve_many(np.array([[0, 0], WRONG[name]]))
+
+
+def test_a_step_without_bitboards_takes_lines_only() -> None:
+    assert solve_many([TEXTS[0]], step="01").scores.tolist() == [LINES[0].score]
+    with pytest.raises(UserError, match="step 03 has no bitboards"):
+        solve_many(np.zeros((1, 2), np.int64), step="03")
+
+
+def test_an_array_of_another_shape_is_refused() -> None:
+    with pytest.raises(UserError, match="rows of 2"):
+        solve_many(np.zeros(4, np.int64))
 
 
 def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:

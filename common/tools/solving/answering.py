@@ -106,10 +106,10 @@ def list_answers(
     rows = solver.find_scores(batch, first, last).tolist()
     if solver.scores_each > 1:
         rows = [[None if score == FULL else score for score in row] for row in rows]
-    nodes = np.asarray(batch.nodes)[first:last].tolist()
-    microseconds = (np.asarray(batch.nanoseconds)[first:last] // 1000).tolist()
+    nodes = batch.nodes[first:last].tolist()
+    microseconds = (batch.nanoseconds[first:last] // 1000).tolist()
     answers = list(map(Answer, lines[first:last], rows, nodes, microseconds))
-    for index in np.flatnonzero(np.asarray(batch.moves)[first:last] < 0).tolist():
+    for index in np.flatnonzero(batch.moves[first:last] < 0).tolist():
         line = lines[first + index]
         answers[index] = Answer(line, [], 0, 0, explain_refusal(line))
     return answers

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from common.errors import UserError
 from common.jit import Array, compiled
 from common.position import CELLS, WIDTH
 from common.tools import course
@@ -32,14 +33,14 @@ class Batch(NamedTuple):
     time                    where the system writes the time
     """
 
-    stones: Array
-    masks: Array
-    moves: Array
-    scores: Array
-    nodes: Array
-    nanoseconds: Array
-    progress: Array
-    time: Array
+    stones: Integers
+    masks: Integers
+    moves: Integers
+    scores: Integers
+    nodes: Integers
+    nanoseconds: Integers
+    progress: Integers
+    time: Integers
 
     def stop(self) -> None:
         """Let whoever solves the batch stop after the position at hand."""
@@ -86,10 +87,12 @@ def read_positions(characters: Array, stones: Array, masks: Array, moves: Array)
                 position = position.play(column)
 
 
-def read_bitboards(stones: Integers, masks: Integers, scores: int) -> Batch:
-    """Return positions as a batch, given the movers' stones and those of both players as bitboards."""
-    batch = make_batch(len(stones), scores)
-    np.asarray(batch.stones)[:], np.asarray(batch.masks)[:] = stones, masks
+def read_bitboards(bitboards: Integers, scores: int) -> Batch:
+    """Return positions as a batch, given a row with the mover's stones and all stones of each."""
+    if bitboards.ndim != 2 or bitboards.shape[1] != 2:
+        raise UserError(f"positions: an array of shape {bitboards.shape}, not one with rows of 2")
+    batch = make_batch(len(bitboards), scores)
+    batch.stones[:], batch.masks[:] = bitboards.T
     count_stones(batch.stones, batch.masks, batch.moves)
     return batch
 

@@ -32,7 +32,7 @@ class Solution(NamedTuple):
 
 
 def solve_many(
-    positions: Sequence[str] | tuple[Integers, Integers],
+    positions: Sequence[str] | Integers,
     *,
     step: str = course.THINKER,
     columns: bool = False,
@@ -41,32 +41,35 @@ def solve_many(
 ) -> Solution:
     """Return the scores of many positions as arrays, and the nodes explored for each.
 
-    The positions are move strings, or two arrays: the stones of the movers as bitboards, and those of both
-    players. With `columns`, a position gets a row of WIDTH scores, `FULL` for a column that is full; if weak,
-    scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for what is no position.
+    The positions are move strings, or an array with a row for each: the mover's stones as a bitboard, and the
+    stones of both players. With `columns`, a position gets a row of WIDTH scores, `FULL` where a column is
+    full. If weak, scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for what
+    is no position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
     [18, 4]
     >>> solve_many(["445544"], columns=True).scores.tolist()
     [[-2, -2, 17, 0, 2, 17, -2]]
+    >>> empty_board = np.array([[0, 0]])
+    >>> solve_many(empty_board, weak=True).scores.tolist()
+    [1]
     """
+    if isinstance(positions, np.ndarray) and "mask" not in course.load(step).Position._fields:
+        raise UserError(f"step {step} has no bitboards, later steps do")
     solver = BatchSolver(course.load(step), columns=columns, weak=weak, use_book=use_book)
-    texts = None if isinstance(positions, tuple) else list(positions)
-    batch = (
-        read_bitboards(*positions, solver.scores_each)
-        if isinstance(positions, tuple)
-        else read_batch(positions, solver.scores_each)
-    )
-    for index in np.flatnonzero(np.asarray(batch.moves) < 0)[:1]:
-        reason = (
-            explain_refusal(texts[index]) if texts else "its stones and mask are none that can be played on"
-        )
+    texts = None if isinstance(positions, np.ndarray) else positions
+    if isinstance(positions, np.ndarray):
+        batch = read_bitboards(positions, solver.scores_each)
+    else:
+        batch = read_batch(positions, solver.scores_each)
+    for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
+        reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
         raise UserError(f"positions[{index}]: {reason}")
     for _ in solver.solve(batch, texts):
         pass
     scores = solver.find_scores(batch, 0, len(batch.moves))
-    return Solution(scores if columns else scores[:, 0], np.asarray(batch.nodes))
+    return Solution(scores if columns else scores[:, 0], batch.nodes)
 
 
 def explain_refusal(text: str) -> str:
@@ -84,13 +87,13 @@ class BatchSolver:
     def __init__(self, step: Step, *, columns: bool, weak: bool, use_book: bool, **options: Any) -> None:
         self._step, self._columns, self._weak = step, columns, weak
         self._solver: Solver[Any] = step.solver(use_book=use_book, **options)
-        self._loop = None
+        self.loop = None
         if has_loop(step) and options.get("threads", 1) == 1:
             from common.tools.solving.loop import make_loop
 
-            self._loop = make_loop(step)
+            self.loop = make_loop(step)
             self._arrays = step.capture_search_arguments(self._solver)[3:]
-            self._aged = find_aged(self._solver, self._arrays)
+            self.aged = find_aged(self._solver, self._arrays)
             self.fill(make_batch(0, 0), [])
         else:
             step.warm()
@@ -102,9 +105,9 @@ class BatchSolver:
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
         """Solve a batch in this thread."""
-        if self._loop:
+        if self.loop:
             limit = 1 if self._weak else MAX_SCORE
-            self._loop(batch, limit, self._columns, self._aged, self._arrays)
+            self.loop(batch, limit, self._columns, self.aged, self._arrays)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
@@ -143,7 +146,7 @@ class BatchSolver:
 
     def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
         """Return the scores of some positions of a batch, a row each."""
-        scores = np.asarray(batch.scores)[first * self.scores_each : last * self.scores_each]
+        scores = batch.scores[first * self.scores_each : last * self.scores_each]
         if self._weak:
             scores = np.where(scores == FULL, FULL, np.sign(scores))
         return scores.reshape(-1, self.scores_each)
@@ -175,7 +178,7 @@ def has_loop(step: Step) -> bool:
 def find_aged(solver: Solver[Any], arrays: Sequence[Any]) -> tuple[Integers, ...]:
     """Return the arrays that a reset gives a new age, which is their last integer."""
     solver.reset()
-    flat = [array for array in arrays if isinstance(array, np.ndarray)]
+    flat: list[Integers] = [array for array in arrays if isinstance(array, np.ndarray)]
     ages = [array[-1] for array in flat]
     solver.reset()
     return tuple(array for array, age in zip(flat, ages, strict=True) if array[-1] != age)

@@ -8,6 +8,7 @@ seconds     of the processor, for the search alone
 import os
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import partial
@@ -82,17 +83,18 @@ def solve_sizes(
     """Yield what comes of each size, as it comes; `done` is what came of others before."""
     too_large = [outcome.size for outcome in done if outcome.why_not]
     running: set[Future[Outcome]] = set()
-    waiting = list(sizes)
+    waiting = deque(sizes)
     while waiting or running:
         while waiting and len(running) < jobs:
-            size = waiting.pop(0)
+            size = waiting.popleft()
             within = next((other for other in too_large if has_room_for(size, other)), None)
             if within:
                 yield Outcome(size, why_not=f"larger than {within}")
             else:
                 running.add(executor.submit(partial(solve_size, **settings), size))
-        finished, running = wait(running, return_when=FIRST_COMPLETED) if running else (set(), running)
-        for future in finished:
+        settled = wait(running, return_when=FIRST_COMPLETED)
+        running = settled.not_done
+        for future in settled.done:
             outcome = future.result()
             too_large += [outcome.size] * bool(outcome.why_not)
             yield outcome
