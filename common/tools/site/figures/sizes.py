@@ -40,14 +40,11 @@ def size_map() -> str:
     """Return the winner of each size and the last stone, a row a height and a column a width."""
     rows = {row["size"]: row for row in read_record("sizes")["rows"]}
     widths, heights = (sorted({int(size.split("x")[side]) for size in rows}) for side in (0, 1))
-    lines = [
-        "| high | " + " | ".join(f"{width} wide" for width in widths) + " |",
-        "|--:|" + "--:|" * len(widths),
-    ]
+    lines = ["| rows | " + " | ".join(map(str, widths)) + " |", "|--:|" + "--:|" * len(widths)]
     for height in heights:
         cells = [render_end(rows.get(f"{width}x{height}")) for width in widths]
         lines.append(f"| {height} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+    return "\n".join(['<div class="size-map" data-search-exclude markdown>', "", *lines, "", "</div>"])
 
 
 def render_end(row: Row | None) -> str:
@@ -72,7 +69,8 @@ def size_table() -> str:
             same = "yes" if check_row(row) else "not published"
             figures = f"{row['nodes']:,} | {format_time(row['seconds'])}"
             lines.append(f"| {row['size']} | {row['score']} | {same} | {figures} |")
-    return "\n".join([*lines, "", render_provenance(record)])
+    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
+    return f"{table}\n\n{render_provenance(record)}"
 
 
 @macro
