@@ -91,8 +91,13 @@ class Step:
     def capture_search_arguments(self, solver: "Solver[Any]") -> tuple[Any, ...]:
         """Return what a solver of this step gives `search`, for the empty board."""
         calls: list[tuple[Any, ...]] = []
+
+        def note_call(*values: Any) -> int:
+            calls.append(values)
+            return 0
+
         module = self.module.solver
-        search, module.search = module.search, lambda *values: calls.append(values) or 0
+        search, module.search = module.search, note_call
         try:
             solver.solve(self.Position.start())
         finally:
