@@ -28,7 +28,7 @@ from numba.core.caching import FunctionCache
 from numba.core.codegen import RuntimeLinker
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.extending import intrinsic, overload_method
+from numba.extending import intrinsic, overload, overload_method
 
 from common import IMPORTED
 from common.position import HEIGHT, WIDTH
@@ -122,7 +122,7 @@ class SourceCache(FunctionCache):
         """Return the file for a signature, None if the state of the source is not known."""
         state = hash_sources(self._source)
         versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
-        rest = sha256(repr((versions, self._index_key(sig, codegen))).encode()).hexdigest()
+        rest = sha256(repr((versions, sig, codegen.magic_tuple())).encode()).hexdigest()
         return Path(self.cache_path) / f"{self._stem}-{state[:32]}-{rest[:32]}.nbc" if state else None
 
     @property
@@ -204,6 +204,16 @@ def clear(array: np.ndarray) -> None:
     Not by array.fill, which goes through the processor's cache and leaves nothing else in it.
     """
     ctypes.memset(array.ctypes.data, 0, array.nbytes)
+
+
+@overload(clear)
+def find_clear(_array):
+    """Let compiled code call `clear`; LLVM makes a call of memset of it."""
+
+    def implementation(_array):
+        _array[:] = 0
+
+    return implementation
 
 
 @intrinsic

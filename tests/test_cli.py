@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from io import BytesIO, StringIO
+from itertools import chain
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.ask.solve import ENOUGH, count_answers, read_lines
+from common.tools.commands.ask.solve import ENOUGH, count_answers, read_batches
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -102,12 +103,27 @@ Hostile = st.one_of(
 ).map(lambda line: line.replace(b"\n", b""))
 
 
-@given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile)
-@example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r")
-@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4))
-def test_any_line_is_read_as_if_it_had_been_read_whole(ended: list[tuple[bytes, bytes]], last: bytes) -> None:
+class Pieces(BytesIO):
+    """A pipe that hands out a few bytes at a time."""
+
+    def __init__(self, content: bytes, size: int) -> None:
+        super().__init__(content)
+        self.size = size
+
+    def read1(self, _size: int | None = -1, /) -> bytes:
+        """Return some bytes."""
+        return super().read1(self.size)
+
+
+@given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile, st.integers(1, 100))
+@example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r", 1000)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1000)
+def test_any_line_is_read_as_if_it_had_been_read_whole(
+    ended: list[tuple[bytes, bytes]], last: bytes, size: int
+) -> None:
     content = b"".join(line + end for line, end in ended) + last
-    texts = list(read_lines(BytesIO(content)))
+    texts = list(chain.from_iterable(read_batches(Pieces(content, size))))
     assert all(len(text) <= ENOUGH for text in texts)
     expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
     assert [describe_line(text) for text in texts] == [
@@ -128,11 +144,11 @@ def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
 def test_the_answers_to_a_file_are_counted(tmp_path: Path) -> None:
     (tmp_path / "positions").write_text("4\n44\n", encoding="utf-8")
     counts: list[tuple[int, int]] = []
-    answers: Iterator[Any] = iter(["first", "second"])
+    answers: Iterator[Any] = iter([["first"], ["second"]])
     counted = count_answers(
         answers, tmp_path / "positions", lambda count, total: counts.append((count, total))
     )
-    assert list(counted) == ["first", "second"]
+    assert list(counted) == [["first"], ["second"]]
     assert counts == [(0, 2), (1, 2), (2, 2)]
 
 

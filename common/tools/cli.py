@@ -39,6 +39,7 @@ GROUPS = {
         "match": "let two players meet in many games, and judge the result",
         "tournament": "let every two of many players meet, and rate them",
         "accuracy": "compare the moves of players with perfect play",
+        "sizes": "solve the empty board of every size from nothing",
     },
     "make": {
         "testset": "make the test sets: random positions, scored by bitbully",

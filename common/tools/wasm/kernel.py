@@ -33,26 +33,14 @@ Argument = str | tuple[str, int]
 
 def build_kernel(step: Step) -> tuple[bytes, list[Argument]]:
     """Return a step's kernel as a WebAssembly module, and its arguments."""
-    names, values = capture_search_arguments(step)
-    signature = tuple(typeof(value) for value in values)
     search = step.module.solver.search
+    names = inspect.signature(search.py_func).parameters
+    values = step.capture_search_arguments(step.solver(use_book=False))
+    signature = tuple(typeof(value) for value in values)
     search.compile(signature)
     name = search.overloads[signature].fndesc.llvm_func_name
     arguments = [argument for pair in zip(names, values, strict=True) for argument in flatten_argument(*pair)]
     return translate_to_wasm(search.inspect_llvm(signature), name), arguments
-
-
-def capture_search_arguments(step: Step) -> tuple[list[str], tuple[Any, ...]]:
-    """Return the names and values of the arguments that a step's solver gives its `search`."""
-    solver = step.solver(use_book=False)
-    search = step.module.solver.search
-    calls: list[tuple[Any, ...]] = []
-    step.module.solver.search = lambda *values: calls.append(values) or 0
-    try:
-        solver.solve(step.Position.start())
-    finally:
-        step.module.solver.search = search
-    return list(inspect.signature(search.py_func).parameters), calls[0]
 
 
 def flatten_argument(name: str, value: Any) -> list[Argument]:

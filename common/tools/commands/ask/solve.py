@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
-from math import isqrt
+from io import BufferedIOBase
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from common.errors import UserError
 from common.position import CELLS
@@ -30,6 +30,7 @@ c4 solve lines.txt --parquet labels.parquet    the score of each column, for tho
 """
 ENOUGH = CELLS + 4
 """How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
+BLOCK = 1 << 16  # bytes that are read at a time
 LARGEST_TABLE = 1 << 20  # MiB
 
 
@@ -85,20 +86,26 @@ def run(options: argparse.Namespace) -> int:
         file = (
             stack.enter_context(options.file.open("rb")) if options.file else require_standard_input().buffer
         )
-        answers = open_answers(question, read_lines(file), options, stack)
+        answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
-        for count, answer in enumerate(answers, 1):
-            if answer.complaint:
-                print_message(f"line {count}: {answer.complaint}")
-                status = 1
-            for output in outputs:
-                output(answer)
+        count = 0
+        for batch in answers:
+            for answer in batch:
+                count += 1
+                if answer.complaint:
+                    sys.stdout.flush()
+                    print_message(f"line {count}: {answer.complaint}")
+                    status = 1
+                for output in outputs:
+                    output(answer)
+            sys.stdout.flush()
     return status
 
 
 def make_question(options: argparse.Namespace) -> "Question":
     """Return what is asked of each line; raise UserError if the step cannot answer it."""
     from common.tools.solving.answering import Question, build_solver
+    from common.tools.solving.sizes import find_largest_prime
 
     step = course.load(options.step)
     if options.no_book and not step.knows("book"):
@@ -125,27 +132,25 @@ def make_question(options: argparse.Namespace) -> "Question":
     return question
 
 
-def read_lines(file: BinaryIO) -> Iterator[str]:
-    """Yield the lines of a file without their ends; of one longer than any game only enough to refuse it."""
-    while line := file.readline(ENOUGH):
-        end = line
-        while not end.endswith(b"\n") and (end := file.readline(1 << 16)):
-            pass
-        if line.endswith(b"\n"):
-            line = line[:-1].removesuffix(b"\r")
-        yield line.decode(errors="replace")
+def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
+    """Yield lines without their ends, as many at a time as can be read without waiting for more.
 
-
-def find_largest_prime(limit: int) -> int:
-    """Return the largest prime that is at most the limit: tables of such sizes mix their keys best."""
-    while any(limit % divisor == 0 for divisor in range(2, isqrt(limit) + 1)):
-        limit -= 1
-    return limit
+    Of a line longer than any game there is only enough to refuse it.
+    """
+    begun = b""
+    while content := file.read1(BLOCK):
+        lines, end, begun = (begun + content).rpartition(b"\n")
+        begun = begun[:ENOUGH]
+        if end:
+            texts = lines.replace(b"\r\n", b"\n").removesuffix(b"\r").decode(errors="replace")
+            yield [text[:ENOUGH] for text in texts.split("\n")]
+    if begun:
+        yield [begun.decode(errors="replace")]
 
 
 def open_answers(
-    question: "Question", lines: Iterator[str], options: argparse.Namespace, stack: ExitStack
-) -> "Iterator[Answer]":
+    question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, stack: ExitStack
+) -> "Iterator[list[Answer]]":
     """Return the answers to the lines: by one process or many, from a journal, with progress."""
     from common.tools.solving.answering import resume_answers, stream_answers
 
@@ -153,9 +158,9 @@ def open_answers(
     jobs = options.jobs or (os.cpu_count() or 1 if is_counted and not options.threads else 1)
     answer_rest = partial(stream_answers, question, jobs=jobs, dask=options.dask)
     answers = (
-        stack.enter_context(resume_answers(question, lines, options.resume, answer_rest))
+        stack.enter_context(resume_answers(question, batches, options.resume, answer_rest))
         if options.resume
-        else answer_rest(lines)
+        else answer_rest(batches)
     )
     if is_counted and not sys.stdout.isatty():
         from common.tools.terminal.console import show_progress  # a pipe need not wait for what draws
@@ -165,14 +170,16 @@ def open_answers(
 
 
 def count_answers(
-    answers: "Iterator[Answer]", file: Path, on_progress: Callable[[int, int], None]
-) -> "Iterator[Answer]":
+    answers: "Iterator[list[Answer]]", file: Path, on_progress: Callable[[int, int], None]
+) -> "Iterator[list[Answer]]":
     """Yield answers and show how many of a file's lines they are."""
     with file.open("rb") as source:
         total = sum(1 for _ in source)
-    on_progress(0, total)
-    for count, answer in enumerate(answers, 1):
-        yield answer
+    count = 0
+    on_progress(count, total)
+    for batch in answers:
+        yield batch
+        count += len(batch)
         on_progress(count, total)
 
 
@@ -194,8 +201,8 @@ def open_outputs(
 
 def print_plain_answer(answer: "Answer") -> None:
     """Print a line for programs to read, an empty one for a line that is no position."""
-    words = [answer.moves, *answer.spelled, answer.nodes, answer.microseconds]
-    print(*([] if answer.complaint else words), flush=True)
+    words = [answer.moves, *answer.spelled, f"{answer.nodes}", f"{answer.microseconds}"]
+    sys.stdout.write("\n" if answer.complaint else " ".join(words) + "\n")
 
 
 def print_drawn_answer(question: "Question", answer: "Answer") -> None:

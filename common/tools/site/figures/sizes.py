@@ -1,0 +1,86 @@
+"""The empty board of every size, as recorded by `c4 sizes`, beside what others found."""
+
+from typing import Any
+
+from common.tools.benchmark.report import format_time
+from common.tools.record import read_record
+from common.tools.site.figures.experiments import load_experiment
+from common.tools.site.figures.figures import WrongScores, render_provenance
+from common.tools.site.macro import macro
+
+Row = dict[str, Any]
+
+
+def find_last_stone(size: str, score: int) -> tuple[str, int]:
+    """Return who wins from the empty board, or "draw", and the number of the last stone.
+
+    >>> find_last_stone("7x6", 1), find_last_stone("6x6", -1), find_last_stone("4x4", 0)
+    (('X', 41), ('O', 36), ('draw', 16))
+    """
+    width, height = map(int, size.split("x"))
+    cells = width * height
+    if score == 0:
+        return "draw", cells
+    return ("X", 2 * ((cells + 1) // 2 - score) + 1) if score > 0 else ("O", 2 * (cells // 2 + score + 1))
+
+
+def check_row(row: Row) -> bool:
+    """Tell whether others found the same of a size, False if they say nothing; raise WrongScores if not."""
+    published = load_experiment("published")["sizes"]["last_stones"].get(row["size"])
+    last_stone = find_last_stone(row["size"], row["score"])
+    if published and last_stone != tuple(published):
+        raise WrongScores(
+            f"{row['size']} ends {last_stone} in the record of `c4 sizes`, and {published} elsewhere"
+        )
+    return bool(published)
+
+
+@macro
+def size_map() -> str:
+    """Return the winner of each size and the last stone, a row a height and a column a width."""
+    rows = {row["size"]: row for row in read_record("sizes")["rows"]}
+    widths, heights = (sorted({int(size.split("x")[side]) for size in rows}) for side in (0, 1))
+    lines = ["| rows | " + " | ".join(map(str, widths)) + " |", "|--:|" + "--:|" * len(widths)]
+    for height in heights:
+        cells = [render_end(rows.get(f"{width}x{height}")) for width in widths]
+        lines.append(f"| {height} | " + " | ".join(cells) + " |")
+    return "\n".join(['<div class="size-map" data-search-exclude markdown>', "", *lines, "", "</div>"])
+
+
+def render_end(row: Row | None) -> str:
+    """Return how a size ends, N/A if that is not known, nothing if the size does not fit."""
+    if not row:
+        return ""
+    if row["why_not"]:
+        return "N/A"
+    winner, stone = find_last_stone(row["size"], row["score"])
+    return "draw" if winner == "draw" else f"{winner} {stone}"
+
+
+@macro
+def size_table() -> str:
+    """Return what each size took, in the order of their bits."""
+    record = read_record("sizes")
+    lines = ["| board | score | the same elsewhere | nodes | time |", "|---|--:|---|--:|--:|"]
+    for row in record["rows"]:
+        if row["why_not"]:
+            lines.append(f"| {row['size']} | N/A | | | {row['why_not']} |")
+        else:
+            same = "yes" if check_row(row) else "not published"
+            figures = f"{row['nodes']:,} | {format_time(row['seconds'])}"
+            lines.append(f"| {row['size']} | {row['score']} | {same} | {figures} |")
+    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
+    return f"{table}\n\n{render_provenance(record)}"
+
+
+@macro
+def size_settings() -> dict[str, Any]:
+    """Return the step, the limit in seconds and the table in MiB of the record."""
+    return read_record("sizes")["settings"]
+
+
+@macro
+def count_solved_sizes() -> str:
+    """Return how many sizes are solved, of how many: "24 of 40"."""
+    rows = read_record("sizes")["rows"]
+    return f"{sum(not row['why_not'] for row in rows)} of {len(rows)}"

@@ -1,0 +1,116 @@
+"""Batches: many positions, and arrays for what comes of them.
+
+texts       move strings, or what should be some
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from common.errors import UserError
+from common.jit import Array, compiled
+from common.position import CELLS, WIDTH
+from common.tools import course
+
+Bitboard = course.thinker().Position
+BOARD, BOTTOMS = course.thinker().module.position.BOARD, course.thinker().module.position.BOTTOMS
+aligned, count = course.thinker().module.position.aligned, course.thinker().module.position.count
+
+Integers = NDArray[np.int64]
+LINE_END = 10
+FULL = 127
+"""In place of the score of a column that is full."""
+
+
+class Batch(NamedTuple):
+    """Positions, and what comes of them.
+
+    stones, masks, moves    as in the positions of steps from 04 on; of what is no position, `moves` is -1
+    scores                  one of each position, or WIDTH of each, FULL where a column is
+    progress                how many positions are solved, and whether to stop there
+    time                    where the system writes the time
+    """
+
+    stones: Integers
+    masks: Integers
+    moves: Integers
+    scores: Integers
+    nodes: Integers
+    nanoseconds: Integers
+    progress: Integers
+    time: Integers
+
+    def stop(self) -> None:
+        """Let whoever solves the batch stop after the position at hand."""
+        self.progress[1] = 1
+
+
+def make_batch(size: int, scores: int) -> Batch:
+    """Return a batch of so many positions, with so many scores of each."""
+    sizes = size, size, size, size * scores, size, size, 2, 2
+    return Batch(*(np.zeros(length, np.int64) for length in sizes))
+
+
+def read_batch(texts: Sequence[str], scores: int) -> Batch:
+    """Return the positions of move strings as a batch."""
+    characters = "\n".join([*texts, ""])
+    if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
+        characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
+    batch = make_batch(len(texts), scores)
+    encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
+    read_positions(encoded, batch.stones, batch.masks, batch.moves)
+    return batch
+
+
+@compiled
+def read_positions(characters: Array, stones: Array, masks: Array, moves: Array) -> None:
+    """Read a position from each line of characters; its number of moves is -1 if it is none."""
+    line = 0
+    position = Bitboard(0, 0, 0)
+    is_right = True
+    for character in characters:
+        if character == LINE_END:
+            stones[line], masks[line] = position.stones, position.mask
+            moves[line] = position.moves if is_right and position.moves < CELLS else -1
+            line += 1
+            position = Bitboard(0, 0, 0)
+            is_right = True
+        elif is_right:
+            letter = int(character) - 97  # columns are 1 to 9, then a, b and so on
+            column = letter + 9 if letter >= 0 else int(character) - 49 if character < 58 else -1
+            is_right = (
+                0 <= column < WIDTH and position.can_play(column) and not position.is_winning_move(column)
+            )
+            if is_right:
+                position = position.play(column)
+
+
+def read_bitboards(bitboards: Integers, scores: int) -> Batch:
+    """Return positions as a batch, given a row with the mover's stones and all stones of each."""
+    if bitboards.ndim != 2 or bitboards.shape[1] != 2:
+        raise UserError(f"positions: an array of shape {bitboards.shape}, not one with rows of 2")
+    batch = make_batch(len(bitboards), scores)
+    batch.stones[:], batch.masks[:] = bitboards.T
+    count_stones(batch.stones, batch.masks, batch.moves)
+    return batch
+
+
+@compiled
+def count_stones(stones: Array, masks: Array, moves: Array) -> None:
+    """Write the numbers of stones of positions, -1 for what is none in which a player can move."""
+    for index in range(len(stones)):
+        own, mask = stones[index], masks[index]
+        moves[index] = count(mask)
+        is_wrong = (
+            mask & ~BOARD != 0
+            or mask == BOARD
+            or (mask + BOTTOMS) & mask != 0
+            or own & ~mask != 0
+            or count(own) != count(mask) // 2
+            or aligned(own)
+            or aligned(own ^ mask)
+        )
+        if is_wrong:
+            moves[index] = -1

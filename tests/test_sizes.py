@@ -1,0 +1,106 @@
+"""Tests of the empty boards of all sizes: which there are, what is tried, and what the page says."""
+
+import json
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from repository import Run
+
+from common.position import parse_board_size
+from common.tools.record import read_record
+from common.tools.site.figures import sizes as page
+from common.tools.site.figures.figures import WrongScores
+from common.tools.solving import sizes
+from common.tools.solving.sizes import Outcome, find_largest_prime, list_sizes, solve_size, solve_sizes
+
+SETTINGS = {"step": "04", "table": 1, "limit": 60.0}
+
+
+class Here(Executor):
+    """What calls a function at once."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Call a function."""
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **named))
+        return future
+
+
+def test_every_size_that_fits_is_listed_once() -> None:
+    listed = list_sizes()
+    assert len(listed) == len(set(listed))
+    assert listed[0] == "4x4"
+    for size in ("7x6", "12x4", "4x14", "7x8", "9x6"):
+        assert size in listed
+    for width, height in map(parse_board_size, listed):
+        larger = [(width + 1, height), (width, height + 1)]
+        assert all(f"{w}x{h}" in listed or w * (h + 1) > 63 for w, h in larger)
+
+
+def test_what_is_larger_than_what_took_too_long_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def solve(size: str, **settings: Any) -> Outcome:
+        assert settings == SETTINGS
+        tried.append(size)
+        return Outcome(size, why_not="more than 60 s") if size == "5x6" else Outcome(size, 0, 1, 0.5)
+
+    monkeypatch.setattr(sizes, "solve_size", solve)
+    done = [Outcome("6x4", why_not="more than 60 s")]
+    left = ["4x4", "5x6", "4x9", "5x7", "6x6", "7x4"]
+    outcomes = {outcome.size: outcome for outcome in solve_sizes(left, done, Here(), 1, **SETTINGS)}
+    assert tried == ["4x4", "5x6", "4x9"]
+    assert list(outcomes) == left
+    assert {size: outcome.why_not for size, outcome in outcomes.items() if outcome.why_not} == {
+        "5x6": "more than 60 s",
+        "5x7": "larger than 5x6",
+        "6x6": "larger than 6x4",
+        "7x4": "larger than 6x4",
+    }
+
+
+def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    outcome = solve_size("4x4", step="21", table=1, limit=60)
+    assert outcome.score == 0
+    assert outcome.nodes
+    assert outcome.seconds
+    assert solve_size("4x4", step="21", table=1, limit=0.01).why_not == "more than 0.01 s"
+
+
+def test_an_ended_command_goes_on(tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def solve(left: list[str], *_: Any, **__: Any) -> Any:
+        for size in left:
+            tried.append(size)
+            if tried == ["4x4", "4x5"]:
+                raise OSError(28, "No space left on device")
+            yield Outcome(size, 0, 5, 0.5)
+
+    monkeypatch.setattr("common.tools.commands.measure.sizes.solve_sizes", solve)
+    path = tmp_path / "sizes.json"
+    assert c4_here("sizes", "--json", str(path)).returncode == 2
+    assert not path.exists()
+    done = c4_here("sizes", "--json", str(path))
+    assert done.returncode == 0
+    assert tried == ["4x4", "4x5", *list_sizes()[1:]]
+    record = json.loads(path.read_text(encoding="utf-8"))
+    assert [row["size"] for row in record["rows"]] == list_sizes()
+    assert record["settings"] == {"step": "21", "limit": 60.0, "table": 64}
+    assert not path.with_name("sizes.json.journal").exists()
+
+
+def test_the_record_agrees_with_what_others_found() -> None:
+    rows = read_record("sizes")["rows"]
+    assert [row["size"] for row in rows] == list_sizes()
+    assert sum(page.check_row(row) for row in rows if not row["why_not"]) > 20
+    with pytest.raises(WrongScores, match="7x6 ends"):
+        page.check_row({"size": "7x6", "score": 2})
+
+
+def test_a_table_has_a_prime_number_of_entries() -> None:
+    assert [find_largest_prime(limit) for limit in (2, 10, 8_388_608)] == [2, 7, 8_388_593]
