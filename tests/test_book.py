@@ -1,12 +1,14 @@
 """Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
 
+import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Coroutine
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making.book import list_journals
-from common.tools.processes.pools import map_as_done
+from common.tools.processes.pools import Cluster, map_as_done
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 
@@ -163,7 +165,7 @@ if __name__ == "__main__":
         time.sleep(600)
 """
 CUTTING = """
-import os, signal, sys
+import os, signal, sys, time
 from common.tools.making import book
 from common.tools.cli import main
 from common.tools.journal import Journal
@@ -171,7 +173,11 @@ append = Journal.append
 def append_and_kill(journal, *lines):
     append(journal, *lines)
     if scheduler:
+        from distributed import default_client
+        client = default_client()
         os.kill(scheduler.pop(), signal.SIGKILL)
+        while client.status == "running":  # it has not noticed
+            time.sleep(0.01)
 scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
 Journal.append = append_and_kill
 book.CHUNK = 2  # some are left to do when the first is done
@@ -197,14 +203,57 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
             ended = build(cluster.pid, "--dask", address)
         finally:
             cluster.kill()
-    assert ended.returncode == 1
-    assert ended.stderr == (
-        f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again\n"
+    assert (ended.returncode, ended.stdout) == (1, "")
+    *progress, complaint = ended.stderr.splitlines()  # of which a slow machine prints a line now and then
+    assert complaint == (
+        f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again"
     )
+    assert all(line.startswith("4x3.book, positions: ") for line in progress)
     [journal] = list_journals(path)
     assert len(journal.read_text(encoding="utf-8").splitlines()) > 1
     assert build(0, "--jobs", "1").returncode == 0
     assert path.read_bytes() == unbroken
+
+
+class FakeDask:
+    """A client whose one task ends as `status` says, and whose one request for its result raises an error."""
+
+    def __init__(self, status: str, error: Exception) -> None:
+        self.status, self.loop = "running", self
+        self.submitted = SimpleNamespace(status=status)
+        self.error = error
+
+    def add_callback(self, function: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Call a function of the loop."""
+        asyncio.run(function())
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        """Return the task."""
+        return self.submitted
+
+    async def gather(self, *_: Any, **__: Any) -> Any:
+        """Raise the error."""
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "raised"),
+    [
+        ("finished", TimeoutError("to connect"), CancelledError),  # its result was to be fetched
+        ("cancelled", CancelledError(), CancelledError),
+        ("error", ZeroDivisionError(), ZeroDivisionError),  # of the function itself
+    ],
+)
+def test_whatever_dask_raises_without_its_scheduler_means_that_it_is_gone(
+    status: str, error: Exception, raised: type[Exception]
+) -> None:
+    assert type(Cluster(FakeDask(status, error)).submit(len).exception(0)) is raised
+
+
+def test_a_client_without_a_scheduler_is_asked_for_nothing() -> None:
+    client = FakeDask("pending", ZeroDivisionError())
+    client.status = "connecting"
+    assert type(Cluster(client).submit(len).exception(0)) is CancelledError
 
 
 def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> None:

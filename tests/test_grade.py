@@ -10,7 +10,7 @@ from common.tools.learn import grading, project
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits
 
-HUNG = "while True: nodes[0] += 1"
+HUNG = "import time; time.sleep(3600)"
 ENDED = "import os; os._exit(0)"
 
 

@@ -67,10 +67,8 @@ def make_trace_files(config):
 UNPRIVILEGED = [] if os.getuid() else ["setpriv", "--bounding-set=-all"]  # root could write anywhere
 
 
-@pytest.fixture
-def clone(tmp_path: Path) -> Path:
+def make_clone(root: Path) -> Path:
     """Return a small course: two pages, one of them a lab that ends when there is a file "go"."""
-    root = tmp_path / "clone"
     shutil.copytree(ROOT / "common", root / "common")
     for name in (
         "building/turn.py",
@@ -87,6 +85,36 @@ def clone(tmp_path: Path) -> Path:
     (root / "steps" / "01_one").mkdir(parents=True)
     (root / "test-data").mkdir()
     return root
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return the course as it is at first."""
+    return make_clone(tmp_path / "clone")
+
+
+BEGIN = """
+from common.tools.processes.children import Children
+from common.tools.site.building import jobs
+jobs.prepare_cache()
+with Children() as children:
+    for name in ("pyodide", "compiled-01", "traces", "site-preview"):
+        jobs.build_part(name, children)
+"""
+
+
+@pytest.fixture(scope="module")
+def begun_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a course of which all is made but what waits for the lab."""
+    root = make_clone(tmp_path_factory.mktemp("begun") / "clone")
+    read_output(run([sys.executable, "-c", BEGIN], root, PYTHONPATH=str(root), NO_MKDOCS_2_WARNING="1"))
+    return root
+
+
+@pytest.fixture
+def begun(begun_once: Path, tmp_path: Path) -> Path:
+    """Return a copy of that course."""
+    return shutil.copytree(begun_once, tmp_path / "clone")
 
 
 SERVE = ("common.tools", "serve", "--port", "0", "--no-open")
@@ -163,22 +191,22 @@ def test_lessons_come_first_and_labs_join_them(clone: Path) -> None:
     assert (clone / "runs").read_text(encoding="utf-8") == "run "
 
 
-def test_what_was_damaged_is_made_anew(clone: Path) -> None:
+def test_what_was_damaged_is_made_anew(begun: Path) -> None:
     """Damage the site, then a lab's notebook; test_kept_parts has other kinds of damage."""
-    (clone / "go").touch()
-    site = build_site(clone)
-    (notebook,) = (clone / ".cache").glob("lab-01_number/*/part/01_number.ipynb")
+    (begun / "go").touch()
+    site = build_site(begun)
+    (notebook,) = (begun / ".cache").glob("lab-01_number/*/part/01_number.ipynb")
     pages = [site / "index.html", site / "labs" / "01_number" / "index.html"]
     before = {file: file.read_bytes() for file in [*pages, notebook]}
     for runs, path in ((1, pages[1]), (2, notebook)):
         path.write_bytes(path.read_bytes()[:-20])
-        with serve_clone(clone) as course:
+        with serve_clone(begun) as course:
             wait_until(lambda course=course: course.read_progress().get("state") in (None, "ready"))
             assert course.read_page().encode() == before[pages[0]]
             assert course.read_page("labs/01_number/").encode() == before[pages[1]]
             assert course.end()[0] == 0
         assert {file: file.read_bytes() for file in before} == before
-        assert (clone / "runs").read_text(encoding="utf-8") == "run " * runs
+        assert (begun / "runs").read_text(encoding="utf-8") == "run " * runs
 
 
 @pytest.mark.parametrize("obstacle", ["a file", "read-only"])
@@ -199,11 +227,11 @@ def test_a_clone_that_cannot_be_written_to_is_told(clone: Path, obstacle: str) -
     "name",
     ["SIGINT", "SIGKILL", *(pytest.param(name, marks=pytest.mark.full) for name in ("SIGTERM", "SIGHUP"))],
 )
-def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: str) -> None:
+def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(begun: Path, name: str) -> None:
     if signal.getsignal(signal.Signals[name]) == signal.SIG_IGN:
         pytest.skip(f"N/A: {name} is ignored here, as under nohup")
-    with serve_clone(clone) as course:
-        wait_until(lambda: (clone / "runs").exists())
+    with serve_clone(begun) as course:
+        wait_until(lambda: (begun / "runs").exists())
         started = psutil.Process(course.process.pid).children(recursive=True)
         (kernel,) = [process for process in started if "ipykernel_launcher" in process.cmdline()]
         assert {place.laddr.ip for place in kernel.net_connections("inet")} <= {"127.0.0.1"}
@@ -212,9 +240,9 @@ def test_nothing_is_left_of_what_was_killed_while_a_lab_ran(clone: Path, name: s
     assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
     if name in ("SIGTERM", "SIGHUP"):  # which end it as SIGINT does
         return
-    (clone / "go").touch()
-    assert "42" in (build_site(clone) / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
-    assert (clone / "runs").read_text(encoding="utf-8") == "run run "
+    (begun / "go").touch()
+    assert "42" in (build_site(begun) / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
+    assert (begun / "runs").read_text(encoding="utf-8") == "run run "
 
 
 def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone: Path) -> None:
@@ -237,10 +265,10 @@ def test_nothing_is_left_of_what_was_killed_while_it_built_the_first_pages(clone
         course.end()
 
 
-def test_a_lab_that_fails_is_told_and_ends_a_build_of_its_own(clone: Path) -> None:
-    (clone / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"), encoding="utf-8")
-    (clone / "go").touch()
-    with serve_clone(clone) as course:
+def test_a_lab_that_fails_is_told_and_ends_a_build_of_its_own(begun: Path) -> None:
+    (begun / "docs" / "labs" / "01_number.py").write_text(LAB.replace("6 * 7", "6 / 0"), encoding="utf-8")
+    (begun / "go").touch()
+    with serve_clone(begun) as course:
         wait_until(lambda: course.read_progress()["state"] == "failed")
         said = course.read_progress()["said"]
         assert "lab-01_number could not be made:" in said
@@ -250,20 +278,20 @@ def test_a_lab_that_fails_is_told_and_ends_a_build_of_its_own(clone: Path) -> No
         status, printed = course.end()
     assert status == 1
     assert "ZeroDivisionError: division by zero" in printed
-    built = run_command(clone, "mkdocs", "build", "--strict")
+    built = run_command(begun, "mkdocs", "build", "--strict")
     assert built.returncode == 1
     assert "ZeroDivisionError: division by zero" in built.stderr
 
 
 @pytest.mark.parametrize("command", ["mkdocs build --strict", "common.tools.site.building.build"])
-def test_a_build_of_its_own_runs_the_labs(clone: Path, command: str) -> None:
-    (clone / "go").touch()
-    site = read_output(run_command(clone, *command.split())).strip() or "site"
-    assert "42" in (clone / site / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
+def test_a_build_of_its_own_runs_the_labs(begun: Path, command: str) -> None:
+    (begun / "go").touch()
+    site = read_output(run_command(begun, *command.split())).strip() or "site"
+    assert "42" in (begun / site / "labs" / "01_number" / "index.html").read_text(encoding="utf-8")
 
 
-def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -> None:
-    with serve_clone(clone) as course:
+def test_pages_tell_when_all_is_there(begun: Path, chromium: webdriver.Remote) -> None:
+    with serve_clone(begun) as course:
         chromium.get(course.address)
         line = "return document.querySelector('.progress [role=status]').textContent"
         until(chromium, lambda: "labs are being run" in chromium.execute_script(line))
@@ -271,7 +299,7 @@ def test_pages_tell_when_all_is_there(clone: Path, chromium: webdriver.Remote) -
         chromium.switch_to.new_window("tab")
         chromium.get(f"{course.address}labs/01_number/")
         assert "being run" in chromium.find_element("css selector", ".awaited").text
-        (clone / "go").touch()
+        (begun / "go").touch()
         until(chromium, lambda: "42" in chromium.execute_script("return document.body.textContent"))
         assert not chromium.find_elements("css selector", ".awaited")
         chromium.close()

@@ -68,26 +68,32 @@ class ClusterLost(UserError):
 class Cluster(Executor):
     """The workers of a Dask scheduler.
 
-    Dask has an executor too, but waits forever for a result that was on its way when the scheduler ended.
+    Dask has an executor too, but waits forever for a result that was on its way when the scheduler ended. So
+    does what blocks a thread until the client's loop answers, if the loop is ended before. Results are
+    awaited in the loop itself.
     """
 
     def __init__(self, client: Any) -> None:
         self.client = client
 
     def submit(self, function: Callable[..., R], /, *arguments: Any, **named: Any) -> Future[R]:
-        """Have a worker call a function."""
+        """Have a worker call a function; the future says CancelledError if the scheduler is gone."""
         future: Future[R] = Future()
-
-        def settle(done: Any) -> None:
-            try:
-                future.set_result(done.result())
-            except BaseException as error:
-                future.set_exception(error)
-
+        if self.client.status != "running":
+            future.set_exception(CancelledError())
+            return future
         submitted = self.client.submit(
             call_on_board, (WIDTH, HEIGHT), function, *arguments, pure=False, **named
         )
-        submitted.add_done_callback(settle)
+
+        async def settle() -> None:
+            try:
+                future.set_result(await self.client.gather(submitted, asynchronous=True))
+            except BaseException as error:
+                has_raised = submitted.status == "error"  # or else Dask has failed, in one of many ways
+                future.set_exception(error if has_raised else CancelledError())
+
+        self.client.loop.add_callback(settle)
         return future
 
 

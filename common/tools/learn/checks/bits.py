@@ -58,6 +58,7 @@ CELLS = tuple(product(range(WIDTH), range(HEIGHT)))
 LINES = tuple(list_lines())
 TRIPLES = tuple(line[:gap] + line[gap + 1 :] for line in LINES for gap in range(4))
 MASKS = {cell: [make_bits(line) for line in LINES if cell in line] for cell in CELLS}
+OTHERS = {cell: [mask - make_bit(*cell) for mask in masks] for cell, masks in MASKS.items()}
 
 
 def list_wrapped_lines() -> Iterator[list[Cell]]:
@@ -118,7 +119,7 @@ def list_squares(stones: int, mask: int) -> list[Cell]:
     return [
         cell
         for cell in CELLS
-        if not mask & make_bit(*cell) and any(line & ~(stones | make_bit(*cell)) == 0 for line in MASKS[cell])
+        if not mask & make_bit(*cell) and any(others & stones == others for others in OTHERS[cell])
     ]
 
 

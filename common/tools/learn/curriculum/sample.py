@@ -45,7 +45,8 @@ class Sample:
             for line in sets.load_set(self.set)
             if len(line.moves) >= self.stones and remaining(line.score, len(line.moves)) >= self.left
         ]
-        known = [line for name in sets.KINDS for line in sets.load_set(name) if line.moves in self.also]
+        searched = sets.KINDS if self.also else ()
+        known = [line for name in searched for line in sets.load_set(name) if line.moves in self.also]
         return Lines(first[: self.count] + known, self.late, seed)
 
 
