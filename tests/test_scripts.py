@@ -1,5 +1,6 @@
 """The scripts of the live parts: their own tests, their form, and that they know the rules of the course."""
 
+import importlib
 import json
 import re
 import shutil
@@ -10,10 +11,11 @@ import pytest
 from node import LIVE, needs_node, node
 from repository import read_output, run
 
-from common.position import COLUMN_NAMES, WIDTH, InvalidPosition, parse
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, parse
 from common.score import explain, remaining, win_score
 from common.tools import course
 
+THREATS = importlib.import_module("steps.07_anticipation.position")
 Bitboard = course.load("04").Position
 
 
@@ -49,6 +51,29 @@ def test_the_page_reads_games_and_scores_as_the_course_does() -> None:
             [score, remaining(score, len(moves)), explain(score, len(moves))]
             for score in (-2, -1, 0, 1, 2, win_score(len(moves)))
         ]
+
+
+def list_cells(bitboard: int) -> list[int]:
+    """Return the numbers that a page has for the cells of a bitboard."""
+    return [
+        column * HEIGHT + row
+        for column in range(WIDTH)
+        for row in range(HEIGHT)
+        if bitboard >> column * (HEIGHT + 1) + row & 1
+    ]
+
+
+@needs_node
+def test_the_page_sees_the_winning_squares_that_step_07_sees() -> None:
+    games = [longest(text)[0] for text in list_games(3)]
+    drawn = 0
+    for moves, answer in zip(games, ask_page(games), strict=True):
+        stones, mask, count = parse(moves, Bitboard.start())
+        squares = [THREATS.winning_squares(side, mask) for side in (stones, stones ^ mask)]
+        expected = [list_cells(bits) for bits in (squares if count % 2 == 0 else squares[::-1])]
+        assert answer["squares"] == expected, moves
+        drawn += any(expected)
+    assert drawn > 50
 
 
 @needs_node

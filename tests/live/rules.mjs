@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { Game, explain, remaining, winScore } from "../../docs/assets/live/rules.js";
+import { winningSquares } from "../../docs/assets/live/squares.js";
 
 const asText = (_, value) => (typeof value === "bigint" ? String(value) : value);
 for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
@@ -11,7 +12,8 @@ for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
     const said = scores.map((score) => [score, remaining(score, game.moves), explain(score, game.moves)]);
     const { fields, winner, isOver, line: row, columns } = game;
     const wins = game.heights.map((_, column) => game.canPlay(column) && game.isWinningMove(column));
-    console.log(JSON.stringify({ ...fields, winner, isOver, row, columns, wins, said }, asText));
+    const squares = winningSquares(game.cells);
+    console.log(JSON.stringify({ ...fields, winner, isOver, row, columns, wins, said, squares }, asText));
   } catch (error) {
     console.log(JSON.stringify({ error: error.message }));
   }

@@ -1,27 +1,30 @@
 // <c4-board>: a game on a board, and below it a button for each column with its score.
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
+// board.mark(marks)            draw what marks.js knows of on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { CELL, place } from "./cells.js";
 import { button, element, shape } from "./dom.js";
+import { describeMarks, drawMarks } from "./marks.js";
 import { CELLS, COLUMNS, explain, highest, LETTERS } from "./rules.js";
 
-const CELL = 40;
 const KINDS = ["empty", "first", "second"];
 
 class Board extends HTMLElement {
   #game = null;
   #discs = [];
   #columns = [];
+  #marks = {};
+  #layer; // of the marks
   #picture;
 
   connectedCallback() {
     if (this.#picture) return;
-    const { svg, discs } = emptyBoard();
-    this.#picture = svg;
-    this.#discs = discs;
+    const { svg, discs, layer } = emptyBoard();
+    [this.#picture, this.#discs, this.#layer] = [svg, discs, layer];
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
       this.#picture.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
@@ -37,16 +40,27 @@ class Board extends HTMLElement {
     const fell = this.#game && game.moves === this.#game.moves + 1;
     this.#game = game;
     this.#discs.forEach((disc, cell) => {
-      const isLast = game.columns.at(-1) === Math.floor(cell / HEIGHT);
-      const isTop = isLast && cell % HEIGHT === game.heights[game.columns.at(-1)] - 1;
-      drawDisc(disc, game.cells[cell], isTop && fell, ringed.includes(cell));
+      drawDisc(disc, game.cells[cell], ringed.includes(cell), cell === game.last);
+      disc.classList.toggle("falls", Boolean(fell && cell === game.last));
     });
-    this.#picture.setAttribute("aria-label", described(game));
+    this.#describe();
     const best = highest(scores.map((score) => score ?? null));
     for (const [column, button] of this.#columns.entries()) {
       label(button, column, game, scores[column] ?? null, best, scores.length > 0);
     }
     this.classList.toggle("over", game.isOver);
+  }
+
+  /** Draw marks on the cells. */
+  mark(marks) {
+    this.#marks = marks;
+    this.#layer.replaceChildren(...drawMarks(marks));
+    this.#describe();
+  }
+
+  #describe() {
+    const parts = [this.#game && described(this.#game), describeMarks(this.#marks)];
+    this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
   #play(column) {
@@ -70,13 +84,17 @@ export function board(onPlay) {
   return element("c4-board", { onplay: (event) => onPlay(event.detail) });
 }
 
-/** Return a picture of a board: the owner of each cell, 0 for nobody, what it shows in words, and cells with a ring. */
-export function picture(owners, label, ringed = []) {
-  const { svg, discs } = emptyBoard();
+/**
+ * Return a picture of a board: the owner of each cell, 0 for nobody, what it shows in words, cells with a ring,
+ * and marks, which are described after the words.
+ */
+export function picture(owners, label, ringed = [], marks = {}) {
+  const { svg, discs, layer } = emptyBoard();
   discs.forEach((disc, cell) => {
-    drawDisc(disc, owners[cell], false, ringed.includes(cell));
+    drawDisc(disc, owners[cell], ringed.includes(cell));
   });
-  svg.setAttribute("aria-label", label);
+  layer.append(...drawMarks(marks));
+  svg.setAttribute("aria-label", [label, describeMarks(marks)].filter(Boolean).join(". "));
   return svg;
 }
 
@@ -84,22 +102,18 @@ function emptyBoard() {
   const svg = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
   svg.append(shape("rect", { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 }));
   const discs = Array.from({ length: CELLS }, (_, cell) => shape("g", { transform: place(cell) }));
-  svg.append(...discs);
-  return { svg, discs };
+  const layer = shape("g");
+  svg.append(...discs, layer);
+  return { svg, discs, layer };
 }
 
-function place(cell) {
-  const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
-  return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
-}
-
-function drawDisc(disc, owner, falls, isRinged) {
+function drawDisc(disc, owner, isRinged, isLast = false) {
   const kind = KINDS[owner];
   const circle = shape("circle", { class: `disc-${kind}`, r: (CELL * 2) / 5 });
   disc.replaceChildren(circle);
   if (owner) disc.append(shape("text", { class: `disc-letter-${kind}` }, LETTERS[owner]));
+  if (isLast) disc.append(shape("circle", { class: `disc-last-${kind}`, r: CELL / 3 - 1 }));
   if (isRinged) disc.append(shape("circle", { class: "disc-ring", r: CELL / 2 - 2 }));
-  disc.classList.toggle("falls", Boolean(falls));
 }
 
 /** Say in words what is on the board. */

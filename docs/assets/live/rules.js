@@ -35,7 +35,8 @@ export class Game {
       this.cells[column * HEIGHT + this.heights[column]] = 1 + (ply % 2);
       this.heights[column] += 1;
     });
-    this.line = columns.length ? this.#lineThrough(columns.at(-1)) : null;
+    const last = this.last;
+    this.line = last === null ? null : rowThrough(this.cells, last, this.cells[last]);
   }
 
   /** Return the game of a move string; throw InvalidMoves if it cannot be played. */
@@ -61,6 +62,13 @@ export class Game {
 
   get text() {
     return this.columns.map((column) => COLUMN_NAMES[column]).join("");
+  }
+
+  /** The cell of the last stone, null if there is none. */
+  get last() {
+    if (!this.moves) return null;
+    const column = this.columns.at(-1);
+    return column * HEIGHT + this.heights[column] - 1;
   }
 
   /** The player to move. */
@@ -100,26 +108,27 @@ export class Game {
     });
     return { cells: this.cells, heights: this.heights, moves: this.moves, stones, mask };
   }
+}
 
-  /** Return the cells of four or more in a row through the highest stone of a column, or null. */
-  #lineThrough(column) {
-    const row = this.heights[column] - 1;
-    const player = this.cells[column * HEIGHT + row];
-    const owned = (x, y) =>
-      x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT && this.cells[x * HEIGHT + y] === player;
-    for (const [right, up] of DIRECTIONS) {
-      const line = [column * HEIGHT + row];
-      for (const side of [-1, 1]) {
-        let [x, y] = [column + side * right, row + side * up];
-        while (owned(x, y)) {
-          line.push(x * HEIGHT + y);
-          [x, y] = [x + side * right, y + side * up];
-        }
+/**
+ * Return the cells of four or more in a row that a player has, or null: those through a cell which is counted as
+ * theirs.
+ */
+export function rowThrough(owners, cell, player) {
+  const [column, height] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
+  const isOwned = (x, y) => x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT && owners[x * HEIGHT + y] === player;
+  for (const [right, up] of DIRECTIONS) {
+    const row = [cell];
+    for (const side of [-1, 1]) {
+      let [x, y] = [column + side * right, height + side * up];
+      while (isOwned(x, y)) {
+        row.push(x * HEIGHT + y);
+        [x, y] = [x + side * right, y + side * up];
       }
-      if (line.length >= 4) return line;
     }
-    return null;
+    if (row.length >= 4) return row;
   }
+  return null;
 }
 
 /** Return the score of a player who wins with the next stone, on a board of so many stones. */

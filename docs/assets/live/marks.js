@@ -1,0 +1,52 @@
+// What is drawn on the cells of a board besides stones, in any figure:
+//
+// squares     winning squares of X and of O, two lists of cells: a small square with the player's letter
+// awaited     those squares that a player waits for: a ring around them
+// takers      empty cells that X and O will get, two lists: a tint in the player's colour
+
+import { CELL, nameCell, place } from "./cells.js";
+import { shape } from "./dom.js";
+import { LETTERS } from "./rules.js";
+
+const KINDS = ["first", "second"];
+const SIDE = 15; // of a small square
+const NOBODYS = [[], []];
+
+/** Return shapes for the cells of a board, to be drawn over its discs. */
+export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
+  const tints = KINDS.flatMap((kind, at) => takers[at].map((cell) => drawTint(cell, kind)));
+  const rings = awaited.map((cell) =>
+    shape("circle", { class: "mark-awaited", r: CELL / 2 - 2, transform: place(cell) }),
+  );
+  const small = KINDS.flatMap((kind, at) =>
+    squares[at].map((cell) => {
+      const isShared = squares[1 - at].includes(cell);
+      return drawSquare(cell, kind, LETTERS[1 + at], isShared ? (at - 0.5) * SIDE : 0);
+    }),
+  );
+  return [...tints, ...rings, ...small];
+}
+
+/** Say what the marks are, "" if there are none. */
+export function describeMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
+  const list = (cells) => cells.map(nameCell).join("; ");
+  return [
+    ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
+    ["waited for", awaited],
+    ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
+  ]
+    .filter(([, cells]) => cells.length)
+    .map(([what, cells]) => `${what}: ${list(cells)}`)
+    .join(". ");
+}
+
+function drawTint(cell, kind) {
+  return shape("circle", { class: `mark-taker-${kind}`, r: (CELL * 2) / 5, transform: place(cell) });
+}
+
+function drawSquare(cell, kind, letter, x) {
+  const at = { x: x - SIDE / 2, y: -SIDE / 2, width: SIDE, height: SIDE, rx: 2 };
+  const square = shape("rect", { class: `mark-square-${kind}`, ...at });
+  const text = shape("text", { class: `disc-letter-${kind}`, x }, letter);
+  return shape("g", { class: "mark-square", transform: place(cell) }, square, text);
+}
