@@ -15,6 +15,6 @@ for (const moves of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
   const game = Game.parse(moves);
   kernel.reset();
   const began = performance.now();
-  const score = kernel.solve(game);
+  const score = kernel.solve(game.fields);
   console.log(moves, score, kernel.nodes, Math.round(1000 * (performance.now() - began)));
 }

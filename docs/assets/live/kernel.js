@@ -48,10 +48,9 @@ export class Kernel {
     this.#arrays.get("nodes")[0] = 0n;
   }
 
-  /** Return the score of a game that is not over; `least` is one that it is known not to be below. */
-  solve(game, least = -MAX_SCORE) {
-    const [low, high] = [BigInt(least), BigInt(MAX_SCORE)];
-    const { cells, heights, ...numbers } = game.fields;
+  /** Return the score of a position, by its fields, that is not over; if it is below `least` or above `most`, that. */
+  solve({ cells, heights, ...numbers }, least = -MAX_SCORE, most = MAX_SCORE) {
+    const [low, high] = [BigInt(least), BigInt(most)];
     this.#arrays.get("position.cells")?.set(cells.map(BigInt));
     this.#arrays.get("position.heights")?.set(heights.map(BigInt));
     const values = { alpha: low, low, beta: high, high };

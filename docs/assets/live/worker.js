@@ -1,11 +1,16 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
-// asked      { step, useBook, entries, moves, isTimed }
-// answered   { score, nodes, milliseconds } or { error }
+// asked      { step, useBook, entries, moves, what, ... }
+// answered   { answer } or { error }
 //
-// Timed is a search from an empty table, which is repeated if it is too quick for the clock.
+// what       answer
+// "time"     { score, nodes, milliseconds } of a search from an empty table, repeated if it is too quick for the clock
+// "score"    the score
+// "line"     of a position of this `score`: see findLine
+// "punish"   of a `column` of this `score`: see findPunishment
 
 import { readBook } from "./book.js";
+import { findLine, findPunishment } from "./explanation.js";
 import { fetched } from "./fetched.js";
 import { Kernel } from "./kernel.js";
 import { Game } from "./rules.js";
@@ -15,14 +20,20 @@ const BOOK = new URL("../7x6.book", import.meta.url);
 const QUICK = 50; // milliseconds: less is measured again
 const ENOUGH = 150; // milliseconds that all of it takes, emptying tables included
 
+const ANSWERS = {
+  time: timed,
+  score: untimed,
+  line: (solver, { fields }, { score }) => findLine(fields, score, asker(solver)),
+  punish: (solver, { fields }, { column, score }) => findPunishment(fields, column, score, asker(solver)),
+};
+
 let kernel = { name: null };
 let book = null;
 
 addEventListener("message", async ({ data }) => {
   try {
     const solver = await load(data);
-    const game = Game.parse(data.moves);
-    postMessage(data.isTimed ? timed(solver, game) : { score: untimed(solver, game) });
+    postMessage({ answer: ANSWERS[data.what](solver, Game.parse(data.moves), data) });
   } catch (error) {
     postMessage({ error: error.message });
   }
@@ -35,7 +46,7 @@ function timed(solver, game) {
   do {
     solver.reset();
     const began = performance.now();
-    score = solver.solve(game);
+    score = solver.solve(game.fields);
     passed += performance.now() - began;
     runs += 1;
   } while (passed < QUICK && performance.now() < until);
@@ -45,8 +56,13 @@ function timed(solver, game) {
 /** Return a score. If the book has the position before, no move of that one is better than its score. */
 function untimed(solver, game) {
   const before = new Game(game.columns.slice(0, -1));
-  if (before.moves !== solver.book.plies) return solver.solve(game);
-  return solver.solve(game, -solver.solve(before));
+  if (before.moves !== solver.book.plies) return solver.solve(game.fields);
+  return solver.solve(game.fields, -solver.solve(before.fields));
+}
+
+/** Return what asks a solver whether a score is so much at most, which takes less of a search than the score. */
+function asker(solver) {
+  return (position, score) => solver.solve(position, score, score + 1) === score;
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */

@@ -1,0 +1,32 @@
+// What the page's reasons say of positions: node tests/live/explain.mjs KIND < LINES, a line of JSON each.
+//
+// reasons         of each score's sign, for positions as move strings
+// explanations    all but the nodes, for move strings with the scores of the columns as JSON behind them
+
+import { readFileSync } from "node:fs";
+import { findLine, findPunishment, joinExplanation, listWorse } from "../../docs/assets/live/explanation.js";
+import { Kernel } from "../../docs/assets/live/kernel.js";
+import { findReasons } from "../../docs/assets/live/reasons.js";
+import { Game, highest } from "../../docs/assets/live/rules.js";
+import { THINKER } from "../../docs/assets/wasm/kernels.js";
+
+const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
+
+function makeExplainer() {
+  const kernel = new Kernel(THINKER, new WebAssembly.Module(readFileSync(`${folder}/${THINKER}.wasm`)));
+  const isAtMost = (position, score) => kernel.solve(position, score, score + 1) === score;
+  return (text) => {
+    const [moves, json] = text.split(" ");
+    const [game, scores] = [Game.parse(moves), JSON.parse(json)];
+    const line = findLine(game.fields, highest(scores), isAtMost);
+    const worse = listWorse(scores).map((column) => findPunishment(game.fields, column, scores[column], isAtMost));
+    return joinExplanation(game, scores, line, worse);
+  };
+}
+
+const ANSWERS = {
+  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
+  explanations: makeExplainer,
+};
+const answer = ANSWERS[process.argv[2]]();
+for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) console.log(JSON.stringify(answer(line)));
