@@ -8,8 +8,9 @@ from node import needs_node, node
 
 from common.position import parse
 from common.tools import course, sets
-from common.tools.explaining.explanation import explain_position
+from common.tools.explaining.explanation import Explanation, explain_position
 from common.tools.explaining.reasons import bitboard, find_reasons
+from common.tools.explaining.wording import describe_explanation
 
 MANY = {"end-easy": 40, "middle-easy": 40, "middle-medium": 30, "begin-easy": 20, "begin-medium": 3}
 
@@ -32,16 +33,25 @@ def test_the_reasons_are_those_of_the_course() -> None:
 
 
 @cache
-def list_explanations() -> list[dict[str, Any]]:
+def list_explanations() -> list[Explanation]:
     """Return the explanations of some positions of each set."""
     solver = course.thinker().solver()
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
-    return [explain_position(text, solver).to_json() for text in texts]
+    return [explain_position(text, solver) for text in texts]
 
 
 @needs_node
 def test_the_explanations_are_those_of_the_course() -> None:
-    expected = list_explanations()
-    lines = [f"{each['moves']} {json.dumps(each['scores'], separators=(',', ':'))}" for each in expected]
-    for answer, each in zip(ask_page("explanations", lines), expected, strict=True):
-        assert answer | {"nodes": each["nodes"]} == each, each["moves"]
+    expected = [explanation.to_json() for explanation in list_explanations()]
+    lines = [f"{one['moves']} {json.dumps(one['scores'], separators=(',', ':'))}" for one in expected]
+    for answer, one in zip(ask_page("explanations", lines), expected, strict=True):
+        assert answer | {"nodes": one["nodes"]} == one, one["moves"]
+
+
+@needs_node
+def test_the_words_are_those_of_the_course() -> None:
+    explanations = list_explanations()
+    lines = [json.dumps(explanation.to_json()) for explanation in explanations]
+    for answer, explanation in zip(ask_page("words", lines), explanations, strict=True):
+        result, best, *rest = describe_explanation(explanation)
+        assert answer == [f"{result} {best}", *rest]

@@ -1,6 +1,7 @@
 // What the page's reasons say of positions: node tests/live/explain.mjs KIND < LINES, a line of JSON each.
 //
 // reasons         of each score's sign, for positions as move strings
+// words           a list of sentences, for explanations as JSON
 // explanations    all but the nodes, for move strings with the scores of the columns as JSON behind them
 
 import { readFileSync } from "node:fs";
@@ -8,6 +9,7 @@ import { findLine, findPunishment, joinExplanation, listWorse } from "../../docs
 import { Kernel } from "../../docs/assets/live/kernel.js";
 import { findReasons } from "../../docs/assets/live/reasons.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
+import { describeExplanation } from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
 
 const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
@@ -24,8 +26,11 @@ function makeExplainer() {
   };
 }
 
+const listSentences = ({ result, line, reasons, worse }) => [result, ...(line ? [line] : []), reasons, ...worse];
+
 const ANSWERS = {
   reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
+  words: () => (json) => listSentences(describeExplanation(JSON.parse(json))),
   explanations: makeExplainer,
 };
 const answer = ANSWERS[process.argv[2]]();

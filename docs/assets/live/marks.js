@@ -4,7 +4,7 @@
 // awaited     those squares that a player waits for: a ring around them
 // takers      empty cells that X and O will get, two lists: a tint in the player's colour
 
-import { CELL, nameCell, place } from "./cells.js";
+import { CELL, nameCells, place } from "./cells.js";
 import { shape } from "./dom.js";
 import { LETTERS } from "./rules.js";
 
@@ -29,14 +29,13 @@ export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS })
 
 /** Say what the marks are, "" if there are none. */
 export function describeMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
-  const list = (cells) => cells.map(nameCell).join("; ");
   return [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
     ["waited for", awaited],
     ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
   ]
     .filter(([, cells]) => cells.length)
-    .map(([what, cells]) => `${what}: ${list(cells)}`)
+    .map(([what, cells]) => `${what}: ${nameCells(cells)}`)
     .join(". ");
 }
 

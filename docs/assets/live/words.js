@@ -1,4 +1,4 @@
-// Numbers for people.
+// Numbers and lists for people.
 
 /** Say how many there are of something: "1 node", "2,050 nodes". */
 export function count(number, noun) {
@@ -9,4 +9,10 @@ export function count(number, noun) {
 export function readableTime(milliseconds) {
   const digits = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
   return milliseconds < 1000 ? `${digits(milliseconds)} ms` : `${digits(milliseconds / 1000)} s`;
+}
+
+/** Join names as a sentence lists them: "1", "1 and 2", "1, 2 and 3". */
+export function joinNames(names, last = "and") {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }
