@@ -13,13 +13,13 @@ test("each solver takes the next column as soon as it is free, and scores are to
   const told = [];
   const answer = new Analyst(2).analyze(Game.parse("44"), (scores) => told.push([...scores]));
   assert.deepEqual(asked(), [["444"], ["443"]]);
-  await StandIn.made[1].answer({ score: 2 });
-  await StandIn.made[1].answer({ score: 3 });
+  await StandIn.made[1].answer(2);
+  await StandIn.made[1].answer(3);
   assert.deepEqual(asked(), [["444"], ["443", "445", "442"]]);
   assert.deepEqual(told.at(-1), [null, null, -2, null, -3, null, null]);
-  await StandIn.made[0].answer({ score: -4 });
-  for (const score of [5, 6, 7]) await StandIn.made[1].answer({ score });
-  await StandIn.made[0].answer({ score: 8 });
+  await StandIn.made[0].answer(-4);
+  for (const score of [5, 6, 7]) await StandIn.made[1].answer(score);
+  await StandIn.made[0].answer(8);
   assert.deepEqual(asked(), [
     ["444", "446"],
     ["443", "445", "442", "441", "447"],
@@ -39,7 +39,7 @@ test("what wins at once is tried first, what loses at once last, and neither win
 test("another position ends the search of the one before, even if an answer has just come", async () => {
   const analyst = new Analyst(2);
   const first = analyst.analyze(Game.parse("44"));
-  StandIn.made[0].onmessage({ data: { score: 1 } });
+  StandIn.made[0].onmessage({ data: { answer: 1, nodes: 1 } });
   const second = analyst.analyze(Game.parse("4455"));
   await assert.rejects(first, Stopped);
   assert.ok(StandIn.made[1].isEnded);
@@ -54,4 +54,32 @@ test("one worker's error ends the work of the others", async () => {
   StandIn.made[0].onmessage({ data: { error: "17.wasm could not be loaded: 503" } });
   await assert.rejects(answer, { message: "17.wasm could not be loaded: 503" });
   assert.ok(StandIn.made[1].isEnded);
+});
+
+test("solvers share an explanation: the line, and what punishes each worse column; columns known are not asked again", async () => {
+  const analyst = new Analyst(2);
+  const game = Game.parse("4455");
+  const known = [null, -3, 18, 2, 2, 18, null];
+  const scores = analyst.analyze(game, () => {}, known);
+  assert.deepEqual(asked(), [["44551"], ["44557"]]);
+  await StandIn.made[0].answer(4, 10);
+  await StandIn.made[1].answer(3, 20);
+  const answer = analyst.explain(game, await scores);
+  for (const column of [3, 4, 1, 0, 6]) await StandIn.made[1].answer({ column }, 100);
+  await StandIn.made[0].answer({ line: [], shown_after: 0, reasons: [] }, 5);
+  const { best, score, worse, nodes, left } = await answer;
+  const columns = worse.map((move) => move.column);
+  assert.deepEqual(
+    { best, score, columns, nodes, left },
+    { best: [3, 6], score: 18, columns: [3, 4, 1, 0, 6], nodes: 535, left: 3 },
+  );
+});
+
+test("a game that is over has a score without a search", async () => {
+  const games = ["1212121", "121212"].map((moves) => Game.parse(moves));
+  const scores = new Analyst(1).score(games);
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(asked(), [["121212"]]);
+  await StandIn.made[0].answer(18);
+  assert.deepEqual(await scores, [-18, 18]);
 });

@@ -21,12 +21,19 @@ function makeExplainer() {
     const [moves, json] = text.split(" ");
     const [game, scores] = [Game.parse(moves), JSON.parse(json)];
     const line = findLine(game.fields, highest(scores), isAtMost);
-    const worse = listWorse(scores).map((column) => findPunishment(game.fields, column, scores[column], isAtMost));
+    const worse = listWorse(scores).map((column) =>
+      findPunishment(game.fields, column, scores[column], isAtMost),
+    );
     return joinExplanation(game, scores, line, worse);
   };
 }
 
-const listSentences = ({ result, line, reasons, worse }) => [result, ...(line ? [line] : []), reasons, ...worse];
+const listSentences = ({ result, line, reasons, worse }) => [
+  result,
+  ...(line ? [line] : []),
+  reasons,
+  ...worse,
+];
 
 const ANSWERS = {
   reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
@@ -34,4 +41,5 @@ const ANSWERS = {
   explanations: makeExplainer,
 };
 const answer = ANSWERS[process.argv[2]]();
-for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) console.log(JSON.stringify(answer(line)));
+for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1))
+  console.log(JSON.stringify(answer(line)));

@@ -35,7 +35,7 @@ test("a worker that has died is replaced", async () => {
 test("a worker that reports an error can be asked again", async () => {
   const solver = new Solver();
   const lost = solver.solve(GAME);
-  StandIn.made[0].answer({ error: "17.wasm could not be loaded: 503" });
+  StandIn.made[0].onmessage({ data: { error: "17.wasm could not be loaded: 503" } });
   await assert.rejects(lost, { message: "17.wasm could not be loaded: 503" });
   const answer = solver.solve(GAME);
   StandIn.made[0].answer(FOUND);

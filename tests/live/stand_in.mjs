@@ -20,8 +20,8 @@ export class StandIn {
     this.isEnded = true;
   }
 
-  async answer(data) {
-    this.onmessage({ data });
+  async answer(answer, nodes = 1) {
+    this.onmessage({ data: { answer, nodes } });
     await new Promise((resolve) => setTimeout(resolve)); // until the next question has been asked
   }
 }

@@ -1,35 +1,66 @@
-// The score of each column, by as many solvers as the machine has cores: each takes the next column that is left.
+// Questions about a position, to as many solvers as the machine has cores: each takes the next one that is left.
 
 import { WIDTH } from "../wasm/kernels.js";
-import { CENTRE_FIRST, winScore } from "./rules.js";
+import { joinExplanation, listWorse } from "./explanation.js";
+import { CENTRE_FIRST, highest, winScore } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
 // A table of 9 MiB for each: in a search of some seconds a larger one saves next to no nodes. The far part has a
 // prime number of slots, and the near part is behind them, two integers for each of its slots.
 const ENTRIES = 1_048_573 + 2 * 65_521 + 1;
 
-/** Solvers that share a position's columns. One position at a time: a new one stops the one before. */
+/** Solvers that share the work on a position. One position at a time: a new one stops the one before. */
 export class Analyst {
   #solvers;
-  #left = []; // columns that nobody has taken, the best guess first
+  #left = []; // questions that nobody has taken
 
   constructor(cores = navigator.hardwareConcurrency) {
     this.#solvers = Array.from({ length: Math.min(cores, WIDTH) }, () => new Solver({ entries: ENTRIES }));
   }
 
-  /** Return each column's score, null where it is full; `onScore` is told all of them as each is found. */
-  async analyze(game, onScore = () => {}) {
+  /**
+   * Return each column's score, null where it is full; `onScore` is told all of them as each is found. Those that
+   * are known, from a search that was stopped, are not searched.
+   */
+  async analyze(game, onScore = () => {}, known = game.heights.map(() => null)) {
+    const scores = [...known];
+    const columns = promising(game).filter((column) => scores[column] === null);
+    for (const solver of this.#solvers) solver.nodes = 0;
+    const questions = columns.map((column) => (solver) => scoreOf(column, game, solver));
+    await this.#share(questions, (score, at) => {
+      scores[columns[at]] = score;
+      onScore(scores);
+    });
+    return scores;
+  }
+
+  /** Return the explanation of the position that was analyzed last, by the scores of its columns. */
+  async explain(game, scores) {
+    const ask = (column) => (solver) => solver.punish(game, column, scores[column]);
+    const findLine = (solver) => solver.line(game, highest(scores));
+    const [line, ...worse] = await this.#share([findLine, ...listWorse(scores).map(ask)]);
+    const nodes = this.#solvers.reduce((sum, solver) => sum + solver.nodes, 0);
+    return { ...joinExplanation(game, scores, line, worse), nodes };
+  }
+
+  /** Return the scores of some positions. */
+  score(games) {
+    return this.#share(games.map((game) => (solver) => scoreOfPosition(game, solver)));
+  }
+
+  /** Let the solvers answer questions, each the next one as soon as it is free; `onAnswer` is told each with its place. */
+  async #share(questions, onAnswer = () => {}) {
     this.stop();
-    const scores = game.heights.map(() => null);
-    const left = promising(game);
+    const left = [...questions.entries()];
+    const answers = [];
     this.#left = left;
     const work = async (solver) => {
       while (left.length) {
-        const column = left.shift();
-        const score = await scoreOf(column, game, solver);
+        const [at, ask] = left.shift();
+        const answer = await ask(solver);
         if (this.#left !== left) throw new Stopped("stopped");
-        scores[column] = score;
-        onScore(scores);
+        answers[at] = answer;
+        onAnswer(answer, at);
       }
     };
     try {
@@ -38,7 +69,7 @@ export class Analyst {
       if (this.#left === left) this.stop(); // one that fails ends the others
       throw error;
     }
-    return scores;
+    return answers;
   }
 
   /** End the search under way: its promise is rejected with Stopped. */
@@ -60,9 +91,13 @@ export function promising(game) {
   return columns.toSorted((a, b) => ranks.get(a) - ranks.get(b));
 }
 
-/** Return the score of a column; a search is asked only where the game goes on. */
+/** Return the score of a column. */
 async function scoreOf(column, game, solver) {
-  const after = game.play(column);
-  if (after.line) return winScore(game.moves);
-  return after.isOver ? 0 : -(await solver.score(after));
+  return 0 - (await scoreOfPosition(game.play(column), solver));
+}
+
+/** Return the score of a position; a search is asked only where the game goes on. */
+async function scoreOfPosition(game, solver) {
+  if (game.line) return -winScore(game.moves - 1);
+  return game.isOver ? 0 : solver.score(game);
 }

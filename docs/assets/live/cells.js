@@ -19,6 +19,8 @@ export function nameCells(cells) {
     rows.set(column, [...(rows.get(column) ?? []), `${(cell % HEIGHT) + 1}`]);
   }
   return joinNames(
-    [...rows].map(([column, names]) => `row${names.length > 1 ? "s" : ""} ${joinNames(names)} of column ${column}`),
+    [...rows].map(
+      ([column, names]) => `row${names.length > 1 ? "s" : ""} ${joinNames(names)} of column ${column}`,
+    ),
   );
 }

@@ -80,7 +80,9 @@ function findTower(position, player) {
   for (let feet = lowest & (squares >> 1n) & (squares >> 2n) & ~squares; feet; feet &= feet - 1n) {
     const foot = feet & -feet;
     if (!isStopped(position, foot, squares & lowest || lowest & ~foot)) {
-      return makeReason("tower", player, winScore(position.moves + 3), { squares: (foot << 1n) | (foot << 2n) });
+      return makeReason("tower", player, winScore(position.moves + 3), {
+        squares: (foot << 1n) | (foot << 2n),
+      });
     }
   }
   return null;
@@ -143,7 +145,12 @@ function hasFour(position, followed, stopped) {
   return aligned(position.stones | reached);
 }
 
-function makeReason(kind, player, score, { squares = 0n, turned = null, oddColumns = [], cellsLeft = 0 } = {}) {
+function makeReason(
+  kind,
+  player,
+  score,
+  { squares = 0n, turned = null, oddColumns = [], cellsLeft = 0 } = {},
+) {
   return {
     kind,
     player: PLAYERS[player],

@@ -9,6 +9,7 @@ export class Stopped extends Error {}
 export class Solver {
   #worker = null;
   #stop = null; // of the question being answered
+  nodes = 0; // of all answers, until somebody counts anew
 
   /** A table of fewer entries than the step's takes less memory, and finds the same scores. */
   constructor({ step = THINKER, useBook = true, entries = null } = {}) {
@@ -18,13 +19,23 @@ export class Solver {
   }
 
   /** Return { score, nodes, milliseconds } of a position, by a search from an empty table. */
-  async solve(game) {
-    return this.#ask({ moves: game.text, isTimed: true });
+  solve(game) {
+    return this.#ask(game, "time");
   }
 
   /** Return a position's score, by a search that goes on with what the table has from those before. */
-  async score(game) {
-    return (await this.#ask({ moves: game.text, isTimed: false })).score;
+  score(game) {
+    return this.#ask(game, "score");
+  }
+
+  /** Return a line of best play from a position of a score, and what shows the result; see findLine. */
+  line(game, score) {
+    return this.#ask(game, "line", { score });
+  }
+
+  /** Return the reply to a column of a score, and what shows the result; see findPunishment. */
+  punish(game, column, score) {
+    return this.#ask(game, "punish", { column, score });
   }
 
   /** End the search under way: its promise is rejected with Stopped. */
@@ -32,7 +43,7 @@ export class Solver {
     this.#stop?.();
   }
 
-  #ask(question) {
+  #ask(game, what, given = {}) {
     this.stop();
     this.#worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     const worker = this.#worker;
@@ -48,10 +59,14 @@ export class Solver {
       };
       this.#stop = () => discard(new Stopped("stopped"));
       worker.onmessage = ({ data }) =>
-        end(() => (data.error ? reject(new Error(data.error)) : resolve(data)));
+        end(() => {
+          if (data.error) return reject(new Error(data.error));
+          this.nodes += data.nodes;
+          return resolve(data.answer);
+        });
       worker.onerror = ({ message }) => discard(new Error(message || "the solver could not be loaded"));
       const { step, useBook, entries } = this;
-      worker.postMessage({ step, useBook, entries, ...question });
+      worker.postMessage({ step, useBook, entries, moves: game.text, what, ...given });
     });
   }
 }

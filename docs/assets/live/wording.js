@@ -37,7 +37,8 @@ export function describeBest({ score, best, worse }) {
     return score < 0 ? "All columns are equally bad." : "All columns are equally good.";
   }
   const verb = VERBS.get(Math.sign(score))[Number(isMany)];
-  if (worse.every((move) => Math.sign(move.score) < Math.sign(score))) return `Only ${nameColumns(best)} ${verb}.`;
+  if (worse.every((move) => Math.sign(move.score) < Math.sign(score)))
+    return `Only ${nameColumns(best)} ${verb}.`;
   const names = capitalize(nameColumns(best));
   return score > 0 ? `${names} ${verb} soonest.` : `${names} ${isMany ? "hold" : "holds"} out longest.`;
 }
@@ -59,7 +60,8 @@ export function spellStone({ player, column, is_forced, wins }) {
 
 /** Say what shows the result, and where on the line. */
 function describeReasons({ reasons, shown_after, line, nodes }) {
-  if (!reasons.length) return `Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.`;
+  if (!reasons.length)
+    return `Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.`;
   const where = sayWhere(shown_after, line.length);
   if (reasons.every(({ kind }) => kind === "dead")) {
     return `${where}No line of four is left to anybody: each has stones of both players.`;
@@ -141,7 +143,9 @@ function describeException(reason) {
 /** Say what is wrong with each column that is not best; columns with the same fault go together. */
 function describeWorseMoves(explanation) {
   const columns = new Map();
-  const moves = explanation.worse.toSorted((one, other) => other.score - one.score || one.column - other.column);
+  const moves = explanation.worse.toSorted(
+    (one, other) => other.score - one.score || one.column - other.column,
+  );
   for (const move of moves) {
     const fault = describeWorseMove(explanation, move);
     columns.set(fault, [...(columns.get(fault) ?? []), move.column]);

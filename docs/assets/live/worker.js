@@ -1,7 +1,7 @@
 // A solver off the page's thread: a step's kernel, with the book if it knows how to use one.
 //
 // asked      { step, useBook, entries, moves, what, ... }
-// answered   { answer } or { error }
+// answered   { answer, nodes } or { error }
 //
 // what       answer
 // "time"     { score, nodes, milliseconds } of a search from an empty table, repeated if it is too quick for the clock
@@ -33,7 +33,9 @@ let book = null;
 addEventListener("message", async ({ data }) => {
   try {
     const solver = await load(data);
-    postMessage({ answer: ANSWERS[data.what](solver, Game.parse(data.moves), data) });
+    const before = solver.nodes;
+    const answer = ANSWERS[data.what](solver, Game.parse(data.moves), data);
+    postMessage({ answer, nodes: solver.nodes - before });
   } catch (error) {
     postMessage({ error: error.message });
   }
