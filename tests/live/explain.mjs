@@ -28,16 +28,9 @@ function makeExplainer() {
   };
 }
 
-const listSentences = ({ result, line, reasons, worse }) => [
-  result,
-  ...(line ? [line] : []),
-  reasons,
-  ...worse,
-];
-
 const ANSWERS = {
   reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
-  words: () => (json) => listSentences(describeExplanation(JSON.parse(json))),
+  words: () => (json) => describeExplanation(JSON.parse(json)),
   explanations: makeExplainer,
 };
 const answer = ANSWERS[process.argv[2]]();

@@ -12,15 +12,20 @@ const VERBS = new Map([
   [-1, ["loses", "lose"]],
 ]);
 
-/** Return an explanation in words, a text for each part; `line` is null where there is nothing to say of it. */
+/** Return an explanation in words: the result, the best columns, the line, why, the worse columns. */
 export function describeExplanation(explanation) {
-  const isFour = explanation.reasons.some((reason) => reason.kind === "four");
-  return {
-    result: `${describeResult(explanation)} ${describeBest(explanation)}`,
-    line: explanation.line.length && !isFour ? describeLine(explanation.line) : null,
-    reasons: describeReasons(explanation),
-    worse: describeWorseMoves(explanation),
-  };
+  return [
+    describeResult(explanation),
+    describeBest(explanation),
+    ...(isLineTold(explanation) ? [describeLine(explanation.line)] : []),
+    describeReasons(explanation),
+    ...describeWorseMoves(explanation).map(({ text }) => text),
+  ];
+}
+
+/** Tell whether the line of an explanation says more than its reasons. */
+export function isLineTold({ line, reasons }) {
+  return line.length > 0 && !reasons.some(({ kind }) => kind === "four");
 }
 
 /** Say what a position is worth. */
@@ -30,14 +35,15 @@ export function describeResult({ player, score, moves }) {
 }
 
 /** Say which columns are best. */
-export function describeBest({ score, best, worse }) {
+export function describeBest({ score, best, scores }) {
   const isMany = best.length > 1;
+  const worse = scores.filter((value) => value !== null && value < score);
   if (!worse.length) {
     if (!isMany) return "No other column is left.";
     return score < 0 ? "All columns are equally bad." : "All columns are equally good.";
   }
   const verb = VERBS.get(Math.sign(score))[Number(isMany)];
-  if (worse.every((move) => Math.sign(move.score) < Math.sign(score)))
+  if (worse.every((value) => Math.sign(value) < Math.sign(score)))
     return `Only ${nameColumns(best)} ${verb}.`;
   const names = capitalize(nameColumns(best));
   return score > 0 ? `${names} ${verb} soonest.` : `${names} ${isMany ? "hold" : "holds"} out longest.`;
@@ -45,12 +51,17 @@ export function describeBest({ score, best, worse }) {
 
 /** Write a line of stones, and what its marks mean. */
 function describeLine(line) {
+  const legend = describeStoneMarks(line);
+  return `Best play: ${line.map(spellStone).join(" ")}${legend ? `   (${legend})` : ""}`;
+}
+
+/** Say what the marks of a line mean, "" if it has none. */
+export function describeStoneMarks(line) {
   const marks = [
     [line.some((stone) => stone.is_forced), "! loses at once anywhere else"],
     [line.some((stone) => stone.wins), "# makes four"],
   ];
-  const legend = marks.flatMap(([isUsed, meaning]) => (isUsed ? [meaning] : [])).join(", ");
-  return `Best play: ${line.map(spellStone).join(" ")}${legend ? `   (${legend})` : ""}`;
+  return marks.flatMap(([isUsed, meaning]) => (isUsed ? [meaning] : [])).join(", ");
 }
 
 /** Write a stone of a line: who plays where, and its marks. */
@@ -59,7 +70,7 @@ export function spellStone({ player, column, is_forced, wins }) {
 }
 
 /** Say what shows the result, and where on the line. */
-function describeReasons({ reasons, shown_after, line, nodes }) {
+export function describeReasons({ reasons, shown_after, line, nodes }) {
   if (!reasons.length)
     return `Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.`;
   const where = sayWhere(shown_after, line.length);
@@ -140,17 +151,18 @@ function describeException(reason) {
   );
 }
 
-/** Say what is wrong with each column that is not best; columns with the same fault go together. */
-function describeWorseMoves(explanation) {
-  const columns = new Map();
-  const moves = explanation.worse.toSorted(
-    (one, other) => other.score - one.score || one.column - other.column,
-  );
+/** Say what is wrong with each column that is not best; columns with the same fault go together: { moves, text }. */
+export function describeWorseMoves(explanation) {
+  const groups = new Map();
+  const moves = explanation.worse.toSorted((one, other) => other.score - one.score || one.column - other.column);
   for (const move of moves) {
     const fault = describeWorseMove(explanation, move);
-    columns.set(fault, [...(columns.get(fault) ?? []), move.column]);
+    groups.set(fault, [...(groups.get(fault) ?? []), move]);
   }
-  return [...columns].map(([fault, names]) => `${capitalize(nameColumns(names))}: ${fault}`);
+  return [...groups].map(([fault, alike]) => {
+    const names = nameColumns(alike.map((move) => move.column));
+    return { moves: alike, text: `${capitalize(names)}: ${fault}` };
+  });
 }
 
 /** Say what a move that is not best leads to, and by which reply. */
