@@ -1,0 +1,24 @@
+"""Record all frames: NAME.json holds a list of [picture, words].
+
+The steps run as plain Python, in a process of its own: what is compiled cannot be watched.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from common.tools.site.frames.cache import record_cache
+from common.tools.site.frames.frame import Frame
+from common.tools.site.frames.hands import record_hands
+
+RECORDERS: dict[str, Callable[[], list[Frame]]] = {
+    "cache": record_cache,
+    "hands": record_hands,
+}
+
+
+def make(_: str, path: Path) -> None:
+    """Record all frames."""
+    path.mkdir()
+    for name, record in RECORDERS.items():
+        (path / f"{name}.json").write_text(json.dumps(record()), encoding="utf-8")
