@@ -28,3 +28,12 @@ def frames(name: str, label: str) -> str:
     ).replace("<figure>", '<figure class="current">', 1)
     shown = f'<div class="frames" data-search-exclude>{figures}</div><div class="frames-buttons"></div>'
     return live("frames", shown, label=label)
+
+
+@macro
+def live_figure(widget: str, moves: str) -> str:
+    """Return a widget that begins with some moves, with the recorded picture of them in its place until then."""
+    if not jobs.find_job("frames").is_kept():
+        return f'<p class="awaited">{AWAITED}</p>'
+    picture = read_frames(f"{widget}-{moves}")[0].picture
+    return live(widget, f'<div class="frames"><figure class="current">{picture}</figure></div>', moves=moves)
