@@ -1,4 +1,4 @@
-"""A board with marks on its cells, as a small SVG: what `marks.js` draws in the page, and with the same classes."""
+"""A board with marks on its cells, as a small SVG: it looks as what `marks.js` draws in the page."""
 
 from typing import NamedTuple
 
@@ -78,7 +78,8 @@ def draw_small_squares(cells: int, letter: str, kind: str, left: int) -> list[st
     """Return a small square with a letter in each cell."""
     half = SIDE // 2
     return [
-        f'<g class="mark-square"><rect class="mark-square-{kind}" x="{x - half}" y="{y - half}" width="{SIDE}" '
-        f'height="{SIDE}" rx="2"/><text class="disc-letter-{kind}" x="{x}" y="{y}">{letter}</text></g>'
+        f'<g class="mark-square"><rect class="mark-square-{kind}" x="{x - half}" y="{y - half}" '
+        f'width="{SIDE}" height="{SIDE}" rx="2"/>'
+        f'<text class="disc-letter-{kind}" x="{x}" y="{y}">{letter}</text></g>'
         for x, y in list_centres(cells, left)
     ]

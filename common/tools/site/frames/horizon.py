@@ -29,7 +29,7 @@ def record_win() -> list[Frame]:
         count = replies.bit_count()
         words = f"Column {column}: {count} safe repl{'y' if count == 1 else 'ies'} left, so not this one."
         if not replies:
-            words = f"Column {column}: no reply is safe. X wins with the second stone: the score is more than {limit}."
+            words = f"Column {column}: no reply is safe, so X wins in two. The score is more than {limit}."
         frames.append(draw_horizon(root, child, marks, 3, words))
         if not replies:
             break
@@ -53,7 +53,7 @@ def record_loss() -> list[Frame]:
         squares = child.threats(answer)
         marks = Marks(squares=(0, squares), forbidden=list_playable(after), chosen=move | answer)
         words = (
-            f"Column {name_column(move)}: O answers in column {name_column(answer)}, and no reply of X is safe. "
+            f"Column {name_column(move)}: O answers in column {name_column(answer)}, no reply of X is safe. "
             "O wins with the second stone."
         )
         frames.append(draw_horizon(root, after, marks, 4, words))
@@ -92,7 +92,7 @@ def draw_horizon(root: Any, position: Any, marks: Marks, horizon: int, words: st
 
 
 def draw_stones_left(first: int, now: int, horizon: int) -> list[str]:
-    """Return the stones still to come as a row of discs, those on the board already ringed, and the horizon."""
+    """Return the stones to come as a row of discs, those on the board already ringed, and the horizon."""
     gap = CELL * WIDTH / (CELLS - first)
     y = CELL * HEIGHT + LINE // 2
     shapes: list[str] = []
@@ -104,5 +104,5 @@ def draw_stones_left(first: int, now: int, horizon: int) -> list[str]:
             shapes.append(f'<circle class="stone-played" cx="{gap * (index + 0.5):g}" cy="{y}" r="8"/>')
     x = gap * horizon
     shapes.append(f'<path class="horizon" d="M{x:g} {y - LINE // 2 + 3}v{LINE + 8}"/>')
-    shapes.append(draw_label(x + 5, y + LINE - 4, "horizon: what is behind it does not matter"))
+    shapes.append(draw_label(x + 5, y + LINE - 4, "the horizon"))
     return shapes

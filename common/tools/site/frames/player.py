@@ -2,19 +2,26 @@
 
 import json
 from html import escape
+from typing import Any
 
 from common.tools.processes.children import Children
 from common.tools.site.building import jobs
 from common.tools.site.frames.frame import Frame
+from common.tools.site.frames.order import count_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import AWAITED, live
 
 
-def read_frames(name: str) -> list[Frame]:
-    """Return the frames of a name, once all have been recorded."""
+def read_recorded(name: str) -> Any:
+    """Return what has been recorded under a name, once all has been."""
     with Children() as children:
         folder = jobs.build_part("frames", children)[0]
-    return [Frame(*frame) for frame in json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))]
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def read_frames(name: str) -> list[Frame]:
+    """Return the frames of a name."""
+    return [Frame(*frame) for frame in read_recorded(name)]
 
 
 @macro
@@ -32,8 +39,27 @@ def frames(name: str, label: str) -> str:
 
 @macro
 def live_figure(widget: str, moves: str) -> str:
-    """Return a widget that begins with some moves, with the recorded picture of them in its place until then."""
+    """Return a widget that begins with some moves; a recorded picture stands in its place until then."""
     if not jobs.find_job("frames").is_kept():
         return f'<p class="awaited">{AWAITED}</p>'
     picture = read_frames(f"{widget}-{moves}")[0].picture
     return live(widget, f'<div class="frames"><figure class="current">{picture}</figure></div>', moves=moves)
+
+
+@macro
+def order_figure() -> str:
+    """Return moves that the reader puts in order, to see what a search explores that tries them so."""
+    if not jobs.find_job("frames").is_kept():
+        return f'<p class="awaited">{AWAITED}</p>'
+    costs = read_recorded("order")
+    totals = [
+        f"step {number} explores {count_nodes(order, costs['moves']):,} nodes"
+        for number, order in costs["orders"].items()
+    ]
+    return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)
+
+
+@macro
+def order_question() -> int:
+    """Return the score of which that figure asks whether it is reached."""
+    return read_recorded("order")["beta"]
