@@ -20,17 +20,19 @@ class Marks(NamedTuple):
     forbidden: int = 0  # cells where a stone would lose
     chosen: int = 0  # a cell with a ring
     faded: int = 0  # stones that no longer matter
+    closed: int = 0  # cells that are not drawn at all
 
 
 def draw_cells(stones: tuple[int, int], marks: Marks, left: int = 0) -> list[str]:
     """Return a board from some place on to the right, as shapes of a picture; the stones are X's and O's."""
     shapes = [
         f'<rect class="board-frame" x="{left}" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>',
-        draw_dots(~0, "cells", left),
+        draw_dots(~marks.closed, "cells", left),
     ]
     for kind, letter, mine, taken in zip(KINDS, LETTERS, stones, marks.takers, strict=True):
         shapes += [draw_dots(taken, f"cells cells-{kind} cells-taken", left)]
-        for part, more in ((mine & ~marks.faded, ""), (mine & marks.faded, " faded")):
+        seen = mine & ~marks.closed
+        for part, more in ((seen & ~marks.faded, ""), (seen & marks.faded, " faded")):
             shapes += [draw_dots(part, f"cells cells-{kind}{more}", left)]
             shapes += [draw_letters(part, letter, f"disc-letter-{kind}{more}", left)]
     shapes += [draw_rings(marks.awaited, "mark-awaited", left), draw_rings(marks.chosen, "disc-ring", left)]

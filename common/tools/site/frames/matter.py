@@ -32,16 +32,35 @@ def record_matter() -> list[Frame]:
     known = read_key(keys[0], module)
     taken = [position.mask for position in positions]
     live = known.stones[0] | known.stones[1]
-    marks = [
-        ([0, 0], (0, 0), "Two positions of 31 stones. O is to move. They differ in columns 1 and 5."),
-        ([0, 0], known.squares, "Winning squares that can still decide: the same in both."),
-        ([mask & ~live for mask in taken], known.squares, count_faded(taken[0], live)),
-        ([mask & ~live | known.dead for mask in taken], known.squares, describe_dead(known.dead)),
-    ]
-    frames = [draw_pair(positions, *each) for each in marks]
+    faded = [mask & ~live for mask in taken]
+    dead = [known.dead & ~mask for mask in taken]
+    rest = [pale | empty for pale, empty in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
-    words = f"What is left is one key for both, two integers: {one} and {two}."
-    return [*frames, draw_pair(positions, *marks[-1][:2], words)]
+    last = [
+        draw_one(position, Marks(squares=known.squares[::-1], closed=each))
+        for position, each in zip(positions, rest, strict=True)
+    ]
+    assert last[0] == last[1]
+    nothing, squares = [0, 0], known.squares[::-1]
+    return [
+        draw_pair(positions, (0, 0), nothing, nothing, "Two positions of 31 stones. O is to move."),
+        draw_pair(
+            positions,
+            squares,
+            nothing,
+            nothing,
+            "Winning squares that can still decide are the same in both.",
+        ),
+        draw_pair(positions, squares, faded, nothing, count_faded(taken[0], live)),
+        draw_pair(positions, squares, faded, dead, describe_dead(known.dead)),
+        draw_pair(
+            positions,
+            squares,
+            nothing,
+            rest,
+            f"What is left is the same, and so is the key: {one} and {two}.",
+        ),
+    ]
 
 
 def make_key(position: Any, module: Any) -> tuple[int, int]:
@@ -77,17 +96,23 @@ def describe_dead(dead: int) -> str:
     """Say which columns are dead."""
     columns = [f"{column + 1}" for column in range(WIDTH) if dead >> column * (HEIGHT + 1) & 1]
     return (
-        f"In columns {join_names(columns)} nothing matters at all, so they fade whole. "
-        "The number of stones says how many cells are left there."
+        f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
+        "from the number of stones."
     )
 
 
-def draw_pair(positions: list[Any], faded: list[int], squares: tuple[int, int], words: str) -> Frame:
-    """Return a frame with both boards; the mover is O."""
+def draw_pair(
+    positions: list[Any], squares: tuple[int, int], faded: list[int], closed: list[int], words: str
+) -> Frame:
+    """Return a frame with both boards, the squares those of X and of O."""
     pictures: list[str] = []
-    for position, pale, moves in zip(positions, faded, PAIR, strict=True):
-        stones = position.stones ^ position.mask, position.stones
-        marks = Marks(squares=squares[::-1], faded=pale)
+    for position, pale, gone, moves in zip(positions, faded, closed, PAIR, strict=True):
+        shapes = draw_one(position, Marks(squares=squares, faded=pale, closed=gone))
         label = f"Board after the moves {moves}. {words}"
-        pictures.append(draw_picture(CELL * WIDTH, CELL * HEIGHT, label, draw_cells(stones, marks)))
+        pictures.append(draw_picture(CELL * WIDTH, CELL * HEIGHT, label, shapes))
     return Frame(f'<div class="pair">{"".join(pictures)}</div>', words)
+
+
+def draw_one(position: Any, marks: Marks) -> list[str]:
+    """Return a board as shapes; the mover is O."""
+    return draw_cells((position.stones ^ position.mask, position.stones), marks)

@@ -48,7 +48,7 @@ def draw_call(path: list[Call], moment: str) -> Frame:
         answer = "yes, at least" if call.score >= call.beta else "no, at most"
         words = f"{place}: {answer} {call.score} for {mover}. Both steps return that one number."
     shapes = [
-        draw_label(1, 16, f"Scores for {mover}, {len(path) - 1} plies from the root"),
+        draw_label(1, 16, f"Scores for {mover}, who is to move"),
         draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
         *draw_axis(66),
         f'<rect class="window" x="{find_x(call.alpha)}" y="60" width="{UNIT}" height="12"/>',
