@@ -7,5 +7,7 @@ import { Game } from "../../docs/assets/live/rules.js";
 
 for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
   const game = Game.parse(line);
-  console.log(JSON.stringify({ ...sortReplies(game), score: findPlan(game)?.score ?? null }));
+  const replies = Object.entries(sortReplies(game.fields)).map(([name, bits]) => [name, String(bits)]);
+  const score = findPlan(game.fields)?.score ?? null;
+  console.log(JSON.stringify({ ...Object.fromEntries(replies), score }));
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findPlan, planWith, replyTo } from "../../docs/assets/live/following.js";
-import { CELLS, COLUMNS, Game } from "../../docs/assets/live/rules.js";
+import { findPlan, planWith, reasonOf } from "../../docs/assets/live/following.js";
+import { replyByReason } from "../../docs/assets/live/rule.js";
+import { COLUMNS, Game, winScore } from "../../docs/assets/live/rules.js";
 
 /** Return numbers below a limit that look random and are the same each time. */
 function randomNumbers() {
@@ -19,7 +20,7 @@ function* followable(random, number) {
     while (!game.isOver && number) {
       const open = COLUMNS.filter((column) => game.canPlay(column));
       if (open.some((column) => game.isWinningMove(column))) break;
-      if (game.moves > 8 && findPlan(game)) {
+      if (game.moves > 8 && findPlan(game.fields)) {
         number -= 1;
         yield game;
       }
@@ -31,24 +32,20 @@ function* followable(random, number) {
 test("a follower gets what the plan promises, whatever the other plays", () => {
   const random = randomNumbers();
   const promises = { wins: 0, draws: 0 };
-  for (const start of followable(random, 300)) {
-    const { turned, score } = findPlan(start);
-    promises[score > 0 ? "wins" : "draws"] += 1;
-    for (let tries = 0; tries < 5; tries++) {
+  for (const start of followable(random, 100)) {
+    const plan = findPlan(start.fields);
+    promises[plan.score > 0 ? "wins" : "draws"] += 1;
+    for (let tries = 0; tries < 2; tries++) {
       let game = start;
       while (!game.isOver) {
-        assert.ok(planWith(game, turned), `${start.text}: the plan holds at ${game.text}`);
+        assert.ok(planWith(game.fields, plan.turned), `${start.text}: the plan holds at ${game.text}`);
         const open = COLUMNS.filter((column) => game.canPlay(column));
-        const column = open[random(open.length)];
-        const reply = replyTo(game, column, turned);
-        game = game.play(column);
-        if (reply !== null) game = game.play(reply);
+        game = game.play(open[random(open.length)]);
+        if (!game.isOver) game = game.play(replyByReason(reasonOf(plan), start, game));
       }
       assert.notEqual(game.winner, start.player, `${start.text} to ${game.text}`);
-      if (score > 0) assert.equal(game.winner, 3 - start.player, `${start.text} to ${game.text}`);
-      const left = Math.floor((CELLS + 1 - (game.moves - 1)) / 2); // the winner's stones, the last one included
-      if (score > 0) assert.ok(left >= score, `${start.text} to ${game.text}`);
+      if (plan.score > 0) assert.ok(game.line && winScore(game.moves - 1) >= plan.score, `${start.text} to ${game.text}`);
     }
   }
-  assert.ok(promises.wins > 50 && promises.draws > 10, JSON.stringify(promises));
+  assert.ok(promises.wins > 50 && promises.draws > 3, JSON.stringify(promises));
 });

@@ -1,7 +1,8 @@
 // <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of whoever has played, and
 // which replies they forbid.
 
-import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { countCells, listColumns, numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
@@ -30,10 +31,11 @@ class Danger extends HTMLElement {
   #go(kept, ...more) {
     this.#games.splice(kept, Infinity, ...more);
     const game = this.#game;
-    const { dangers, safe, forbidden } = sortReplies(game);
+    const { dangers, safe, forbidden } = sortReplies(game.fields);
     this.#board.show(game);
-    const squares = game.player === 1 ? [[], dangers] : [dangers, []];
-    this.#board.mark(game.isOver ? {} : { squares, forbidden });
+    const cells = numberCells(dangers);
+    const squares = game.player === 1 ? [[], cells] : [cells, []];
+    this.#board.mark(game.isOver ? {} : { squares, forbidden: numberCells(forbidden) });
     this.#status.textContent = tellReplies(game, dangers, safe);
     for (const each of [this.#back, this.#again]) each.disabled = this.#games.length === 1;
   }
@@ -45,10 +47,11 @@ export function tellReplies(game, dangers, safe) {
   const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];
   const winning = COLUMNS.find((column) => game.canPlay(column) && game.isWinningMove(column));
   if (winning !== undefined) return `${mover} wins at once in column ${COLUMN_NAMES[winning]}.`;
-  if (!safe.length) return `${mover} has no safe reply: ${other} wins with the next stone.`;
-  const columns = safe.map((cell) => COLUMN_NAMES[Math.floor(cell / HEIGHT)]).join(", ");
-  const count = `${dangers.length || "no"} winning square${dangers.length === 1 ? "" : "s"}`;
-  return `${other} has ${count}. Safe for ${mover}: ${columns}.`;
+  if (!safe) return `${mover} has no safe reply: ${other} wins with the next stone.`;
+  const columns = listColumns(safe).map((column) => COLUMN_NAMES[column]);
+  const number = countCells(dangers);
+  const squares = `${number || "no"} winning square${number === 1 ? "" : "s"}`;
+  return `${other} has ${squares}. Safe for ${mover}: ${columns.join(", ")}.`;
 }
 
 customElements.define("c4-danger", Danger);

@@ -2,10 +2,12 @@
 // them, and a ring where the follower waits.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
-import { findPlan, planWith, replyTo } from "./following.js";
+import { findPlan, planWith, reasonOf } from "./following.js";
+import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
 
 class Follow extends HTMLElement {
@@ -14,12 +16,12 @@ class Follow extends HTMLElement {
   #status = statusLine();
   #back = button("Take back", () => this.#go(-1));
   #again = button("Start over", () => this.#go(1 - this.#games.length));
-  #turned;
+  #plan; // of the first game
 
   connectedCallback() {
     if (this.#games.length) return;
     const game = Game.parse(this.getAttribute("moves"));
-    this.#turned = findPlan(game).turned;
+    this.#plan = findPlan(game.fields);
     this.#games = [game];
     const scene = element("div", { class: "scene" }, this.#board, this.#status);
     this.replaceChildren(scene, controls(this.#back, this.#again));
@@ -31,11 +33,10 @@ class Follow extends HTMLElement {
   }
 
   #play(column) {
-    const game = this.#game;
-    const reply = replyTo(game, column, this.#turned);
-    const after = game.play(column);
-    this.#games.push(reply === null ? after : after.play(reply));
-    this.#show(reply === null ? "" : tellReply(after, column, reply));
+    const after = this.#game.play(column);
+    const reply = after.isOver ? null : replyByReason(reasonOf(this.#plan), this.#games[0], after);
+    this.#games.push(after.isOver ? after : after.play(reply));
+    this.#show(after.isOver ? "" : tellReply(after, column, reply));
   }
 
   /** Drop the latest games; the first one stays. */
@@ -48,7 +49,7 @@ class Follow extends HTMLElement {
     const game = this.#game;
     const isFirst = this.#games.length === 1;
     this.#board.show(game);
-    this.#board.mark(game.isOver ? {} : marksOf(planWith(game, this.#turned), game.player));
+    this.#board.mark(game.isOver ? {} : marksOf(planWith(game.fields, this.#plan.turned), game.player));
     this.#status.textContent = game.isOver ? `${words} ${outcome(game)}.` : words;
     for (const each of [this.#back, this.#again]) each.disabled = isFirst;
   }
@@ -56,9 +57,13 @@ class Follow extends HTMLElement {
 
 /** Return the marks of a plan for a board. */
 export function marksOf(plan, player) {
-  const cells = player === 1 ? [plan.movers, plan.followers] : [plan.followers, plan.movers];
-  const squares = player === 1 ? [[], plan.squares] : [plan.squares, []];
-  return { takers: cells, squares, awaited: plan.squares };
+  const [movers, followers, awaited] = [plan.movers, plan.followers, plan.squares].map(numberCells);
+  const isFirst = player === 1;
+  return {
+    takers: isFirst ? [movers, followers] : [followers, movers],
+    squares: isFirst ? [[], awaited] : [awaited, []],
+    awaited,
+  };
 }
 
 /** Say where the follower has replied. */
