@@ -70,6 +70,11 @@ export function listCells(bits) {
   return bits ? ones(bits).map((bit) => [Math.floor(bit / (HEIGHT + 1)), bit % (HEIGHT + 1)]) : [];
 }
 
+/** Return the numbers that a board has for the cells of a bitboard. */
+export function numberCells(bits) {
+  return listCells(bits).map(([column, row]) => column * HEIGHT + row);
+}
+
 /** Return the columns of the cells of a bitboard. */
 export function listColumns(bits) {
   return listCells(bits).map(([column]) => column);

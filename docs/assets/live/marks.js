@@ -3,6 +3,7 @@
 // squares     winning squares of X and of O, two lists of cells: a small square with the player's letter
 // awaited     those squares that a player waits for: a ring around them
 // takers      empty cells that X and O will get, two lists: a tint in the player's colour
+// forbidden   cells in reach where a stone would lose: a cross
 
 import { CELL, nameCells, place } from "./cells.js";
 import { shape } from "./dom.js";
@@ -13,7 +14,7 @@ const SIDE = 15; // of a small square
 const NOBODYS = [[], []];
 
 /** Return shapes for the cells of a board, to be drawn over its discs. */
-export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
+export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [] }) {
   const tints = KINDS.flatMap((kind, at) => takers[at].map((cell) => drawTint(cell, kind)));
   const rings = awaited.map((cell) =>
     shape("circle", { class: "mark-awaited", r: CELL / 3, transform: place(cell) }),
@@ -24,14 +25,18 @@ export function drawMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS })
       return drawSquare(cell, kind, LETTERS[1 + at], isShared ? (at - 0.5) * SIDE : 0);
     }),
   );
-  return [...tints, ...rings, ...small];
+  const crosses = forbidden.map((cell) =>
+    shape("path", { class: "mark-forbidden", d: "M-9-9 9 9M9-9-9 9", transform: place(cell) }),
+  );
+  return [...tints, ...rings, ...crosses, ...small];
 }
 
 /** Say what the marks are, "" if there are none. */
-export function describeMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS }) {
+export function describeMarks({ squares = NOBODYS, awaited = [], takers = NOBODYS, forbidden = [] }) {
   return [
     ...KINDS.map((_, at) => [`winning squares of ${LETTERS[1 + at]}`, squares[at]]),
     ["waited for", awaited],
+    ["forbidden", forbidden],
     ...KINDS.map((_, at) => [`${LETTERS[1 + at]} will get`, takers[at]]),
   ]
     .filter(([, cells]) => cells.length)

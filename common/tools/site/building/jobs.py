@@ -6,6 +6,7 @@ digest of what it holds: a part that was damaged since is made anew.
 pyodide                      Python for the page "Your turn"
 compiled-05                  the compiled code of TOGETHER steps from 05 on
 traces                       recorded searches
+frames                       pictures of what the steps do
 lab-05_transposition_table   a lab that has been run, as a folder with a notebook
 site-preview, site-whole     the site, built before the other parts are there, and after
 """
@@ -105,6 +106,8 @@ def list_parts() -> list[Job]:
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
+    drawing = [SITE / "figures" / "boards.py", TOOLS / "words.py", *sorted((SITE / "frames").glob("*.py"))]
+    jobs.append(Job("frames", "frames.recorder", [*recording, *drawing], versions, environment=plain))
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", SITE / "building" / "labs.py", lab]

@@ -1,0 +1,1 @@
+"""Frames: pictures of what the steps do, one after the other, recorded from the steps themselves."""

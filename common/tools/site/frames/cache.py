@@ -1,0 +1,129 @@
+"""The processor's cache beside the tables of steps 14 and 15: which slots of a table are in it.
+
+Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are theirs.
+The cache is a model that keeps the LINES slots used last.
+"""
+
+from contextlib import ExitStack
+from typing import NamedTuple
+from unittest.mock import patch
+
+from common.position import parse
+from common.tools import course
+from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
+
+MOVES = "7347116545715225176667"
+WHOLE, FAR, NEAR = 47, 37, 11  # slots of the table of step 14, and of both parts of that of step 15: primes
+LINES = 8  # slots that the cache holds
+SIZE, ACROSS = 14, 24  # of a slot in the picture, and slots in a row of it
+FIRST, AFTER, EVERY = 3, 14, 60  # frames at the start, at the first access to the near part, and after that
+
+
+class Access(NamedTuple):
+    """An access to a slot: what was in the cache before and is after it, and which slots have an entry."""
+
+    slot: int
+    is_store: bool
+    was_cached: bool
+    cached: frozenset[int]
+    filled: frozenset[int]
+    fetched: int  # accesses so far that the cache did not have
+
+
+class WatchedTable(list[int]):
+    """A table's integers that note each access to a slot; the last integer, the age, is no slot."""
+
+    def __init__(self, integers: list[int]) -> None:
+        super().__init__(integers)
+        self.accesses: list[tuple[int, bool]] = []
+
+    def __getitem__(self, index: int) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Return an integer, and note that it was loaded."""
+        if index >= 0:
+            self.accesses.append((index, False))
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: int, value: int) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Change an integer, and note that it was stored."""
+        if index >= 0:
+            self.accesses.append((index, True))
+        super().__setitem__(index, value)
+
+
+def record_cache() -> list[Frame]:
+    """Return the frames: what both steps fetch from memory, access by access."""
+    whole = list_cache_states(watch_accesses("14", WHOLE, 0))
+    parted = list_cache_states(watch_accesses("15", FAR, NEAR))
+    border = next(index for index, access in enumerate(parted) if access.slot >= FAR)
+    last = min(len(whole), len(parted)) - 1
+    shown = {*range(FIRST), *range(border - 1, border + AFTER), *range(border + EVERY, last, EVERY), last}
+    return [draw_caches(index, whole[index], parted[index], index == last) for index in sorted(shown)]
+
+
+def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
+    """Return the slots that a step's search goes to, in order, each with whether it stores there."""
+    step = course.load(number)
+    modules = step.module.table, step.module.solver
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(step.module.table, "MIN_ENTRIES", 1))
+        for module in modules:
+            if hasattr(module, "NEAR_ENTRIES"):
+                patches.enter_context(patch.object(module, "NEAR_ENTRIES", near))
+        solver = step.solver(size=size, use_book=False)
+        watched = WatchedTable(solver._entries)  # pyright: ignore[reportAttributeAccessIssue]
+        solver._entries = watched  # pyright: ignore[reportAttributeAccessIssue]
+        solver.solve(parse(MOVES, step.Position.start()))
+    return watched.accesses
+
+
+def list_cache_states(accesses: list[tuple[int, bool]]) -> list[Access]:
+    """Return the accesses, each with the cache after it: the slots used last stay."""
+    states: list[Access] = []
+    latest: list[int] = []
+    filled: set[int] = set()
+    fetched = 0
+    for slot, is_store in accesses:
+        was_cached = slot in latest
+        fetched += not was_cached
+        latest = [slot, *(other for other in latest if other != slot)][:LINES]
+        filled |= {slot} if is_store else set()
+        states.append(Access(slot, is_store, was_cached, frozenset(latest), frozenset(filled), fetched))
+    return states
+
+
+def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Frame:
+    """Return a frame with both tables after an access."""
+    shapes: list[str] = []
+    for top, name, access, parts in ((0, "Step 14", whole, (WHOLE, 0)), (78, "Step 15", parted, (FAR, NEAR))):
+        waits = f"{name} has waited {access.fetched} times in {index + 1} accesses"
+        shapes += [draw_label(1, top + 16, waits), *draw_slots(top + 24, access, *parts)]
+    found = [index + 1 - access.fetched for access in (whole, parted)]
+    words = (
+        f"Access {index + 1}. Step 14 {describe_access(whole, WHOLE)} Step 15 {describe_access(parted, FAR)}"
+    )
+    if is_last:
+        words = (
+            f"The search is over. Of {index + 1} accesses, the cache could serve {found[0]} of step 14 and "
+            f"{found[1]} of step 15."
+        )
+    return Frame(draw_picture(ACROSS * SIZE + 2, 136, words, shapes), words)
+
+
+def describe_access(access: Access, far: int) -> str:
+    """Say which slot is used, and whether that means waiting."""
+    part = ", in the near part" if access.slot >= far else ""
+    verb = "stores in" if access.is_store else "loads"
+    return f"{verb} slot {access.slot + 1}{part}: {'in the cache' if access.was_cached else 'it waits'}."
+
+
+def draw_slots(top: int, access: Access, far: int, near: int) -> list[str]:
+    """Return the slots of a table from the top left on, those of the near part last."""
+    places = [(1 + SIZE * (slot % ACROSS), top + SIZE * (slot // ACROSS)) for slot in range(far + near)]
+    entries = [(places[slot][0] + 5, places[slot][1] + 5) for slot in sorted(access.filled)]
+    return [
+        draw_squares(places[:far], SIZE, "slot"),
+        draw_squares(places[far:], SIZE, "slot slot-near"),
+        draw_squares((places[slot] for slot in sorted(access.cached)), SIZE, "slot slot-cached"),
+        draw_squares(entries, 4, "slot-entry"),
+        draw_squares([places[access.slot]], SIZE, "slot-used"),
+    ]

@@ -1,0 +1,230 @@
+"""Two threads as two hands on one tree: step 22 answers one question of a search with two threads.
+
+The threads take turns, a node each, so that every recording is the same. The step keeps short searches to one
+thread. Its SETTINGS are changed here, so that a short search shows all that threads do for each other.
+"""
+
+from contextlib import ExitStack
+from itertools import pairwise
+from threading import Condition, Thread, local
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, parse
+from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.words import join_names
+
+MOVES = "154632743156333527136512621"
+BETA = 4  # the question of the root that is shown: is the score at least this?
+HANDS = (1, 2)
+WIDTH, ROW = 340, 44  # of the picture, and of a ply in it
+SETTINGS = {
+    "SHARED": CELLS,  # all positions are shared
+    "NEAR": CELLS,
+    "LIVE": CELLS,
+    "TOGETHER": 0,
+    "PAUSE": 0,  # a thread asks after each node
+    "MIN_ENTRIES": 1,
+}
+
+
+class Event(NamedTuple):
+    """What a hand does: "enter" or "leave" a node, or "find" the other at it. A path is its columns."""
+
+    hand: int
+    kind: str
+    path: str
+    number: int = 0  # the question when a node is entered, the bound when it is left
+    goes_back: bool = False
+
+
+class Turns:
+    """Threads of which one runs at a time, until it passes the turn on."""
+
+    def __init__(self, hands: tuple[int, ...]) -> None:
+        self._waiting = list(hands)
+        self._condition = Condition()
+
+    def wait(self, hand: int) -> None:
+        """Wait until it is a hand's turn."""
+        with self._condition:
+            self._condition.wait_for(lambda: self._waiting[0] == hand)
+
+    def pass_on(self, is_over: bool = False) -> None:
+        """Let the next hand go on, this one again when it has its turn, unless it is over."""
+        with self._condition:
+            hand = self._waiting.pop(0)
+            self._waiting += [] if is_over else [hand]
+            self._condition.notify_all()
+        if not is_over:
+            self.wait(hand)
+
+
+def watch_hands(hands: tuple[int, ...]) -> list[Event]:
+    """Return what some hands do that search the position together, in order."""
+    step = course.load("22")
+    table, solver, position = (getattr(step.module, name) for name in ("table", "solver", "position"))
+    root = parse(MOVES, step.Position.start())
+    events: list[Event] = []
+    turns, mine = Turns(hands), local()
+    negamax, is_taken = solver.negamax, table.Table.is_taken
+
+    def note(kind: str, child: Any, number: int = 0, goes_back: bool = False) -> None:
+        events.append(Event(mine.hand, kind, name_path(mine.path, child), number, goes_back))
+
+    def watch_call(child: Any, place: int, beta: int, book: Any, entries: Any, *others: Any) -> int:
+        note("enter", child, beta)
+        turns.pass_on()
+        mine.path.append(child)
+        score = negamax(child, place, beta, book, entries, *others)
+        mine.path.pop()
+        note("leave", child, score, entries.scratch[table.BACK] > 0)
+        return score
+
+    def watch_taken(entries: Any, child: Any) -> bool:
+        answer = is_taken(entries, child)
+        if answer:
+            note("find", child)
+        return answer
+
+    def search(hand: int) -> None:
+        mine.hand, mine.path = hand, []
+        turns.wait(hand)
+        scratch, nodes = [0] * table.SCRATCH, [0]
+        solver.search(root, -MAX_SCORE, MAX_SCORE, solver.NO_BOOK, shared, scratch, nodes)
+        turns.pass_on(is_over=True)
+
+    with ExitStack() as patches:
+        for module in (table, solver, position):
+            for name in SETTINGS.keys() & vars(module).keys():
+                patches.enter_context(patch.object(module, name, SETTINGS[name]))
+        patches.enter_context(patch.object(solver, "negamax", watch_call))
+        patches.enter_context(patch.object(table.Table, "is_taken", watch_taken))
+        shared = table.new_entries(4093)
+        threads = [Thread(target=search, args=(hand,)) for hand in hands]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return events
+
+
+def name_path(path: list[Any], child: Any) -> str:
+    """Return the columns that lead from the root through a path to a child, "" for the root itself."""
+    masks = [position.mask for position in (*path, child)]
+    cells = [(mask ^ before).bit_length() - 1 for before, mask in pairwise(masks)]
+    return "".join(COLUMN_NAMES[cell // (HEIGHT + 1)] for cell in cells)
+
+
+def pick_question(events: list[Event]) -> list[Event]:
+    """Return what each hand does for the question that is shown, from the root and back to it."""
+    picked: list[Event] = []
+    asking: set[int] = set()
+    for event in events:
+        if event.kind == "enter" and not event.path and event.number == BETA:
+            asking.add(event.hand)
+        if event.hand in asking:
+            picked.append(event)
+        if event.kind == "leave" and not event.path:
+            asking.discard(event.hand)
+    return picked
+
+
+def record_hands() -> list[Frame]:
+    """Return the frames: a turn of a hand in each."""
+    alone = sum(event.kind == "enter" for event in pick_question(watch_hands(HANDS[:1])))
+    events = pick_question(watch_hands(HANDS))
+    assert any(event.goes_back for event in events)
+    assert any(event.kind == "find" for event in events)
+    places = place_nodes({event.path for event in events})
+    paths: dict[int, str | None] = dict.fromkeys(HANDS)
+    searched: set[str] = set()
+    frames: list[Frame] = []
+    for turn in split_turns(events):
+        hand = turn[0].hand
+        for event in turn:
+            if event.kind == "leave":
+                searched.add(event.path)
+            if event.kind != "find":  # who leaves the root has gone
+                paths[hand] = event.path if event.kind == "enter" else event.path[:-1] if event.path else None
+        words = describe_turn(turn)
+        frames.append(Frame(draw_hands(places, paths, searched, words), words))
+    visits = [sum(event.kind == "enter" and event.hand == hand for event in events) for hand in HANDS]
+    words = (
+        f"Both have the answer, after {visits[0]} and {visits[1]} positions. One hand alone takes {alone}. "
+        f"Together they have looked at {len(places)} different ones."
+    )
+    return [*frames, Frame(draw_hands(places, paths, searched, words), words)]
+
+
+def split_turns(events: list[Event]) -> list[list[Event]]:
+    """Return the events in turns: a turn ends when the hand enters a node, or when it is the other's turn."""
+    turns: list[list[Event]] = []
+    for before, event in pairwise([None, *events]):
+        assert event
+        if not before or before.kind == "enter" or before.hand != event.hand:
+            turns.append([])
+        turns[-1].append(event)
+    return turns
+
+
+def describe_turn(turn: list[Event]) -> str:
+    """Say what a hand does in its turn."""
+    left = [event for event in turn if event.kind == "leave"]
+    steps: list[str] = []
+    back = sum(event.goes_back for event in left)
+    if back:
+        steps.append(f"finds that the other has answered a position {back} plies up, and goes back to it")
+    elif left:
+        steps.append(f"has answered {len(left)} positions" if len(left) > 1 else "has the answer")
+    for event in turn:
+        column = event.path[-1:]
+        if event.kind == "find":
+            steps.append(f"sees the other at column {column}")
+        if event.kind == "enter":
+            steps.append(f"plays column {column}" if column else f"asks at the root for {BETA} or more")
+    return f"Hand {turn[0].hand} {join_names(steps)}."
+
+
+def place_nodes(paths: set[str]) -> dict[str, tuple[float, float]]:
+    """Return a place in the picture for each path: leaves side by side, a parent above its children."""
+    leaves = [path for path in sorted(paths) if not any(other.startswith(path) for other in paths - {path})]
+    gap = WIDTH / len(leaves)
+    places: dict[str, tuple[float, float]] = {}
+    for path in sorted(paths, key=len, reverse=True):
+        below = [places[other][0] for other in paths if other[:-1] == path and other]
+        x = (min(below) + max(below)) / 2 if below else gap * (leaves.index(path) + 0.5)
+        places[path] = x, ROW * (len(path) + 0.5)
+    return places
+
+
+def draw_hands(
+    places: dict[str, tuple[float, float]], paths: dict[int, str | None], searched: set[str], words: str
+) -> str:
+    """Return the tree with both hands."""
+    shapes = [draw_edges(places, [path for path in places if path], "edge")]
+    for hand, path in paths.items():
+        ways = [path[:length] for length in range(1, len(path) + 1)] if path else []
+        shapes.append(draw_edges(places, ways, f"edge hand-{hand}", 3 * hand - 4.5))
+    for path, (x, y) in places.items():
+        kind = "node-searched" if path in searched else "node"
+        shapes.append(f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="10"/>')
+        shapes.append(draw_label(x, y, path[-1:] or "root", "node-name"))
+    for hand, path in paths.items():
+        if path is not None:
+            x, y = places[path]
+            shapes.append(
+                f'<circle class="hand hand-{hand}" cx="{x + 17 * (2 * hand - 3):g}" cy="{y - 9:g}" r="9"/>'
+            )
+            shapes.append(draw_label(x + 17 * (2 * hand - 3), y - 9, f"{hand}", "hand-name"))
+    height = ROW * (max(map(len, places)) + 1)
+    return draw_picture(WIDTH, height, words, shapes)
+
+
+def draw_edges(places: dict[str, tuple[float, float]], paths: list[str], kind: str, shift: float = 0) -> str:
+    """Return the lines from some nodes to their parents as one shape, a little to the right or left."""
+    lines = [(*places[path[:-1]], *places[path]) for path in paths]
+    way = "".join(f"M{x + shift:g} {y:g}L{to + shift:g} {down:g}" for x, y, to, down in lines)
+    return f'<path class="{kind}" d="{way}"/>' if way else ""

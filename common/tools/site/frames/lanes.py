@@ -1,0 +1,76 @@
+"""Four lanes: `winning_squares` of step 19, a line of its code at a time, with what each lane holds then."""
+
+import ast
+from html import escape
+from inspect import getsource
+from typing import Any
+
+from common.jit import Lanes
+from common.position import HEIGHT, WIDTH, parse
+from common.tools import course
+from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
+
+MOVES = "445445537"  # the position of lesson 10 after X's best move
+LANES = ("up", "right, down", "right", "right, up")
+SIZE = 11  # of a cell
+BOARD = SIZE * WIDTH + 8  # of a board, with the gap to the next
+WORDS = {
+    "pairs": "Stones with a neighbour in that direction. One instruction shifts all four lanes.",
+    "threes": "Three in a row.",
+    "squares": "Cells that make four, by the pattern {}. Those that are taken are still among them.",
+}
+
+
+def record_lanes() -> list[Frame]:
+    """Return the frames: the stones in all lanes, each line of the function, and the union."""
+    step = course.load("19")
+    module, position = step.module.position, parse(MOVES, step.Position.start())
+    stones, mask = position.stones ^ position.mask, position.mask
+    names = {**vars(module), "stones": stones, "mask": mask}
+    stored = Lanes(*[stones] * len(LANES))
+    frames = [draw_lanes("stones", stored, mask, "X's stones, four times: a board in each lane.")]
+    source = getsource(module.winning_squares)
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    for statement in function.body[1:-1]:
+        run_statement(statement, names)
+        assert isinstance(statement, ast.Assign | ast.AugAssign)
+        name = ast.unparse(statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0])
+        line, _, comment = source.splitlines()[statement.lineno - 1].strip().partition("  # ")
+        frames.append(draw_lanes(line, names[name], mask, WORDS[name].format(comment)))
+    last = function.body[-1]
+    assert isinstance(last, ast.Return)
+    assert last.value
+    squares = eval(compile(ast.Expression(last.value), "<step 19>", "eval"), names)
+    assert squares == module.winning_squares(stones, mask)
+    words = (
+        f"All lanes on top of each other, without what is taken: {squares.bit_count()} winning squares of X."
+    )
+    return [*frames, draw_lanes(source.splitlines()[last.lineno - 1].strip(), Lanes(squares), mask, words)]
+
+
+def run_statement(statement: ast.stmt, names: dict[str, Any]) -> None:
+    """Run a statement of the step with the names that it sees."""
+    exec(compile(ast.Module([statement], []), "<step 19>", "exec"), names)
+
+
+def draw_lanes(code: str, lanes: Lanes, mask: int, words: str) -> Frame:
+    """Return a frame: the line of code, and a small board for each lane with the bits that are set."""
+    shapes: list[str] = []
+    for index, number in enumerate(lanes.numbers):
+        left = BOARD * index + 1
+        name = LANES[index] if len(lanes.numbers) > 1 else "union"
+        cells = [(column, row) for column in range(WIDTH) for row in range(HEIGHT)]
+        places = {cell: (left + SIZE * cell[0], 20 + SIZE * (HEIGHT - 1 - cell[1])) for cell in cells}
+
+        def pick(bits: int, at: dict[tuple[int, int], tuple[int, int]] = places) -> list[tuple[int, int]]:
+            return [place for (column, row), place in at.items() if bits >> column * (HEIGHT + 1) + row & 1]
+
+        shapes += [
+            draw_label(left, 12, name, "lane"),
+            draw_squares(pick(~mask), SIZE, "slot"),
+            draw_squares(pick(mask), SIZE, "slot slot-taken"),
+            draw_squares(pick(number), SIZE, "slot slot-cached"),
+        ]
+    picture = draw_picture(BOARD * len(LANES), 20 + SIZE * HEIGHT + 2, words, shapes)
+    return Frame(f"<p><code>{escape(code)}</code></p>{picture}", words)

@@ -1,0 +1,118 @@
+"""What matters: two positions that share a key of step 21, read from the key itself."""
+
+from typing import Any, NamedTuple
+
+from common.position import HEIGHT, WIDTH, parse
+from common.tools import course
+from common.tools.site.figures.boards import CELL
+from common.tools.site.frames.cells import Marks, draw_cells
+from common.tools.site.frames.frame import Frame, draw_picture
+from common.tools.words import join_names
+
+# The positions of lesson 21.
+PAIR = ("3522615551474314564733633421411", "3522615551474314564733633421415")
+WHOLE_COLUMN = (1 << HEIGHT) - 1
+
+
+class Known(NamedTuple):
+    """What a key holds of each player, the mover first, and columns where nothing matters, as bitboards."""
+
+    stones: tuple[int, int]
+    squares: tuple[int, int]
+    dead: int
+
+
+def record_matter() -> list[Frame]:
+    """Return the frames: both boards as they are, and what of them is in their key."""
+    step = course.load("21")
+    module = step.module.position
+    positions = [parse(moves, step.Position.start()) for moves in PAIR]
+    keys = [make_key(position, module) for position in positions]
+    assert keys[0] == keys[1]
+    known = read_key(keys[0], module)
+    taken = [position.mask for position in positions]
+    live = known.stones[0] | known.stones[1]
+    faded = [mask & ~live for mask in taken]
+    dead = [known.dead & ~mask for mask in taken]
+    rest = [pale | empty for pale, empty in zip(faded, dead, strict=True)]
+    one, two = (f"{part:,}" for part in keys[0])
+    last = [
+        draw_one(position, Marks(squares=known.squares[::-1], closed=each))
+        for position, each in zip(positions, rest, strict=True)
+    ]
+    assert last[0] == last[1]
+    nothing, squares = [0, 0], known.squares[::-1]
+    return [
+        draw_pair(positions, (0, 0), nothing, nothing, "Two positions of 31 stones. O is to move."),
+        draw_pair(
+            positions,
+            squares,
+            nothing,
+            nothing,
+            "Winning squares that can still decide are the same in both.",
+        ),
+        draw_pair(positions, squares, faded, nothing, count_faded(taken[0], live)),
+        draw_pair(positions, squares, faded, dead, describe_dead(known.dead)),
+        draw_pair(
+            positions,
+            squares,
+            nothing,
+            rest,
+            f"What is left is the same, and so is the key: {one} and {two}.",
+        ),
+    ]
+
+
+def make_key(position: Any, module: Any) -> tuple[int, int]:
+    """Return the key of a position."""
+    stones = position.stones, position.stones ^ position.mask
+    return position.live_key(*(module.winning_squares(each, position.mask) for each in stones))
+
+
+def read_key(key: tuple[int, int], module: Any) -> Known:
+    """Return what a key says: in each column the stones, the lowest bit set in both planes, the squares."""
+    stones, squares, dead = [0, 0], [0, 0], 0
+    for column in range(WIDTH):
+        shift = column * (HEIGHT + 1)
+        planes = [plane >> shift & module.COLUMN for plane in key]
+        both = planes[0] & planes[1]
+        height = both & -both
+        dead |= WHOLE_COLUMN << shift if height == 1 << HEIGHT else 0
+        for player, plane in enumerate(planes):
+            stones[player] |= (plane & height - 1) << shift
+            squares[player] |= (plane & ~(2 * height - 1)) >> 1 << shift
+    return Known((stones[0], stones[1]), (squares[0], squares[1]), dead)
+
+
+def count_faded(taken: int, live: int) -> str:
+    """Say how many stones no longer matter."""
+    return (
+        f"{(taken & ~live).bit_count()} of {taken.bit_count()} stones are on no line that can still be "
+        "completed. They fade: whose they are no longer matters."
+    )
+
+
+def describe_dead(dead: int) -> str:
+    """Say which columns are dead."""
+    columns = [f"{column + 1}" for column in range(WIDTH) if dead >> column * (HEIGHT + 1) & 1]
+    return (
+        f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
+        "from the number of stones."
+    )
+
+
+def draw_pair(
+    positions: list[Any], squares: tuple[int, int], faded: list[int], closed: list[int], words: str
+) -> Frame:
+    """Return a frame with both boards, the squares those of X and of O."""
+    pictures: list[str] = []
+    for position, pale, gone, moves in zip(positions, faded, closed, PAIR, strict=True):
+        shapes = draw_one(position, Marks(squares=squares, faded=pale, closed=gone))
+        label = f"Board after the moves {moves}. {words}"
+        pictures.append(draw_picture(CELL * WIDTH, CELL * HEIGHT, label, shapes))
+    return Frame(f'<div class="pair">{"".join(pictures)}</div>', words)
+
+
+def draw_one(position: Any, marks: Marks) -> list[str]:
+    """Return a board as shapes; the mover is O."""
+    return draw_cells((position.stones ^ position.mask, position.stones), marks)

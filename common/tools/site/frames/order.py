@@ -1,0 +1,43 @@
+"""What each move of lesson 09's position costs a search, so that readers can order them."""
+
+from typing import Any
+
+from common.position import WIDTH, parse
+from common.tools import course
+
+MOVES = "144772165447"
+BETA = 8  # the question: is the score at least this?
+SIZE = 65_537
+
+
+def record_order() -> dict[str, Any]:
+    """Return the question, each move with its nodes and its answer, and the orders of steps 08 and 09.
+
+    Each move is searched by step 09 from an empty table, so that its nodes do not depend on the others.
+    """
+    step = course.load("09")
+    solver, table = step.module.solver, step.module.table
+    position = parse(MOVES, step.Position.start())
+    costs: list[dict[str, int]] = []
+    for column in range(WIDTH):
+        nodes = [0]
+        made = step.solver(size=SIZE, use_book=False)
+        entries = table.Table(made._entries, SIZE, 0)  # pyright: ignore[reportAttributeAccessIssue]
+        moves = made._moves  # pyright: ignore[reportAttributeAccessIssue]
+        score = -solver.negamax(position.play(column), -BETA, 1 - BETA, solver.NO_BOOK, entries, moves, nodes)
+        move = (position.mask + step.module.position.bottom(column)) & step.module.position.cells(column)
+        squares = step.module.position.count(position.threats(move))
+        costs.append({"squares": squares, "nodes": nodes[0], "reaches": score >= BETA})
+    centre = list(solver.COLUMN_ORDER)
+    by_squares = sorted(centre, key=lambda column: -costs[column]["squares"])
+    return {"beta": BETA, "moves": costs, "orders": {"08": centre, "09": by_squares}}
+
+
+def count_nodes(order: list[int], moves: list[dict[str, int]]) -> int:
+    """Return the nodes of a search that tries the moves in an order until one reaches the score."""
+    nodes = 1
+    for column in order:
+        nodes += moves[column]["nodes"]
+        if moves[column]["reaches"]:
+            break
+    return nodes

@@ -1,0 +1,65 @@
+"""Frames in a page: the first one as a picture, the others when the reader asks for them."""
+
+import json
+from html import escape
+from typing import Any
+
+from common.tools.processes.children import Children
+from common.tools.site.building import jobs
+from common.tools.site.frames.frame import Frame
+from common.tools.site.frames.order import count_nodes
+from common.tools.site.macro import macro
+from common.tools.site.macros.live import AWAITED, live
+
+
+def read_recorded(name: str) -> Any:
+    """Return what has been recorded under a name, once all has been."""
+    with Children() as children:
+        folder = jobs.build_part("frames", children)[0]
+    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def read_frames(name: str) -> list[Frame]:
+    """Return the frames of a name."""
+    return [Frame(*frame) for frame in read_recorded(name)]
+
+
+@macro
+def frames(name: str, label: str) -> str:
+    """Return recorded frames with buttons to go through them; the label says what they are about."""
+    if not jobs.find_job("frames").is_kept():
+        return f'<p class="awaited">{AWAITED}</p>'
+    figures = "".join(
+        f"<figure>{frame.picture}<figcaption>{escape(frame.words)}</figcaption></figure>"
+        for frame in read_frames(name)
+    ).replace("<figure>", '<figure class="current">', 1)
+    shown = f'<div class="frames" data-search-exclude>{figures}</div><div class="frames-buttons"></div>'
+    return live("frames", shown, label=label)
+
+
+@macro
+def live_figure(widget: str, moves: str) -> str:
+    """Return a widget that begins with some moves; a recorded picture stands in its place until then."""
+    if not jobs.find_job("frames").is_kept():
+        return f'<p class="awaited">{AWAITED}</p>'
+    picture = read_frames(f"{widget}-{moves}")[0].picture
+    return live(widget, f'<div class="frames"><figure class="current">{picture}</figure></div>', moves=moves)
+
+
+@macro
+def order_figure() -> str:
+    """Return moves that the reader puts in order, to see what a search explores that tries them so."""
+    if not jobs.find_job("frames").is_kept():
+        return f'<p class="awaited">{AWAITED}</p>'
+    costs = read_recorded("order")
+    totals = [
+        f"step {number} explores {count_nodes(order, costs['moves']):,} nodes"
+        for number, order in costs["orders"].items()
+    ]
+    return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)
+
+
+@macro
+def order_question() -> int:
+    """Return the score of which that figure asks whether it is reached."""
+    return read_recorded("order")["beta"]

@@ -1,0 +1,85 @@
+"""One question beside a window: the same calls of steps 19 and 20, each with what it is handed."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from common.position import COLUMN_NAMES, HEIGHT
+from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.site.searches.recording import Call, recorded, walk_calls
+
+MOVES = "11656331264113675472554373374157"
+QUESTIONS = 2  # the last ones of the root
+LIMIT = 6  # of the axis of scores
+UNIT, MIDDLE = 25, 170  # of the axis, in the picture
+ENTERED, LEFT = "entered", "left"
+
+
+def record_question() -> list[Frame]:
+    """Return the frames: a call with its window and its question, then what it returns."""
+    windows, questions = (recorded(number, MOVES, size=65_537)[1] for number in ("19", "20"))
+    pairs = list(zip(walk_calls(windows), walk_calls(questions), strict=True))
+    assert all(
+        (old.position, old.alpha, old.beta, old.score) == (new.position, new.beta - 1, new.beta, new.score)
+        for old, new in pairs
+    )
+    frames: list[Frame] = []
+    for root in windows[-QUESTIONS:]:
+        frames += [draw_call(path, moment) for path, moment in walk_moments([root])]
+    return frames
+
+
+def walk_moments(path: list[Call]) -> Iterator[tuple[list[Call], str]]:
+    """Yield a call, as the path that leads to it, when it is entered and when it is left; its own between."""
+    yield path, ENTERED
+    for child in path[-1].children:
+        yield from walk_moments([*path, child])
+    yield path, LEFT
+
+
+def draw_call(path: list[Call], moment: str) -> Frame:
+    """Return a frame: the window on an axis of scores, below it the question, and the score if it is back."""
+    call = path[-1]
+    mover = "XO"[call.position.moves % 2]
+    columns = [name_column(old, new) for old, new in pairwise(path)]
+    place = f"After column {', then '.join(columns)}" if columns else "At the root"
+    if moment == ENTERED:
+        words = f"{place}, {mover} is to move. At least {call.beta}?"
+    else:
+        answer = "yes, at least" if call.score >= call.beta else "no, at most"
+        words = f"{place}: {answer} {call.score} for {mover}. Both steps return that one number."
+    shapes = [
+        draw_label(1, 16, f"Scores for {mover}, who is to move"),
+        draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
+        *draw_axis(66),
+        f'<rect class="window" x="{find_x(call.alpha)}" y="60" width="{UNIT}" height="12"/>',
+        *(f'<path class="end" d="M{find_x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
+        draw_label(1, 120, f"Step 20: beta {call.beta}"),
+        *draw_axis(142),
+        f'<path class="end" d="M{find_x(call.beta)} 132v20"/>',
+    ]
+    if moment == LEFT:
+        shapes += [
+            f'<path class="returned" d="M{find_x(call.score)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)
+        ]
+    return Frame(draw_picture(2 * MIDDLE, 172, words, shapes), words)
+
+
+def name_column(old: Call, new: Call) -> str:
+    """Return the column played from a call to one below it."""
+    cell = (old.position.mask ^ new.position.mask).bit_length() - 1
+    return COLUMN_NAMES[cell // (HEIGHT + 1)]
+
+
+def find_x(score: int) -> int:
+    """Return where a score is on the axis."""
+    return MIDDLE + UNIT * score
+
+
+def draw_axis(y: int) -> list[str]:
+    """Return the axis of scores at some height."""
+    scores = range(-LIMIT, LIMIT + 1)
+    ticks = "".join(f"M{find_x(score)} {y - 3}v6" for score in scores)
+    return [
+        f'<path class="edge" d="M{find_x(-LIMIT)} {y}H{find_x(LIMIT)}{ticks}"/>',
+        *(draw_label(find_x(score), y + 20, f"{score}", "tick") for score in scores),
+    ]

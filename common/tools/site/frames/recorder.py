@@ -1,0 +1,40 @@
+"""Record all frames: NAME.json holds a list of [picture, words], but what readers order.
+
+The steps run as plain Python, in a process of its own: what is compiled cannot be watched.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from common.tools.site.frames.cache import record_cache
+from common.tools.site.frames.dangers import MOVES, record_dangers
+from common.tools.site.frames.following import EVEN, ODD, record_following
+from common.tools.site.frames.hands import record_hands
+from common.tools.site.frames.horizon import record_loss, record_win
+from common.tools.site.frames.lanes import record_lanes
+from common.tools.site.frames.matter import record_matter
+from common.tools.site.frames.order import record_order
+from common.tools.site.frames.question import record_question
+
+RECORDERS: dict[str, Callable[[], Any]] = {
+    "cache": record_cache,
+    f"danger-{MOVES}": record_dangers,
+    f"follow-{EVEN}": lambda: record_following(EVEN),
+    f"follow-{ODD}": lambda: record_following(ODD),
+    "hands": record_hands,
+    "horizon-win": record_win,
+    "horizon-loss": record_loss,
+    "lanes": record_lanes,
+    "matter": record_matter,
+    "order": record_order,
+    "question": record_question,
+}
+
+
+def make(_: str, path: Path) -> None:
+    """Record all frames."""
+    path.mkdir()
+    for name, record in RECORDERS.items():
+        (path / f"{name}.json").write_text(json.dumps(record()), encoding="utf-8")

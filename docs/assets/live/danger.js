@@ -1,0 +1,57 @@
+// <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of whoever has played, and
+// which replies they forbid.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { countCells, listColumns, numberCells } from "./bitboards.js";
+import { board, outcome } from "./board.js";
+import { statusLine } from "./controls.js";
+import { button, controls, element } from "./dom.js";
+import { sortReplies } from "./replies.js";
+import { COLUMNS, Game, LETTERS } from "./rules.js";
+
+class Danger extends HTMLElement {
+  #games = []; // the first and all after it
+  #board = board((column) => this.#go(this.#games.length, this.#game.play(column)));
+  #status = statusLine();
+  #back = button("Take back", () => this.#go(this.#games.length - 1));
+  #again = button("Start over", () => this.#go(1));
+
+  connectedCallback() {
+    if (this.#games.length) return;
+    const scene = element("div", { class: "scene" }, this.#board, this.#status);
+    this.replaceChildren(scene, controls(this.#back, this.#again));
+    this.#go(0, Game.parse(this.getAttribute("moves")));
+  }
+
+  get #game() {
+    return this.#games.at(-1);
+  }
+
+  /** Keep so many games, and add some. */
+  #go(kept, ...more) {
+    this.#games.splice(kept, Infinity, ...more);
+    const game = this.#game;
+    const { dangers, safe, forbidden } = sortReplies(game.fields);
+    this.#board.show(game);
+    const cells = numberCells(dangers);
+    const squares = game.player === 1 ? [[], cells] : [cells, []];
+    this.#board.mark(game.isOver ? {} : { squares, forbidden: numberCells(forbidden) });
+    this.#status.textContent = tellReplies(game, dangers, safe);
+    for (const each of [this.#back, this.#again]) each.disabled = this.#games.length === 1;
+  }
+}
+
+/** Say what the player to move may reply. */
+export function tellReplies(game, dangers, safe) {
+  if (game.isOver) return `${outcome(game)}.`;
+  const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];
+  const winning = COLUMNS.find((column) => game.canPlay(column) && game.isWinningMove(column));
+  if (winning !== undefined) return `${mover} wins at once in column ${COLUMN_NAMES[winning]}.`;
+  if (!safe) return `${mover} has no safe reply: ${other} wins with the next stone.`;
+  const columns = listColumns(safe).map((column) => COLUMN_NAMES[column]);
+  const number = countCells(dangers);
+  const squares = `${number || "no"} winning square${number === 1 ? "" : "s"}`;
+  return `${other} has ${squares}. Safe for ${mover}: ${columns.join(", ")}.`;
+}
+
+customElements.define("c4-danger", Danger);

@@ -1,0 +1,77 @@
+// <c4-follow moves="...">: you play on from a position, and the other player follows. Cells have the colour of who gets
+// them, and a ring where the follower waits.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { numberCells } from "./bitboards.js";
+import { board, outcome } from "./board.js";
+import { statusLine } from "./controls.js";
+import { button, controls, element } from "./dom.js";
+import { findPlan, planWith, reasonOf } from "./following.js";
+import { replyByReason } from "./rule.js";
+import { Game, LETTERS } from "./rules.js";
+
+class Follow extends HTMLElement {
+  #games = []; // those with the reader to move, the first and the latest
+  #board = board((column) => this.#play(column));
+  #status = statusLine();
+  #back = button("Take back", () => this.#go(-1));
+  #again = button("Start over", () => this.#go(1 - this.#games.length));
+  #plan; // of the first game
+
+  connectedCallback() {
+    if (this.#games.length) return;
+    const game = Game.parse(this.getAttribute("moves"));
+    this.#plan = findPlan(game.fields);
+    this.#games = [game];
+    const scene = element("div", { class: "scene" }, this.#board, this.#status);
+    this.replaceChildren(scene, controls(this.#back, this.#again));
+    this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
+  }
+
+  get #game() {
+    return this.#games.at(-1);
+  }
+
+  #play(column) {
+    const after = this.#game.play(column);
+    const reply = after.isOver ? null : replyByReason(reasonOf(this.#plan), this.#games[0], after);
+    this.#games.push(after.isOver ? after : after.play(reply));
+    this.#show(after.isOver ? "" : tellReply(after, column, reply));
+  }
+
+  /** Drop the latest games; the first one stays. */
+  #go(by) {
+    this.#games.splice(this.#games.length + by);
+    this.#show(`${outcome(this.#game)}.`);
+  }
+
+  #show(words) {
+    const game = this.#game;
+    const isFirst = this.#games.length === 1;
+    this.#board.show(game);
+    this.#board.mark(game.isOver ? {} : marksOf(planWith(game.fields, this.#plan.turned), game.player));
+    this.#status.textContent = game.isOver ? `${words} ${outcome(game)}.` : words;
+    for (const each of [this.#back, this.#again]) each.disabled = isFirst;
+  }
+}
+
+/** Return the marks of a plan for a board. */
+export function marksOf(plan, player) {
+  const [movers, followers, awaited] = [plan.movers, plan.followers, plan.squares].map(numberCells);
+  const isFirst = player === 1;
+  return {
+    takers: isFirst ? [movers, followers] : [followers, movers],
+    squares: isFirst ? [[], awaited] : [awaited, []],
+    awaited,
+  };
+}
+
+/** Say where the follower has replied. */
+function tellReply(after, column, reply) {
+  const letter = LETTERS[after.player];
+  if (after.play(reply).line) return `${letter} plays column ${COLUMN_NAMES[reply]}:`;
+  if (reply === column) return `${letter} follows in column ${COLUMN_NAMES[column]}.`;
+  return `The column was odd, so ${letter} takes the lowest cell of another odd one, column ${COLUMN_NAMES[reply]}.`;
+}
+
+customElements.define("c4-follow", Follow);

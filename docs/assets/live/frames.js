@@ -1,0 +1,32 @@
+// <c4-frames label="...">: pictures that Python drew, one after the other. Those that are not shown keep their room, so
+// that nothing moves.
+
+import { controlGroup } from "./dom.js";
+import { Playback } from "./playback.js";
+
+class Frames extends HTMLElement {
+  #playback = new Playback((at) => this.#show(at));
+  #figures = [];
+
+  connectedCallback() {
+    if (this.#figures.length) return;
+    this.#figures = [...this.querySelectorAll("figure")];
+    this.querySelector(".frames").setAttribute("aria-live", "polite");
+    const buttons = controlGroup(this.getAttribute("label"), ...this.#playback.buttons);
+    this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider);
+    this.#show(0);
+  }
+
+  disconnectedCallback() {
+    this.#playback.stop();
+  }
+
+  #show(at) {
+    this.#figures.forEach((figure, index) => {
+      figure.classList.toggle("current", index === at);
+    });
+    this.#playback.show(at, this.#figures.length - 1);
+  }
+}
+
+customElements.define("c4-frames", Frames);
