@@ -4,7 +4,6 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from common.tools import course
 from common.tools.record import read_record
 from common.tools.site.figures.climb import (
     LINE,
@@ -12,6 +11,7 @@ from common.tools.site.figures.climb import (
     TITLES,
     draw_climb,
     draw_line,
+    list_drawn_steps,
     list_series,
     move_names_apart,
     place_step,
@@ -35,7 +35,7 @@ def test_every_figure_of_the_record_has_its_mark_and_more_is_higher() -> None:
             for index, value in enumerate(values)
             if value
         ]
-        assert {len(values) for values in series.values()} == {len(course.numbers())}
+        assert {len(values) for values in series.values()} == {len(list_drawn_steps())}
         drawn_here, marks = marks[: len(expected)], marks[len(expected) + len(series) :]
         assert [mark[:2] for mark in drawn_here] == [mark[:2] for mark in expected]
         by_value = sorted(zip(expected, drawn_here, strict=True), key=lambda pair: pair[0][2])

@@ -1,4 +1,4 @@
-"""Tests of reviews: the marks, what lost a game, and how a game is told, in words, as JSON and after playing."""
+"""Tests of reviews: marks, what lost a game, and its description, as words, as JSON and after playing."""
 
 import json
 import random

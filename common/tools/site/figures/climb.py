@@ -12,8 +12,9 @@ from common.tools import course
 from common.tools.record import NODES, PROCESSOR
 from common.tools.sets import KINDS
 
-LEFT, RIGHT, TOP = 62, 306, 26  # of the upper plot, in pixels of a picture that is WIDTH wide
-WIDTH, PLOT, GAP, NAMES, LINE = 412, 190, 34, 142, 14
+LEFT, RIGHT, TOP = 62, 606, 26  # of the upper plot, in pixels of a picture that is WIDTH wide
+WIDTH, PLOT, GAP, NAMES, LINE = 712, 190, 34, 110, 14
+LONGEST = 12  # letters of a step's name; of a longer one the first word is shown
 TITLES = {PROCESSOR: "Time", NODES: "Nodes"}
 
 # A shape and a colour for each set, with its light on dark: after Okabe and Ito, and each line has its name.
@@ -59,7 +60,7 @@ def list_series(benchmark: dict[str, Any], measure: str) -> dict[str, list[float
     """Return a measure of each step, None where it did not finish, by the sets that any step finished."""
     rows = {(row["set"], row["solver"]): row for row in benchmark["rows"]}
     series = {
-        kind: [rows.get((kind, number), {}).get(measure) for number in course.numbers()] for kind in KINDS
+        kind: [rows.get((kind, number), {}).get(measure) for number in list_drawn_steps()] for kind in KINDS
     }
     return {kind: values for kind, values in series.items() if any(values)}
 
@@ -139,20 +140,34 @@ def draw_step_names(top: int) -> list[str]:
     """Return the steps' names below the plots, each upright."""
     return [
         f'<text class="tick" transform="translate({place_step(index) + 4} {top + 10})rotate(-90)">'
-        f"{number} {course.load(number).name}</text>"
-        for index, number in enumerate(course.numbers())
+        f"{number} {shorten_name(course.load(number).name)}</text>"
+        for index, number in enumerate(list_drawn_steps())
     ]
+
+
+def list_drawn_steps() -> list[str]:
+    """Return the steps up to the one that thinks for boards: later ones gain nothing in one thread."""
+    return [number for number in course.numbers() if number <= course.THINKER]
+
+
+def shorten_name(name: str) -> str:
+    """Return a step's name as it stands below the chart.
+
+    >>> shorten_name("transposition table"), shorten_name("move order")
+    ('transposition', 'move order')
+    """
+    return name if len(name) <= LONGEST else name.split()[0]
 
 
 def place_step(index: int) -> float:
     """Return where a step stands, the first one at some distance from the axis."""
-    return round(LEFT + 10 + index * (RIGHT - LEFT - 12) / (len(course.numbers()) - 1), 1)
+    return round(LEFT + 10 + index * (RIGHT - LEFT - 12) / (len(list_drawn_steps()) - 1), 1)
 
 
 def describe_climb(benchmark: dict[str, Any]) -> str:
     """Return what the picture shows, in words: the first and the last value of each set."""
     series = list_series(benchmark, NODES)
-    steps = course.numbers()
+    steps = list_drawn_steps()
     parts: list[str] = []
     for kind, line in series.items():
         known = [(number, value) for number, value in zip(steps, line, strict=True) if value]

@@ -200,8 +200,16 @@ def climb_chart() -> str:
         f'<figure class="climbed" markdown>{climb.draw_climb(benchmark)}<figcaption markdown="span">'
         f"Each line is a [test set](foundations/measuring.md) of {positions} positions. It begins with the "
         f"first step that solves each of them within {limit}. From one grey line to the next is a factor of "
-        "ten. [All figures](benchmarks.md)</figcaption></figure>"
+        f"ten. All times are those of one thread{describe_left_out_steps()}. [All figures](benchmarks.md)"
+        "</figcaption></figure>"
     )
+
+
+def describe_left_out_steps() -> str:
+    """Return which steps the chart of all steps leaves out, and why, for its caption."""
+    steps = [course.load(number) for number in course.numbers()[len(climb.list_drawn_steps()) :]]
+    links = join_names([f"[step {step.number}](lessons/{step.folder.name}.md)" for step in steps])
+    return f", so {links}, which takes several, is left out" if steps else ""
 
 
 @macro

@@ -15,6 +15,7 @@ from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
+from common.tools.site.figures import duel, session
 from common.tools.site.figures.boards import draw_board_file
 from common.tools.site.figures.climb import draw_climb
 from common.tools.words import describe_share
@@ -112,6 +113,8 @@ def make_derived_texts() -> dict[str, str]:
     return {page: render_page_with_map(page) for page in PAGES} | {
         CLIMB: draw_climb(read_record()),
         BOARD: draw_readme_board(),
+        duel.RECORD: duel.record_duel(),
+        **session.draw_sessions(),
     }
 
 

@@ -1,0 +1,67 @@
+"""The first screen of the site: a scored board, a race that plays by itself, and doors to the rest."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from repository import ROOT
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from common.tools.site.figures import duel
+
+HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
+BOTTOM = "return document.querySelector('c4-analysis .board-columns').getBoundingClientRect().bottom"
+SCREENS = {"laptop": (1366, 768), "phone": (360, 740)}
+
+
+def test_the_first_paragraph_is_two_sentences() -> None:
+    paragraph = HOME.partition("# Connect 4, step by step\n\n")[2].partition("\n\n")[0]
+    assert len(re.findall(r"[.!?](?:\s|$)", paragraph)) == 2
+
+
+def test_the_duel_stands_as_it_ends_and_says_how_far_apart_they_are() -> None:
+    nodes = json.loads((ROOT / duel.RECORD).read_text(encoding="utf-8"))["nodes"]
+    most, least = nodes.values()
+    shown = duel.duel()
+    assert re.findall(r'<data value="(\d+)">([\d,]+)</data>', shown) == [
+        (f"{count}", f"{count:,}") for count in (most, least)
+    ]
+    assert f"{most / least:,.0f} times as many" in shown
+
+
+@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
+def test_the_scores_are_on_the_first_screen(
+    address: str, fresh_chromium: webdriver.Chrome, size: tuple[int, int], site: Path
+) -> None:
+    width, height = size
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    fresh_chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    fresh_chromium.get(address)
+    scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
+    WebDriverWait(fresh_chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
+    assert fresh_chromium.execute_script(BOTTOM) < height
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_race_plays_when_it_is_seen_and_can_be_stopped(
+    address: str, fresh_chromium: webdriver.Chrome, motion: str
+) -> None:
+    features = [{"name": "prefers-reduced-motion", "value": motion}]
+    fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    fresh_chromium.set_window_size(1366, 900)
+    fresh_chromium.get(address)
+    find_button = (By.CSS_SELECTOR, "c4-duel button")
+    WebDriverWait(fresh_chromium, 60).until(lambda browser: browser.find_elements(*find_button))
+    button = fresh_chromium.find_element(*find_button)
+    ended = [f"{count:,} ✓" for count in json.loads((ROOT / duel.RECORD).read_text())["nodes"].values()]
+    if motion == "reduce":
+        assert (button.text, fresh_chromium.execute_script(COUNTS)) == ("Play again", ended)
+        button.click()
+    WebDriverWait(fresh_chromium, 60).until(lambda _: button.text == "Stop")
+    assert fresh_chromium.execute_script(COUNTS)[0] != ended[0]
+    button.click()
+    assert (button.text, fresh_chromium.execute_script(COUNTS)) == ("Play again", ended)
