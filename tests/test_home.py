@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from repository import ROOT
@@ -33,9 +32,10 @@ def test_the_duel_stands_as_it_ends_and_says_how_far_apart_they_are() -> None:
     assert f"{most / least:,.0f} times as many" in shown
 
 
+@pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 def test_the_scores_are_on_the_first_screen(
-    address: str, fresh_chromium: webdriver.Chrome, size: tuple[int, int], site: Path
+    address: str, fresh_chromium: webdriver.Chrome, size: tuple[int, int]
 ) -> None:
     width, height = size
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
