@@ -1,4 +1,4 @@
-"""Tests of sessions as pictures; that they are what the commands print is tested with README's other pictures."""
+"""Tests of sessions as pictures; the tests of README compare what they show with what commands print."""
 
 import re
 
