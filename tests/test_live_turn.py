@@ -130,8 +130,8 @@ def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> Non
     assert "Write it" in page.find(".brief").text
     editor = page.find("[contenteditable]")
     editor.send_keys(Keys.CONTROL, Keys.HOME)
-    editor.send_keys(Keys.NULL, Keys.TAB, "x", Keys.ENTER)
-    assert page.text.startswith("    x\n    ")
+    editor.send_keys(Keys.NULL, "if x:", Keys.ENTER, "y", Keys.TAB)
+    assert page.text.startswith("if x:\n    y   ")
     assert page.all(".cm-lineNumbers .cm-gutterElement")[1].text == "1"
     page.type(Keys.ESCAPE, Keys.TAB)
     assert page.focused.startswith("Check stage 01")

@@ -65,7 +65,11 @@ class Editor extends HTMLElement {
       [lineNumbers(), highlightActiveLineGutter(), history(), bracketMatching(), indentOnInput()],
       [indentUnit.of(INDENT), pythonLanguage, syntaxHighlighting(STYLE)],
       keymap.of([{ key: "Tab", run: indent, shift: indentLess }, ...defaultKeymap, ...historyKeymap]),
-      EditorView.contentAttributes.of(() => ({ "aria-label": this.#label, "aria-describedby": "tab-key" })),
+      EditorView.contentAttributes.of(() => ({
+        "aria-label": this.#label,
+        "aria-describedby": "tab-key",
+        tabindex: "0", // it can be reached as it is, but not every checker knows
+      })),
       EditorView.updateListener.of(({ docChanged }) => docChanged && this.dispatchEvent(new Event("input"))),
     ];
     this.#view.setState(EditorState.create({ doc: text, extensions }));
