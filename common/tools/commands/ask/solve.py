@@ -83,9 +83,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     question, status = make_question(options), 0
     with ExitStack() as stack:
-        file = (
-            stack.enter_context(options.file.open("rb")) if options.file else require_standard_input().buffer
-        )
+        file = stack.enter_context(options.file.open("rb")) if options.file else require_standard_input()
         answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         count = 0
