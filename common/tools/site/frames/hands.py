@@ -176,7 +176,8 @@ def describe_turn(turn: list[Event]) -> str:
     steps: list[str] = []
     back = sum(event.goes_back for event in left)
     if back:
-        steps.append(f"finds that the other has answered a position {back} plies up, and goes back to it")
+        up = f"{back} plies" if back > 1 else "one ply"
+        steps.append(f"finds that the other has answered a position {up} up, and goes back to it")
     elif left:
         steps.append(f"has answered {len(left)} positions" if len(left) > 1 else "has the answer")
     for event in turn:
