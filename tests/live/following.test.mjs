@@ -44,7 +44,8 @@ test("a follower gets what the plan promises, whatever the other plays", () => {
         if (!game.isOver) game = game.play(replyByReason(reasonOf(plan), start, game));
       }
       assert.notEqual(game.winner, start.player, `${start.text} to ${game.text}`);
-      if (plan.score > 0) assert.ok(game.line && winScore(game.moves - 1) >= plan.score, `${start.text} to ${game.text}`);
+      if (plan.score > 0)
+        assert.ok(game.line && winScore(game.moves - 1) >= plan.score, `${start.text} to ${game.text}`);
     }
   }
   assert.ok(promises.wins > 50 && promises.draws > 3, JSON.stringify(promises));

@@ -30,7 +30,14 @@ export function planWith(position, turned) {
   const movers = empty & ~followed & ~stopped;
   if (aligned(position.stones | lowest | movers)) return null;
   const followers = empty & followed & ~stopped & ~lowest;
-  return { turned, squares, movers, followers, odd: lowest & followed, score: countCells(stopped & FOLLOWED) };
+  return {
+    turned,
+    squares,
+    movers,
+    followers,
+    odd: lowest & followed,
+    score: countCells(stopped & FOLLOWED),
+  };
 }
 
 /** Return a plan as a reason that its player can play by, as rule.js takes it. */
