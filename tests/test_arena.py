@@ -204,9 +204,10 @@ def test_players_play_the_same_game_from_the_same_seed(c4_here: Run) -> None:
 
 
 def test_a_human_takes_back_and_is_helped(c4_here: Run) -> None:
-    given = "4\nundo\nhint\nscores\n3\nquit\n"
+    given = "4\nundo\nhelp\nhint\nscores\n3\nquit\n"
     answer = run_c4("play", "--yellow", "forward", "--moves", "4455", given=given)
     assert answer.returncode == 0
+    assert "\nundo     take back your last stone" in answer.stdout
     assert "hint: 3\n" in answer.stdout or "hint: 6\n" in answer.stdout
     assert "  -4  -3  18   2   2  18  -3\n" in answer.stdout
     assert "\nthe game is not over\nmoves: 44" in answer.stdout

@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from io import BytesIO, StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from itertools import chain
 from multiprocessing import active_children
 from pathlib import Path
@@ -26,8 +26,15 @@ from common.score import explain, sign
 from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
-from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.ask.solve import ENOUGH, count_answers, read_batches
+from common.tools.cli import COMMANDS, GROUPS, make_parser
+from common.tools.commands.ask.solve import (
+    ENOUGH,
+    count_answers,
+    open_standard_input,
+    print_drawn_answer,
+    read_batches,
+)
+from common.tools.solving.answering import Answer, Question
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -239,7 +246,8 @@ def test_a_board_that_cannot_be_is_explained(arguments: list[str], complaint: st
         (["serve", "--port", "65536"], "65536 is not a number up to 65,535"),
         (["learn", "check", "--memory", "1048577"], "1048577 is not a number up to 1,048,576"),
         (["frobnicate"], "invalid choice"),
-        ([], "required: COMMAND"),
+        (["bench", "--steps", "05", "07", "--full"], "unrecognized arguments: 07; write --steps 05,07\n"),
+        (["diff", "04", "05", "06"], "unrecognized arguments: 06\n"),
     ],
 )
 def test_bad_usage_is_explained_and_writes_nothing(
@@ -271,6 +279,37 @@ def test_help_shows_examples(c4_here: Run, command: str) -> None:
     answer = c4_here(*command.split(), "--help")
     assert answer.returncode == 0
     assert ("examples:\n  c4 " in answer.stdout or "examples:\n  echo " in answer.stdout) == bool(command)
+
+
+def test_c4_alone_shows_its_commands_in_groups(c4_here: Run) -> None:
+    answer = c4_here()
+    assert (answer.returncode, answer.stderr) == (0, "")
+    for group, commands in GROUPS.items():
+        section = answer.stdout.partition(f"\n{group}:\n")[2].partition("\n\n")[0]
+        assert [line.split()[0] for line in section.splitlines()] == list(commands)
+
+
+class Seat(TextIOWrapper):
+    """Standard input at which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_solve_says_what_it_waits_for_where_somebody_can_answer(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for kind, said in ((Seat, "Write the moves of a position"), (TextIOWrapper, "")):
+        monkeypatch.setattr("sys.stdin", kind(BytesIO(b"4455")))
+        assert open_standard_input().read() == b"4455"
+        assert capsys.readouterr().err.startswith(said)
+        assert bool(said) or not capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("nodes", "shown"), [(1, " 1 node, "), (2, " 2 nodes, ")])
+def test_nodes_are_counted_in_english(nodes: int, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    print_drawn_answer(Question("04"), Answer("4455", [18], nodes, 5))
+    assert shown in capsys.readouterr().out
 
 
 def list_options(parser: Any) -> Iterator[Any]:

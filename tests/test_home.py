@@ -14,7 +14,7 @@ from common.tools.site.figures import duel
 HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
 BOTTOM = "return document.querySelector('c4-analysis .board-columns').getBoundingClientRect().bottom"
-SCREENS = {"laptop": (1366, 768), "phone": (360, 740)}
+SCREENS = {"laptop": (1366, 768), "phone": (360, 640)}
 
 
 def test_the_first_paragraph_is_two_sentences() -> None:

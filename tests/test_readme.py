@@ -10,6 +10,7 @@ import pytest
 from repository import ON_PATH, ROOT, read_output, run_python, run_shell
 
 from common.tools import course
+from common.tools.site.figures import session
 from common.tools.site.figures.map import BOARD, CLIMB, make_derived_texts
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -72,7 +73,7 @@ def test_the_map_and_the_pictures_are_up_to_date() -> None:
         assert (ROOT / name).read_text(encoding="utf-8") == text, (
             f"{name} is old: run python -m common.tools.site.figures.map"
         )
-    assert re.findall(r'<img src="([^"]*)"', README) == [CLIMB, BOARD]
+    assert re.findall(r'<img src="([^"]*)"', README) == [BOARD, session.SESSION, CLIMB]
 
 
 def test_the_readme_is_short_and_links_each_step() -> None:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
+from itertools import takewhile
 from types import ModuleType
 
 from common.errors import UserError
@@ -48,6 +49,8 @@ GROUPS = {
         "wasm": "compile the steps to WebAssembly, for the boards in the pages",
     },
 }
+LISTS = ("--steps", "--sets")
+"""The options whose values are lists with commas."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
@@ -55,14 +58,17 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
     """Return the parser of the command line; only the commands `described` are imported for their options."""
     top = argparse.ArgumentParser(
         prog="c4",
+        usage="c4 [-h] COMMAND ...",
         description="Solve Connect 4 positions, and see what each step of the course buys.",
-        epilog="Each command has its own --help, with examples.",
+        epilog=list_commands() + "\n\nEach command has its own --help, with examples.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(
+        prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
+    )
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name,
-            help=summary,
             description=summary[0].upper() + summary[1:] + ".",
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -75,10 +81,28 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
     return top
 
 
+def list_commands() -> str:
+    """Return the commands in their groups, each with what it is for, as help shows them."""
+    width = max(map(len, COMMANDS))
+    return "\n\n".join(
+        "\n".join([f"{group}:", *(f"  {name:{width}}  {summary}" for name, summary in commands.items())])
+        for group, commands in GROUPS.items()
+    )
+
+
 def load_command(name: str) -> ModuleType:
     """Import the module of a command, which is in the folder of its group."""
     group = next(group for group, commands in GROUPS.items() if name in commands)
     return import_module(f"common.tools.commands.{group}.{name}")
+
+
+def describe_list(arguments: Sequence[str], left: str) -> str:
+    """Return how to write a list whose words stand apart, if that is why a word was left over."""
+    at = arguments.index(left) - 1
+    if at < 1 or arguments[at - 1] not in LISTS:
+        return ""
+    words = takewhile(lambda word: not word.startswith("-"), arguments[at:])
+    return f"; write {arguments[at - 1]} {','.join(words)}"
 
 
 def find_board_size(arguments: Sequence[str]) -> str | None:
@@ -124,7 +148,13 @@ def run_command(command: str, arguments: Sequence[str]) -> int:
     if (size := find_board_size(arguments)) is not None:
         os.environ["C4_BOARD"] = size
     try:
-        options = make_parser([command]).parse_args(arguments)
+        parser = make_parser([command])
+        if not arguments:
+            parser.print_help()
+            return 0
+        options, left = parser.parse_known_args(arguments)
+        if left:
+            parser.error(f"unrecognized arguments: {' '.join(left)}{describe_list(arguments, left[0])}")
         return options.run(options)
     finally:
         sys.stdout.flush()

@@ -8,7 +8,7 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES
 from common.tools.players.player import Bitboard, list_playable_columns
 
-WORDS = ("undo", "hint", "scores", "quit")
+WORDS = ("undo", "hint", "scores", "help", "quit")
 
 
 class Wish(Exception):

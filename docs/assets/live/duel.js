@@ -10,9 +10,12 @@ class Duel extends HTMLElement {
   #lanes;
   #began = null; // when it was started, null while it is at rest
   #toggle = button("", () => (this.#began === null ? this.#play() : this.#end()));
-  #watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && this.#onSeen(), {
-    threshold: 0.6,
-  });
+  #watch = new IntersectionObserver(
+    (entries) => entries.some((entry) => entry.isIntersecting) && this.#onSeen(),
+    {
+      threshold: 0.6,
+    },
+  );
 
   connectedCallback() {
     if (this.#lanes) return;

@@ -21,6 +21,14 @@ from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 SIDES = (("red", "X"), ("yellow", "O"))
+HELP = f"""\
+{COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
+undo     take back your last stone, and the answer to it
+hint     name a best column
+scores   show the score of each column: + wins, 0 draws, - loses, the further from 0 the sooner
+help     show this
+quit     end the game, and show its moves
+The first letter of a word is enough; h is hint."""
 EXAMPLES = """
 c4 play                                        you are red and begin
 c4 play --red mcts:iterations=5000 --yellow human --scores
@@ -119,6 +127,8 @@ class Session:
             print_scores(position)
         elif wish == "hint":
             print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
+        elif wish == "help":
+            print(HELP)
         else:
             self.undo_stones()
 

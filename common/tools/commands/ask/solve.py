@@ -31,6 +31,7 @@ c4 solve lines.txt --parquet labels.parquet    the score of each column, for tho
 ENOUGH = CELLS + 4
 """How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
 BLOCK = 1 << 16  # bytes that are read at a time
+END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LARGEST_TABLE = 1 << 20  # MiB
 
 
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     question, status = make_question(options), 0
     with ExitStack() as stack:
-        file = stack.enter_context(options.file.open("rb")) if options.file else require_standard_input()
+        file = stack.enter_context(options.file.open("rb")) if options.file else open_standard_input()
         answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         count = 0
@@ -128,6 +129,14 @@ def make_question(options: argparse.Namespace) -> "Question":
     except MemoryError:
         raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
     return question
+
+
+def open_standard_input() -> BufferedIOBase:
+    """Return standard input, after a word on what is to be typed if it is a terminal."""
+    source = require_standard_input()
+    if source.isatty():
+        print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
+    return source
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
@@ -224,5 +233,5 @@ def print_drawn_answer(question: "Question", answer: "Answer") -> None:
         words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, len(answer.moves))
         line.append(f" {score:+d}" if score else " 0", style_score(score))
         line.append(f" {words},")
-    line.append(f" {answer.nodes} nodes, {answer.microseconds} µs", "dim")
+    line.append(f" {answer.nodes} node{'s' * (answer.nodes != 1)}, {answer.microseconds} µs", "dim")
     out.print(line)

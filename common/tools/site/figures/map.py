@@ -6,6 +6,7 @@ that is due.
 """
 
 from functools import partial
+from math import floor
 from textwrap import fill
 
 from common.position import parse
@@ -23,6 +24,7 @@ from common.tools.words import describe_share
 MADE = "made by python -m common.tools.site.figures.map"
 BEGIN, END = f"<!-- the map, {MADE} -->", "<!-- end of the map -->"
 PEER, PEER_ENDS = f"<!-- the peer, {MADE} -->", "<!-- end of the peer -->"
+SPEED, SPEED_ENDS = f"<!-- the speed, {MADE} -->", "<!-- end of the speed -->"
 CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
 BOARD_MOVES = "44444325"  # on the board
 
@@ -36,13 +38,24 @@ def describe_gain(old: str, new: str, rows: Rows) -> str:
     return "N/A | N/A | no set that both solve"
 
 
-def describe_peer() -> str:
-    """Return how long the last step that was measured beside the peer takes, beside its faster mode."""
+def compare_with_peer() -> dict[str, float]:
+    """Return how many times less time the last step measured takes than the peer's faster mode."""
     rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
     solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
     last = max(solvers & set(course.numbers()))
     modes = solvers - set(course.numbers())
-    gains = {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
+    return {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
+
+
+def describe_speed() -> str:
+    """Return how fast that is on the set that suits it least, for somebody who knows no solver."""
+    times = floor(min(compare_with_peer().values()) * 10) / 10
+    return f"at least {times:g} times as fast as the best solver in C++ that we know"
+
+
+def describe_peer() -> str:
+    """Return how long that step takes beside the peer."""
+    gains = compare_with_peer()
     worst, untuned = min(gains.values()), gains["validation"]
     return (
         "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
@@ -92,7 +105,9 @@ PAGES = {"README.md": list_steps, "steps/README.md": partial(render_step_map, "{
 def render_page_with_map(page: str) -> str:
     """Return a page's text with the map as it should be, and what it says of the peer."""
     text = replace_between(BEGIN, END, f"\n\n{PAGES[page]()}\n\n", (ROOT / page).read_text(encoding="utf-8"))
-    return replace_between(PEER, PEER_ENDS, describe_peer(), text) if PEER in text else text
+    for begin, end, describe in ((PEER, PEER_ENDS, describe_peer), (SPEED, SPEED_ENDS, describe_speed)):
+        text = replace_between(begin, end, describe(), text) if begin in text else text
+    return text
 
 
 def replace_between(begin: str, end: str, content: str, text: str) -> str:
