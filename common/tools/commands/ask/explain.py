@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from common.position import InvalidPosition
 from common.tools import course
-from common.tools.commands.ask.solve import read_batches
+from common.tools.commands.ask.solve import open_standard_input, read_batches
 from common.tools.terminal.options import add_board_option
-from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
+from common.tools.terminal.streams import print_if_slow, print_message
 
 if TYPE_CHECKING:
     from common.tools.explaining.explanation import Explanation
@@ -78,7 +78,7 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     if arguments:
         yield from ((repr(moves), moves) for moves in arguments)
     else:
-        lines = chain.from_iterable(read_batches(require_standard_input()))
+        lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
 
 
