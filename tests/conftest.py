@@ -1,6 +1,5 @@
 """What several tests share: the built site, served as plain files, and browsers."""
 
-import json
 import os
 import subprocess
 import sys
@@ -22,7 +21,6 @@ from selenium import webdriver
 from common.tools.cli import main
 
 FIREFOX = Path("/usr/bin/firefox-esr")
-INDEX = "search/search_index.json"
 
 
 def pytest_sessionstart() -> None:
@@ -84,24 +82,10 @@ class Silent(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-class Unsearched(Silent):
-    """Serve an index of no page: each page loads it, and sorting the words of all takes half of its time."""
-
-    def do_GET(self) -> None:
-        """Send a file."""
-        if self.path.partition("?")[0] != f"/{INDEX}":
-            super().do_GET()
-            return
-        index = json.loads((Path(self.directory) / INDEX).read_text(encoding="utf-8"))
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps(index | {"docs": []}).encode())
-
-
 @contextmanager
-def serving(site: Path, handler: type[Silent]) -> Generator[str]:
+def serving(site: Path) -> Generator[str]:
     """Serve the site as plain files at an address."""
-    server = ThreadingHTTPServer(("localhost", 0), partial(handler, directory=str(site)))
+    server = ThreadingHTTPServer(("localhost", 0), partial(Silent, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"
     server.shutdown()
@@ -110,15 +94,8 @@ def serving(site: Path, handler: type[Silent]) -> Generator[str]:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Serve the site, where nothing is found by searching it."""
-    with serving(site, Unsearched) as address:
-        yield address
-
-
-@pytest.fixture
-def searched_address(site: Path) -> Iterator[str]:
-    """Serve the site as it is."""
-    with serving(site, Silent) as address:
+    """Serve the site."""
+    with serving(site) as address:
         yield address
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Silent, serving
+from conftest import serving
 from repository import PLAIN, ROOT, copy_parts, read_output, run_shell
 from waiting import until
 
@@ -88,7 +88,7 @@ def test_a_widget_is_a_script_and_a_style_sheet(chromium: Any, tmp_path: Path, i
     widget = f"<details>{live('hello')}</details>" if is_folded else live("hello")
     script = '<script type="module" src="docs/assets/live/widgets.js"></script>'
     (copy / "page.html").write_text(f"<!doctype html><title>Hello</title>{widget}{script}", encoding="utf-8")
-    with serving(copy, Silent) as address:
+    with serving(copy) as address:
         chromium.get(f"{address}page.html")
         if is_folded:
             assert not chromium.find_elements("css selector", ".hello")
