@@ -15,9 +15,15 @@ from common.position import COLUMN_NAMES, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.sets import KINDS, load_set
-from common.tools.site.frames.cache import LINES, list_cache_states
-from common.tools.site.frames.hands import Event, describe_turn, pick_question, place_nodes, split_turns
-from common.tools.site.frames.order import count_nodes
+from common.tools.site.frames.lessons.cache import LINES, list_cache_states
+from common.tools.site.frames.lessons.hands import (
+    Event,
+    describe_turn,
+    pick_question,
+    place_nodes,
+    split_turns,
+)
+from common.tools.site.frames.lessons.order import count_nodes
 from common.tools.site.frames.player import read_frames, read_recorded
 
 LATER = import_module("steps.17_zugzwang.position")

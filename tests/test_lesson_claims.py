@@ -12,8 +12,8 @@ from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.record import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.frames.following import ODD, mark_takers
-from common.tools.site.frames.matter import PAIR, read_key
+from common.tools.site.frames.lessons.following import ODD, mark_takers
+from common.tools.site.frames.lessons.matter import PAIR, read_key
 
 MEDIUM = ("middle-medium", "begin-medium")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.figures.boards import CELL
+from common.tools.site.drawings.boards import CELL
 from common.tools.site.frames.cells import Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_picture
 
