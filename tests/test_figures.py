@@ -1,15 +1,33 @@
 """The figures of lessons 09 to 22 know what the steps know, and work in a page."""
 
 import json
+import re
 from importlib import import_module
+from typing import Any
 
+import pytest
 from node import needs_node, node
+from pages import WidgetPage
+from repository import LESSONS, read_lesson, read_table
+from selenium.webdriver.common.keys import Keys
 
-from common.position import parse
+from common.position import COLUMN_NAMES, parse
 from common.score import MAX_SCORE
+from common.tools import course
 from common.tools.sets import KINDS, load_set
+from common.tools.site.frames.lessons.cache import LINES, list_cache_states
+from common.tools.site.frames.lessons.hands import (
+    Event,
+    describe_turn,
+    pick_question,
+    place_nodes,
+    split_turns,
+)
+from common.tools.site.frames.lessons.order import count_nodes
+from common.tools.site.frames.player import read_frames, read_recorded
 
 LATER = import_module("steps.17_zugzwang.position")
+PLAYED = re.compile(r'\{\{ frames\("([\w-]+)"')
 
 
 @needs_node
@@ -30,3 +48,103 @@ def test_the_page_knows_safe_replies_and_follows_as_the_steps_do() -> None:
         seen["draws"] += bound == 0
         seen["forbidden"] += playable != safe
     assert min(seen.values()) > 10, seen
+
+
+def test_the_cache_keeps_the_slots_used_last() -> None:
+    accesses = [*((slot, False) for slot in range(LINES + 1)), (0, False), (2, True), (LINES, False)]
+    states = list_cache_states(accesses)
+    assert [state.was_cached for state in states[LINES:]] == [False, False, True, True]
+    assert states[-1].cached == {*range(LINES + 1)} - {1}
+    assert (states[-1].fetched, states[-1].filled) == (LINES + 2, {2})
+
+
+def test_a_question_is_cut_into_turns_of_the_hands() -> None:
+    before = [Event(1, "enter", "", 9), Event(1, "leave", "", 8)]
+    asked = [
+        Event(1, "enter", "", 4),
+        Event(2, "enter", "", 4),
+        Event(1, "enter", "3", -3),
+        Event(2, "find", "3"),
+        Event(2, "enter", "5", -3),
+        Event(1, "leave", "3", -4, goes_back=True),
+        Event(1, "leave", "", 4),
+    ]
+    assert pick_question([*before, *asked]) == asked
+    turns = split_turns(asked)
+    assert [len(turn) for turn in turns] == [1, 1, 1, 2, 2]
+    assert describe_turn(turns[3]) == "Hand 2 sees the other at column 3 and plays column 5."
+    assert describe_turn(turns[4]).endswith("a position one ply up, and goes back to it.")
+    places = place_nodes({"", "3", "5", "55"})
+    assert places[""][0] == (places["3"][0] + places["5"][0]) / 2
+    assert places["5"][0] == places["55"][0] > places["3"][0]
+
+
+def test_readers_order_the_moves_of_the_lesson() -> None:
+    costs = read_recorded("order")
+    totals = [count_nodes(order, costs["moves"]) for order in costs["orders"].values()]
+    assert totals[1] == min(move["nodes"] for move in costs["moves"]) + 1 < totals[0]
+    table = {name: values for name, *values in read_table("09", "column")}
+    for number, order in costs["orders"].items():
+        tried = [f"{order.index(column) + 1}" for column in range(len(COLUMN_NAMES))]
+        assert [value[:-2] for value in table[f"tried by step {number}"]] == tried
+    squares = [f"{move['squares']}" for move in costs["moves"]]
+    assert table["winning squares after it"] == squares
+
+
+class Figures(WidgetPage):
+    """A lesson with its figures, and how far their parts have moved by themselves."""
+
+    widget, opened = "", ".live button"
+
+    def __init__(self, browser: Any, address: str, number: str) -> None:
+        self.path = f"lessons/{course.load(number).folder.name}/"
+        super().__init__(browser, address)
+        self.open()
+
+    def press(self, widget: str, name: str) -> None:
+        """Press a button by the keyboard."""
+        button = next(one for one in self.all(f"{widget} button") if one.text == name)
+        button.send_keys(Keys.ENTER)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [path.name[:2] for path in sorted(LESSONS.glob("*.md")) if "frames(" in path.read_text(encoding="utf-8")],
+)
+def test_a_lesson_goes_through_its_frames(chromium: Any, address: str, number: str) -> None:
+    page = Figures(chromium, address, number)
+    page.until(lambda: page.all("c4-frames button"))
+    for at, name in enumerate(PLAYED.findall(read_lesson(number)), 1):
+        frames = read_frames(name)
+        figure = f"div:nth-child({at} of .live:has(c4-frames)) c4-frames"
+        assert page.find(f"{figure} figure.current figcaption").text == frames[0].words
+        before = page.find(figure).size
+        page.press(figure, "Forward")
+        assert page.find(f"{figure} figure.current figcaption").text == frames[1].words
+        page.find(f"{figure} input[type=range]").send_keys(Keys.END)
+        assert page.find(f"{figure} figure.current figcaption").text == frames[-1].words
+        assert len(page.all(f"{figure} figure.current")) == 1
+        assert page.find(figure).size == before
+
+
+def test_boards_forbid_replies_follow_and_order(chromium: Any, address: str) -> None:
+    page = Figures(chromium, address, "10")
+    page.until(lambda: page.all("c4-danger button"))
+    page.find("c4-danger c4-board").find_elements("tag name", "button")[6].send_keys(Keys.ENTER)
+    assert page.find("c4-danger .status").text == "O has no safe reply: X wins with the next stone."
+    assert len(page.all("c4-danger .mark-forbidden")) == 7
+    page = Figures(chromium, address, "17")
+    page.until(lambda: page.all("c4-follow button"))
+    page.find("c4-follow c4-board").find_elements("tag name", "button")[4].send_keys(Keys.ENTER)
+    assert page.find("c4-follow .status").text == "X plays column 5: X has won."
+    page.press("c4-follow", "Start over")
+    assert len(page.all("c4-follow .mark-awaited")) == 1
+    page = Figures(chromium, address, "09")
+    page.until(lambda: page.all("c4-order li button"))
+    costs = read_recorded("order")
+    for number, order in costs["orders"].items():
+        page.press("c4-order", f"As step {number}")
+        nodes = count_nodes(order, costs["moves"])
+        assert page.find("c4-order .status").text.startswith(f"{nodes:,} nodes: column 2 ")
+    page.find("c4-order li:nth-child(1) button[aria-label$=down]").send_keys(Keys.ENTER)
+    assert chromium.switch_to.active_element.get_attribute("aria-label") == "Column 2 down"

@@ -9,7 +9,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from common.tools.site.figures import duel
+from common.tools.site.drawings import duel
 
 HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"

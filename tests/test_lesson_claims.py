@@ -12,6 +12,8 @@ from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.record import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
+from common.tools.site.frames.lessons.following import ODD, mark_takers
+from common.tools.site.frames.lessons.matter import PAIR, read_key
 
 MEDIUM = ("middle-medium", "begin-medium")
 
@@ -118,19 +120,13 @@ def test_lesson_17_shows_who_may_get_what() -> None:
     followed = module.FOLLOWED ^ module.cells(4)
     lowest = after.mask + module.BOTTOMS
     (square,) = [cell for cell in (1 << bit for bit in range(49)) if threats & followed & ~lowest & cell]
-    rows: list[str] = []
-    for row in range(HEIGHT - 1, -1, -1):
-        signs: list[str] = []
-        for column in range(WIDTH):
-            cell = 1 << column * (HEIGHT + 1) + row
-            if after.mask & cell:
-                signs.append("O" if after.stones & cell else "X")
-            elif cell >= square and module.cells(column) & square:
-                signs.append("*")
-            else:
-                signs.append("." if followed & ~lowest & cell else "o")
-        rows.append(f"row {row + 1}    {' '.join(signs)}\n")
-    assert "```text\n" + "".join(rows) + "```" in read_lesson("17")
+    empty = [cell for cell in (1 << bit for bit in range(49)) if cell & module.BOARD & ~after.mask]
+    open_cells = [cell for cell in empty if cell < square or not cell & module.cells(4)]
+    mine = sum(cell for cell in open_cells if cell & followed & ~lowest)
+    theirs = sum(cell for cell in open_cells if not cell & followed)
+    marks = mark_takers(make_position("17", ODD))
+    assert (marks.takers, marks.awaited, marks.squares) == ((mine, theirs), square, (square, 0))
+    assert f'live_figure("follow", "{ODD}")' in read_lesson("17")
 
 
 def test_lesson_17_answers_a_question_in_one_node() -> None:
@@ -246,7 +242,7 @@ def test_lesson_20_needs_only_count() -> None:
 def test_lesson_21_shows_what_is_left_to_decide() -> None:
     module = course.load("21").module.position
     drawn: set[str] = set()
-    for moves in ("3522615551474314564733633421411", "3522615551474314564733633421415"):
+    for moves in PAIR:
         position = make_position("21", moves)
         others = position.stones ^ position.mask
         squares = [module.winning_squares(stones, position.mask) for stones in (position.stones, others)]
@@ -264,7 +260,17 @@ def test_lesson_21_shows_what_is_left_to_decide() -> None:
         text = "".join(f"row {row + 1}    {' '.join(rows[row])}\n" for row in reversed(range(HEIGHT)))
         drawn.add(text)
     (text,) = drawn
-    assert f"```text\n{text}```" in read_lesson("21")
+    known = read_key(planes, module)
+    shown = {"o": known.squares[0], "x": known.squares[1], "O": known.stones[0], "X": known.stones[1]}
+    board = {
+        1 << column * (HEIGHT + 1) + HEIGHT - 1 - index: sign
+        for index, line in enumerate(text.splitlines())
+        for column, sign in enumerate(line.split()[2:])
+    }
+    for sign, cells in shown.items():
+        assert cells == sum(cell for cell, other in board.items() if other == sign), sign
+    assert all(f'{{{{ board("{moves}"' in read_lesson("21") for moves in PAIR)
+    assert 'frames("matter"' in read_lesson("21")
 
 
 def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:

@@ -16,8 +16,8 @@ from common.score import win_score
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import list_file_names
-from common.tools.hunks import list_hunks, split_definitions
 from common.tools.site.macros import code
+from common.tools.site.macros.hunks import list_hunks, split_definitions
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes

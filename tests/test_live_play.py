@@ -235,9 +235,10 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone
     assert losing
+    assert review.explanation
     page.button(f"Why {losing.number} ").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".why p"))
-    assert describe_reasons(review.mistakes[losing.number]) in page.find(".why").text
+    assert describe_reasons(review.explanation) in page.find(".why").text
     (current,) = page.all("[aria-label='Stones'] [aria-current]")
     assert current.text == ["Start", *stones][losing.number - 1]
     current.send_keys(Keys.ARROW_RIGHT)

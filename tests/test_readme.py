@@ -10,7 +10,7 @@ import pytest
 from repository import ON_PATH, ROOT, read_output, run_python, run_shell
 
 from common.tools import course
-from common.tools.site.figures import session
+from common.tools.site.drawings import session
 from common.tools.site.figures.map import BOARD, CLIMB, make_derived_texts
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

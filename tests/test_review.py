@@ -26,10 +26,11 @@ def test_every_stone_that_is_worse_has_one_mark_and_no_other_has_any() -> None:
     worth = {1: 2, 0: 1, -1: 0}
     names = {mark.name: mark for mark in MARKS}
     assert len(names) == len(MARKS) == 3
-    for best, score in product(range(-MAX_SCORE, MAX_SCORE + 1), repeat=2):
+    pairs = product(range(-MAX_SCORE, MAX_SCORE + 1), repeat=2)
+    for best, score in ((best, score) for best, score in pairs if score <= best):
         mark = ReviewedStone(1, 0, 0, best, score).mark
-        if score >= best:
-            assert mark == "" or score > best
+        if score == best:
+            assert mark == ""
             continue
         halves = worth[sign(best)] - worth[sign(score)]
         lost = score < 0 and halves > 0
@@ -63,7 +64,9 @@ def test_the_losing_stone_is_the_one_after_which_nothing_could_be_saved() -> Non
             assert all(loser * view < 0 for view in views[stone.number - 1 :])
             assert stone.best >= 0 > stone.score
             assert stone.mark == "??"
-            assert review.mistakes[stone.number].moves == moves[: stone.number - 1]
+            assert review.explanation
+            assert review.explanation.moves == moves[: stone.number - 1]
+            assert review.explanation.scores == review.mistakes[stone.number]
         changed = [s.number for s in review.stones if sign(s.best) != sign(s.score)]
         assert list(review.mistakes) == changed
     assert losing > 2
@@ -90,7 +93,7 @@ def test_games_without_a_losing_stone_say_how_they_stand() -> None:
     words = describe_review(review_game("4", SOLVER))
     assert words == ["The game is not over; with best play X wins. O was lost from the beginning."]
     assert describe_review(review_game("3", SOLVER))[0] == "The game is not over; with best play it is drawn."
-    assert describe_review(review_game("", SOLVER)) == ["The game is not over; with best play X wins."]
+    assert describe_review(review_game("", SOLVER)) == ["No stone has been played."]
     assert review_game(UNFINISHED, SOLVER).winner is None
 
 
@@ -117,9 +120,9 @@ def test_review_prints_each_stone_and_its_json_agrees(c4_here: Run) -> None:
     assert data["stones"][3] == {
         "number": 4, "player": "O", "column": 5, "best": 0, "score": -5, "mark": "??",
     }  # fmt: skip
-    assert [mistake["number"] for mistake in data["mistakes"]] == [3, 4]
-    assert data["mistakes"][1]["explanation"]["best"] == [4]
-    assert data["sentences"] == describe_review(review_game(WON, SOLVER))
+    assert data["mistakes"] == [{"number": 3, "best": [2]}, {"number": 4, "best": [4]}]
+    assert data["explanation"]["best"] == [4]
+    assert data["sentences"][-1] == describe_review(review_game(WON, SOLVER))[-1]
 
 
 @pytest.mark.parametrize(("answer", "is_shown"), [("y\n", True), ("n\n", False), ("", False)])

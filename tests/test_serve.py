@@ -74,6 +74,7 @@ def make_clone(root: Path) -> Path:
         "building/turn.py",
         "building/compiled.py",
         "building/pyodide.py",
+        "frames/recorder.py",
         "searches/traces.py",
     ):  # what they make takes long
         (root / "common" / "tools" / "site" / name).write_text(EASY, encoding="utf-8")

@@ -4,7 +4,7 @@ import re
 
 from rich.text import Text
 
-from common.tools.site.figures.session import COLUMNS, LETTER, MARGIN, Command, draw_session, list_delays
+from common.tools.site.drawings.session import COLUMNS, LETTER, MARGIN, Command, draw_session, list_delays
 
 PRINTED = [Text.from_ansi("\x1b[31m  ✗\x1b[0m soon <&>"), Text(), Text("two"), Text("three")]
 COMMANDS = [Command("c4 one", PRINTED, 2), Command("c4 two", PRINTED, 4)]

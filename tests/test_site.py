@@ -16,7 +16,7 @@ from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
-from common.tools.site.figures import boards
+from common.tools.site.drawings import boards
 from common.tools.site.macros import code
 
 LOADED = (

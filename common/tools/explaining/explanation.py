@@ -21,6 +21,7 @@ worse         the other columns, each with the reply that punishes it, whether t
               reasons that hold after it
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,7 +96,7 @@ class Explanation:
     @property
     def best(self) -> list[int]:
         """Return the columns of this score."""
-        return [column for column, score in enumerate(self.scores) if score == self.score]
+        return list_best(self.scores)
 
     def to_json(self) -> dict[str, Any]:
         """Return the explanation as JSON has it."""
@@ -115,6 +116,12 @@ class Explanation:
             "nodes": self.nodes,
             "worse": [move.to_json() for move in self.worse],
         }
+
+
+def list_best(scores: Sequence[int | None]) -> list[int]:
+    """Return the columns of the highest score."""
+    best = max(score for score in scores if score is not None)
+    return [column for column, score in enumerate(scores) if score == best]
 
 
 def explain_position(moves: str, solver: Solver[Any]) -> Explanation:

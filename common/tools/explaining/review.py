@@ -4,14 +4,15 @@ As JSON, with columns and stones counted from 1, and scores as the player of the
 
     {"moves": "...", "winner": "X", "losing_stone": 14,
      "stones": [{"number": 1, "player": "X", "column": 4, "best": 1, "score": 1, "mark": ""}],
-     "mistakes": [{"number": 14, "explanation": {...}}]}
+     "mistakes": [{"number": 9, "best": [3]}, {"number": 14, "best": [2, 6]}], "explanation": {...}}
 
 winner         who won, null if nobody has
 best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
 mark           of a stone that is worse than the best one, by MARKS
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
                that player was never better than lost, or nobody is
-mistakes       the stones that changed the result, each with the explanation of the position before it
+mistakes       the stones that changed the result, each with the columns that were best in its place
+explanation    of the position before the losing stone, as in `common.tools.explaining.explanation`, or null
 """
 
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ from typing import Any, NamedTuple
 
 from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
 from common.score import sign, win_score
-from common.solver import Solver
-from common.tools.explaining.explanation import Explanation, explain_position
+from common.solver import Solver, analyze
+from common.tools.explaining.explanation import Explanation, explain_position, list_best
 from common.tools.explaining.reasons import PLAYERS, bitboard
 
 
@@ -65,22 +66,14 @@ class ReviewedStone:
 
 @dataclass(frozen=True)
 class Review:
-    """A review, as above; `mistakes` are explanations by the number of the stone."""
+    """A review, as above; `mistakes` are the scores of the columns before the stone of a number."""
 
     moves: str
     winner: int | None
     stones: tuple[ReviewedStone, ...]
-    mistakes: dict[int, Explanation]
-
-    @property
-    def losing_stone(self) -> ReviewedStone | None:
-        """Return the last stone that lost the game, None if there is none."""
-        if not self.stones or self.stones[-1].score == 0:
-            return None
-        last = self.stones[-1]
-        loser = last.player if last.score < 0 else 1 - last.player
-        lost = [stone for stone in self.stones if stone.player == loser and stone.mark == "??"]
-        return lost[-1] if lost else None
+    mistakes: dict[int, tuple[int | None, ...]]
+    losing_stone: ReviewedStone | None
+    explanation: Explanation | None
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as JSON has it."""
@@ -90,9 +83,10 @@ class Review:
             "losing_stone": self.losing_stone and self.losing_stone.number,
             "stones": [stone.to_json() for stone in self.stones],
             "mistakes": [
-                {"number": number, "explanation": explanation.to_json()}
-                for number, explanation in self.mistakes.items()
+                {"number": number, "best": [column + 1 for column in list_best(scores)]}
+                for number, scores in self.mistakes.items()
             ],
+            "explanation": self.explanation and self.explanation.to_json(),
         }
 
 
@@ -105,11 +99,21 @@ def review_game(moves: str, solver: Solver[Any]) -> Review:
         for index, name in enumerate(moves)
     )
     mistakes = {
-        stone.number: explain_position(moves[: stone.number - 1], solver)
+        stone.number: tuple(analyze(solver, parse(moves[: stone.number - 1], bitboard.Position.start())))
         for stone in stones
         if sign(stone.score) != sign(stone.best)
     }
-    return Review(moves, winner, stones, mistakes)
+    losing = find_losing_stone(stones)
+    explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
+    return Review(moves, winner, stones, mistakes, losing, explanation)
+
+
+def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None:
+    """Return the last stone that lost the game, None if there is none."""
+    if not stones or stones[-1].score == 0:
+        return None
+    loser = stones[-1].player if stones[-1].score < 0 else 1 - stones[-1].player
+    return next((stone for stone in reversed(stones) if stone.player == loser and stone.mark == "??"), None)
 
 
 def find_winner(moves: str) -> int | None:

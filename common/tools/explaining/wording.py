@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from common.position import CELLS, COLUMN_NAMES
 from common.score import explain, sign
-from common.tools.explaining.explanation import Explanation, Stone, WorseMove
+from common.tools.explaining.explanation import Explanation, Stone, WorseMove, list_best
 from common.tools.explaining.reasons import PLAYERS, Reason, list_cells
 from common.tools.explaining.review import Review, ReviewedStone
 from common.tools.words import join_names
@@ -14,7 +14,7 @@ RESULTS = {1: ("wins", "win"), 0: ("draws", "draw"), -1: ("loses", "lose")}
 
 def describe_explanation(explanation: Explanation) -> list[str]:
     """Return an explanation in words: the result, the best columns, the line, why, the worse columns."""
-    sentences = [describe_result(explanation), describe_best(explanation)]
+    sentences = [describe_result(explanation), describe_best(explanation.scores)]
     if explanation.line and not any(reason.kind == "four" for reason in explanation.reasons):
         sentences.append(describe_line(explanation.line))
     return [*sentences, describe_reasons(explanation), *describe_worse_moves(explanation)]
@@ -27,10 +27,11 @@ def describe_result(explanation: Explanation) -> str:
     return f"{PLAYERS[moves % 2]} to move {explain(score, moves)}{end}"
 
 
-def describe_best(explanation: Explanation) -> str:
+def describe_best(scores: tuple[int | None, ...]) -> str:
     """Say which columns are best."""
-    score, best = explanation.score, explanation.best
-    worse = [value for value in explanation.scores if value is not None and value < score]
+    values, best = [score for score in scores if score is not None], list_best(scores)
+    score = max(values)
+    worse = [value for value in values if value < score]
     if not worse:
         equal = "All columns are equally bad." if score < 0 else "All columns are equally good."
         return equal if len(best) > 1 else "No other column is left."
@@ -199,19 +200,20 @@ def describe_review(review: Review) -> list[str]:
     others = [stone for stone in review.stones if stone.number in review.mistakes and stone != losing]
     return [
         describe_end(review),
-        *(describe_losing_stone(losing, review.mistakes[losing.number]) if losing else []),
+        *(describe_losing_stone(losing, review.explanation) if losing and review.explanation else []),
         *(f"{describe_loss(stone)} {describe_best(review.mistakes[stone.number])}" for stone in others),
     ]
 
 
 def describe_end(review: Review) -> str:
     """Say how a game ended, or how it stands, and whether whoever lost it could have saved it."""
-    score = review.stones[-1].score if review.stones else 0
+    if not review.stones:
+        return "No stone has been played."
+    last, score = review.stones[-1].player, review.stones[-1].score
     if len(review.moves) == CELLS and review.winner is None:
         return "The game was drawn."
     if not score:
         return "The game is not over; with best play it is drawn."
-    last = review.stones[-1].player
     winner, loser = (last, 1 - last) if score > 0 else (1 - last, last)
     end = f"{PLAYERS[winner]} won with stone {len(review.moves)}."
     if review.winner is None:

@@ -14,7 +14,7 @@ from common.tools.files import CORE
 from common.tools.processes.children import Children, Failed
 from common.tools.site.building import jobs, labs, terms, turn
 from common.tools.site.building.lessons import read_lessons
-from common.tools.site.figures.boards import relocate_links
+from common.tools.site.drawings.boards import relocate_links
 from common.tools.site.searches import traces
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it

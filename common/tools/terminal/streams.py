@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
+from io import BufferedIOBase, TextIOWrapper
 from threading import Timer
-from typing import TextIO
+from typing import TextIO, cast
 
 from common.errors import UserError
 
@@ -44,11 +44,11 @@ def print_message(message: str) -> None:
         print(message, file=sys.stderr, flush=True)
 
 
-def require_standard_input() -> TextIO:
-    """Return standard input; raise UserError if it is closed."""
+def require_standard_input() -> BufferedIOBase:
+    """Return the bytes of standard input; raise UserError if it is closed."""
     if sys.stdin is None:
         raise UserError("standard input is closed")
-    return sys.stdin
+    return cast("BufferedIOBase", sys.stdin.buffer)
 
 
 @contextmanager

@@ -54,8 +54,9 @@ export function listMistakes({ stones }) {
 /** Say how a game ended, or how it stands, and whether whoever lost it could have saved it. */
 export function describeEnd(review) {
   const last = review.stones.at(-1);
+  if (!last) return "No stone has been played.";
   if (review.moves.length === CELLS && !review.winner) return "The game was drawn.";
-  if (!last?.score) return "The game is not over; with best play it is drawn.";
+  if (!last.score) return "The game is not over; with best play it is drawn.";
   const other = PLAYERS[1 - PLAYERS.indexOf(last.player)];
   const [winner, loser] = last.score > 0 ? [last.player, other] : [other, last.player];
   const end = review.winner

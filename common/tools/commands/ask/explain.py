@@ -4,13 +4,14 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from common.position import InvalidPosition
 from common.tools import course
-from common.tools.commands.ask.solve import read_lines
+from common.tools.commands.ask.solve import open_standard_input, read_batches
 from common.tools.terminal.options import add_board_option
-from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
+from common.tools.terminal.streams import print_if_slow, print_message
 
 if TYPE_CHECKING:
     from common.tools.explaining.explanation import Explanation
@@ -77,7 +78,7 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     if arguments:
         yield from ((repr(moves), moves) for moves in arguments)
     else:
-        lines = read_lines(require_standard_input().buffer)
+        lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
 
 

@@ -136,7 +136,7 @@ def open_standard_input() -> BufferedIOBase:
     source = require_standard_input()
     if source.isatty():
         print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
-    return source.buffer
+    return source
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:

@@ -16,8 +16,8 @@ from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
-from common.tools.site.figures import duel, session
-from common.tools.site.figures.boards import draw_board_file
+from common.tools.site.drawings import duel, session
+from common.tools.site.drawings.boards import draw_board_file
 from common.tools.site.figures.climb import draw_climb
 from common.tools.words import describe_share
 

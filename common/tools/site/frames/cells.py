@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from common.position import HEIGHT, WIDTH
-from common.tools.site.figures.boards import CELL
+from common.tools.site.drawings.boards import CELL
 
 KINDS = ("first", "second")
 LETTERS = "XO"

@@ -7,7 +7,7 @@ from typing import Any
 from common.tools.processes.children import Children
 from common.tools.site.building import jobs
 from common.tools.site.frames.frame import Frame
-from common.tools.site.frames.order import count_nodes
+from common.tools.site.frames.lessons.order import count_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import AWAITED, live
 

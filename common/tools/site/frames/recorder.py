@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from common.tools.site.frames.cache import record_cache
-from common.tools.site.frames.dangers import MOVES, record_dangers
-from common.tools.site.frames.following import EVEN, ODD, record_following
-from common.tools.site.frames.hands import record_hands
-from common.tools.site.frames.horizon import record_loss, record_win
-from common.tools.site.frames.lanes import record_lanes
-from common.tools.site.frames.matter import record_matter
-from common.tools.site.frames.order import record_order
-from common.tools.site.frames.question import record_question
+from common.tools.site.frames.lessons.cache import record_cache
+from common.tools.site.frames.lessons.dangers import MOVES, record_dangers
+from common.tools.site.frames.lessons.following import EVEN, ODD, record_following
+from common.tools.site.frames.lessons.hands import record_hands
+from common.tools.site.frames.lessons.horizon import record_loss, record_win
+from common.tools.site.frames.lessons.lanes import record_lanes
+from common.tools.site.frames.lessons.matter import record_matter
+from common.tools.site.frames.lessons.order import record_order
+from common.tools.site.frames.lessons.question import record_question
 
 RECORDERS: dict[str, Callable[[], Any]] = {
     "cache": record_cache,

@@ -8,8 +8,8 @@ from common.errors import UserError
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
 from common.tools.files import CORE, ROOT
-from common.tools.hunks import list_hunks
 from common.tools.site.macro import macro
+from common.tools.site.macros.hunks import list_hunks
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
 

@@ -8,7 +8,7 @@ from common.tools import course
 from common.tools.explaining.review import MARKS, Mark
 from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs
-from common.tools.site.figures.boards import board
+from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
 SHOW_TRACES = ("explorer", "search-tree")

@@ -19,7 +19,7 @@ from mkdocs.structure.files import File
 from common.tools import course
 from common.tools.processes.children import Children
 from common.tools.site.building import jobs
-from common.tools.site.figures.boards import board
+from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 from common.tools.site.searches.recording import Call, recorded
 

@@ -2,7 +2,7 @@
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.figures.boards import CELL
+from common.tools.site.drawings.boards import CELL
 from common.tools.site.frames.cells import Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_picture
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.figures.boards import CELL
+from common.tools.site.drawings.boards import CELL
 from common.tools.site.frames.cells import Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_picture
 from common.tools.words import join_names
@@ -36,12 +36,13 @@ def record_matter() -> list[Frame]:
     dead = [known.dead & ~mask for mask in taken]
     rest = [pale | empty for pale, empty in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
+    squares = known.squares[1], known.squares[0]
     last = [
-        draw_one(position, Marks(squares=known.squares[::-1], closed=each))
+        draw_one(position, Marks(squares=squares, closed=each))
         for position, each in zip(positions, rest, strict=True)
     ]
     assert last[0] == last[1]
-    nothing, squares = [0, 0], known.squares[::-1]
+    nothing = [0, 0]
     return [
         draw_pair(positions, (0, 0), nothing, nothing, "Two positions of 31 stones. O is to move."),
         draw_pair(

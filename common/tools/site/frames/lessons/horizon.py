@@ -5,7 +5,7 @@ from typing import Any
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
-from common.tools.site.figures.boards import CELL
+from common.tools.site.drawings.boards import CELL
 from common.tools.site.frames.cells import KINDS, Marks, draw_cells
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 

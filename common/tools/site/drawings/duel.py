@@ -9,7 +9,7 @@ from common.position import parse
 from common.score import explain
 from common.tools import course
 from common.tools.files import ROOT
-from common.tools.site.figures.boards import board
+from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
 RECORD = "docs/assets/duel.json"

@@ -176,7 +176,8 @@ def describe_turn(turn: list[Event]) -> str:
     steps: list[str] = []
     back = sum(event.goes_back for event in left)
     if back:
-        steps.append(f"finds that the other has answered a position {back} plies up, and goes back to it")
+        up = f"{back} plies" if back > 1 else "one ply"
+        steps.append(f"finds that the other has answered a position {up} up, and goes back to it")
     elif left:
         steps.append(f"has answered {len(left)} positions" if len(left) > 1 else "has the answer")
     for event in turn:
@@ -208,10 +209,12 @@ def draw_hands(
     for hand, path in paths.items():
         ways = [path[:length] for length in range(1, len(path) + 1)] if path else []
         shapes.append(draw_edges(places, ways, f"edge hand-{hand}", 3 * hand - 4.5))
-    for path, (x, y) in places.items():
-        kind = "node-searched" if path in searched else "node"
-        shapes.append(f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="10"/>')
-        shapes.append(draw_label(x, y, path[-1:] or "root", "node-name"))
+    shapes += [
+        draw_nodes([places[path] for path in places if path in searched], "node node-searched"),
+        draw_nodes([places[path] for path in places if path not in searched], "node node-rim"),
+        draw_nodes(list(places.values()), "node"),
+        *draw_names(places),
+    ]
     for hand, path in paths.items():
         if path is not None:
             x, y = places[path]
@@ -221,6 +224,23 @@ def draw_hands(
             shapes.append(draw_label(x + 17 * (2 * hand - 3), y - 9, f"{hand}", "hand-name"))
     height = ROW * (max(map(len, places)) + 1)
     return draw_picture(WIDTH, height, words, shapes)
+
+
+def draw_nodes(centres: list[tuple[float, float]], kind: str) -> str:
+    """Return dots as one line."""
+    way = "".join(f"M{x:g} {y:g}h0" for x, y in centres)
+    return f'<path class="{kind}" d="{way}"/>' if way else ""
+
+
+def draw_names(places: dict[str, tuple[float, float]]) -> list[str]:
+    """Return the column of each node as one text, a digit in each place, and the root's name."""
+    below = [path for path in places if path]
+    xs, ys = (" ".join(f"{places[path][axis]:g}" for path in below) for axis in (0, 1))
+    columns = "".join(path[-1] for path in below)
+    return [
+        f'<text class="node-name" x="{xs}" y="{ys}">{columns}</text>',
+        draw_label(*places[""], "root", "node-name"),
+    ]
 
 
 def draw_edges(places: dict[str, tuple[float, float]], paths: list[str], kind: str, shift: float = 0) -> str:

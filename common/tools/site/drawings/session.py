@@ -70,8 +70,9 @@ def run_in_terminal(arguments: list[str], folder: Path) -> list[Text]:
     reader, terminal = pty.openpty()
     size = {"COLUMNS": f"{COLUMNS}", "TERM": "xterm", "PYTHONPATH": f"{ROOT}"}
     command = [sys.executable, "-m", "common.tools", *arguments]
-    streams = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
-    with subprocess.Popen(command, cwd=folder, env=os.environ | size, **streams):
+    with subprocess.Popen(
+        command, cwd=folder, env=os.environ | size, stdin=terminal, stdout=terminal, stderr=terminal
+    ):
         os.close(terminal)
         printed = b""
         with suppress(OSError):  # which is how Linux says that nobody writes any more

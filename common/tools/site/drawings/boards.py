@@ -7,7 +7,7 @@ from common.position import HEIGHT, WIDTH, parse, rows
 from common.score import sign
 from common.tools import course
 from common.tools.files import ROOT
-from common.tools.site.figures.marks import CELL, describe_marks, draw_marks, parse_cells
+from common.tools.site.drawings.marks import CELL, describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
 
 LIVE = "live/"  # the page of the live board

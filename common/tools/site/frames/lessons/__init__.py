@@ -1,0 +1,1 @@
+"""What each lesson shows in frames."""
