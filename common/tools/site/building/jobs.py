@@ -106,7 +106,11 @@ def list_parts() -> list[Job]:
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
-    drawing = [SITE / "figures" / "boards.py", TOOLS / "words.py", *sorted((SITE / "frames").glob("*.py"))]
+    drawing = [
+        *sorted((SITE / "drawings").glob("*.py")),
+        TOOLS / "words.py",
+        *sorted((SITE / "frames").rglob("*.py")),
+    ]
     jobs.append(Job("frames", "frames.recorder", [*recording, *drawing], versions, environment=plain))
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
