@@ -98,7 +98,8 @@ def list_parts() -> list[Job]:
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
     steps = list_step_files(folders)
-    recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
+    drawings = [SITE / "figures" / "pictures.py", *sorted((SITE / "drawings").glob("*.py"))]
+    recording = [*core, *steps, *drawings, *sorted((SITE / "searches").glob("*.py"))]
     jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
