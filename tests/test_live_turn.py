@@ -32,7 +32,7 @@ fetch(link.href).then((answer) => answer.arrayBuffer())
 class Page(WidgetPage):
     """The page in a browser."""
 
-    path, widget, opened = "live/edit/", "c4-turn", "textarea"
+    path, widget, opened = "live/edit/", "c4-turn", "c4-editor"
 
     @property
     def focused(self) -> str:
@@ -40,7 +40,7 @@ class Page(WidgetPage):
 
     @property
     def text(self) -> str:
-        return str(self.find("textarea").get_property("value"))
+        return str(self.find("c4-editor").get_property("value"))
 
     @property
     def stage(self) -> str:
@@ -68,7 +68,7 @@ class Page(WidgetPage):
         """Put text into a file as if it had been typed."""
         self.click(self.find(f"option[value='{file}']"))
         script = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
-        self.browser.execute_script(script, self.find("textarea"), text)
+        self.browser.execute_script(script, self.find("c4-editor"), text)
 
     def choose_file(self, path: Path) -> None:
         """Choose a file to import, one that the browser finds where it is."""
@@ -128,8 +128,15 @@ def test_what_is_written_and_hints_seen_outlive_a_reload(page: Page) -> None:
 def test_a_stage_from_its_brief_to_the_next_by_keyboard_alone(page: Page) -> None:
     page.open("?stage=01")
     assert "Write it" in page.find(".brief").text
-    page.find("textarea").send_keys(Keys.TAB)
+    editor = page.find("[contenteditable]")
+    editor.send_keys(Keys.CONTROL, Keys.HOME)
+    editor.send_keys(Keys.NULL, "if x:", Keys.ENTER, "y", Keys.TAB)
+    assert page.text.startswith("if x:\n    y   ")
+    assert page.all(".cm-lineNumbers .cm-gutterElement")[1].text == "1"
+    page.type(Keys.ESCAPE, Keys.TAB)
     assert page.focused.startswith("Check stage 01")
+    page.write(FIRST.given_files()["solver.py"])
+    page.button("Check").send_keys("")
     page.type(Keys.ENTER)
     assert page.ended() == "Stage 01 is not passed yet: the board is left as it was."
     assert "Not written yet." in page.find(".failure").text
@@ -301,8 +308,10 @@ def test_nothing_is_loaded_until_python_is_asked_for(page: Page, site: Path) -> 
     assert page.text == STAGES["04b"].ours()["solver.py"]
 
 
-def test_a_site_without_python_says_so(page: Page) -> None:
+def test_a_site_without_python_says_so_and_waits_for_one_that_comes(page: Page) -> None:
     page.open()
-    page.browser.execute_script("window.fetch = async () => Response.json({ python: null, stages: [] })")
-    page.browser.execute_script(AGAIN)
+    answer = "Response.json({ python: null, isComing: window.isComing, stages: [] })"
+    page.browser.execute_script(f"window.isComing = true; window.fetch = async () => {answer}; {AGAIN}")
+    page.until(lambda: "comes with the rest of the site" in page.find("p").text)
+    page.browser.execute_script("window.isComing = false")
     page.until(lambda: "built without Python" in page.find("p").text)

@@ -259,6 +259,16 @@ def test_python_comes_with_its_notice(
     write_file(tmp_path / "pyodide.mjs", "")
     monkeypatch.setattr(pyodide, "list_pyodide_files", lambda: [tmp_path / name for name in names])
     plugins = SimpleNamespace(_current_plugin="")
-    config = SimpleNamespace(site_dir="site", use_directory_urls=True, plugins=plugins)
+    config = SimpleNamespace(site_dir="site", use_directory_urls=True, plugins=plugins, extra={})
     files = [file.src_uri for file in turn.make_turn_files(config) if "pyodide" in file.src_uri]
     assert files == [f"assets/pyodide/{name}" for name in (*names, *["NOTICE.txt"] * len(names))]
+
+
+def test_only_a_preview_waits_for_python_and_only_where_it_can_be_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_stand_in(tmp_path, monkeypatch, "exit 1")
+    monkeypatch.setattr(pyodide, "list_pyodide_files", list[Path])
+    assert [turn.describe_page(is_preview=value)["isComing"] for value in (True, False)] == [True, False]
+    monkeypatch.setenv("PATH", "")
+    assert not turn.describe_page(is_preview=True)["isComing"]

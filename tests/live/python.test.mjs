@@ -34,3 +34,23 @@ test("what has been answered is not stopped", async ({ mock }) => {
   mock.timers.tick(10 * PATIENCE);
   assert(python.isThere);
 });
+
+test("once it has answered, a spare takes the place of what is stopped", async () => {
+  const python = new Python(() => {});
+  const first = python.ask({}, () => {});
+  const [one] = StandIn.made;
+  one.onmessage({ data: { done: true } });
+  await first;
+  assert.equal(StandIn.made.length, 2);
+  const endless = python.ask({}, () => {});
+  python.stop();
+  await assert.rejects(endless, Stopped);
+  assert(one.isEnded && python.isThere);
+  const next = python.ask({}, () => {});
+  const [, spare] = StandIn.made;
+  assert.equal(StandIn.made.length, 2);
+  spare.onmessage({ data: { done: true } });
+  await next;
+  assert(!spare.isEnded);
+  assert.equal(StandIn.made.length, 3);
+});

@@ -29,4 +29,5 @@ export class StandIn {
 beforeEach(() => {
   StandIn.made = [];
   globalThis.Worker = StandIn;
+  globalThis.navigator ??= {}; // which says nothing of the machine's memory, as in some browsers
 });

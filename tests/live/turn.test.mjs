@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
-import { blocks } from "../../docs/assets/live/prose.js";
+import { blocks, pieces } from "../../docs/assets/live/prose.js";
 import { WAY, Way } from "../../docs/assets/live/way.js";
 
 const storage = (kept = null) => {
@@ -202,6 +202,16 @@ test("a text has paragraphs and code", () => {
     { isCode: true, lines: ["a = 1", "", "  b"] },
     { isCode: false, lines: ["three"] },
   ]);
+});
+
+test("names and files stand out in a text", () => {
+  const found = pieces("The board is in position.py: write `negamax`, in solver.py.");
+  const names = found.filter(({ isCode }) => isCode).map(({ part }) => part);
+  assert.deepEqual(names, ["position.py", "negamax", "solver.py"]);
+  assert.equal(
+    found.map(({ part }) => part).join(""),
+    "The board is in position.py: write negamax, in solver.py.",
+  );
 });
 
 test("what is wrong with what was kept is told in a few words, however long that is", () => {

@@ -1,19 +1,20 @@
-// The files of a program to edit: one at a time in a plain text area, in which the Tab key goes on to what is next.
+// The files of a program to edit, one at a time.
 
 import { button, element } from "./dom.js";
+import "./editor.js";
 
 /** A cell for one program after another; `onEdit` is told when a file was changed. */
 export class Program {
   #original = {}; // the files as the stage begins
   #before = null; // what a reset has taken away
   #onEdit;
-  area = element("textarea", {
-    rows: 24,
-    wrap: "off",
-    spellcheck: "false",
-    autocapitalize: "off",
-    oninput: () => this.#write(this.area.value),
-  });
+  #editor = element("c4-editor", { oninput: () => this.#write(this.#editor.value) });
+  area = element(
+    "div",
+    {},
+    this.#editor,
+    element("p", { id: "tab-key" }, "Tab indents. To leave the editor by Tab, press Escape first."),
+  );
 
   files = {};
   choice = element("select", { "aria-label": "File", onchange: () => this.#showFile() });
@@ -47,8 +48,8 @@ export class Program {
   }
 
   #showFile() {
-    this.area.value = this.files[this.choice.value];
-    this.area.setAttribute("aria-label", `Your ${this.choice.value}`);
+    this.#editor.label = `Your ${this.choice.value}`;
+    this.#editor.value = this.files[this.choice.value];
     this.#nameFiles();
   }
 

@@ -1,4 +1,4 @@
-// Texts of the stages: paragraphs, indented code, `names`.
+// Texts of the stages: paragraphs, indented code, `names`, names of files.
 
 import { element } from "./dom.js";
 
@@ -27,6 +27,13 @@ function outdented(lines) {
   return lines.map((line) => line.slice(Math.min(...indents)));
 }
 
+/** Return a paragraph's text, with `names` and the names of files, such as solver.py, as code. */
 function inline(text) {
-  return text.split("`").map((part, index) => (index % 2 ? element("code", {}, part) : part));
+  return pieces(text).map(({ isCode, part }) => (isCode ? element("code", {}, part) : part));
+}
+
+/** Return the pieces of a text, each code or not. */
+export function pieces(text) {
+  const parts = text.split(/`([^`]*)`|\b(\w+\.py)\b/);
+  return parts.map((part, index) => ({ isCode: index % 3 > 0, part })).filter(({ part }) => part);
 }

@@ -1,13 +1,17 @@
-// A page's Python: in a worker, so that the page stays alive and an endless loop can be ended.
+// A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
+// spare one is started, which takes its place when it is ended: to start one takes many seconds.
 
 import { Stopped } from "./solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const PATIENCE = 60_000;
 
+const LEAST_MEMORY = 4; // gibibytes of the machine, as far as it tells, to have two Pythons in
+
 /** A worker with Python. One question at a time. */
 export class Python {
   #worker = null;
+  #spare = null;
   #reject; // the question asked last
   #onPrinted;
 
@@ -23,7 +27,7 @@ export class Python {
 
   /** Ask common/tools/learn/page.py something, telling what it tells; return the last of it, throw what went wrong. */
   ask(question, tell) {
-    this.#worker ??= new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
+    this.#worker ??= startWorker();
     const worker = this.#worker;
     let last = null;
     let silence;
@@ -36,8 +40,10 @@ export class Python {
       worker.onmessage = ({ data }) => {
         if (data.error) fail(data.error);
         else if (data.done && last?.event === "Refused") reject(new Error(last.reason));
-        else if (data.done) resolve(last);
-        else if ("printed" in data) this.#onPrinted(data.printed);
+        else if (data.done) {
+          resolve(last);
+          if ((navigator.deviceMemory ?? LEAST_MEMORY) >= LEAST_MEMORY) this.#spare ??= startWorker();
+        } else if ("printed" in data) this.#onPrinted(data.printed);
         else {
           last = JSON.parse(data.told);
           clearTimeout(silence);
@@ -51,10 +57,15 @@ export class Python {
     return asked.finally(() => clearTimeout(silence));
   }
 
-  /** End the worker: its question is rejected with Stopped, and the next one starts another worker. */
+  /** End the worker: its question is rejected with Stopped, and the next one is for the spare or another worker. */
   stop() {
     this.#worker?.terminate();
-    this.#worker = null;
+    this.#worker = this.#spare;
+    this.#spare = null;
     this.#reject?.(new Stopped("stopped"));
   }
+}
+
+function startWorker() {
+  return new Worker(new URL("python-worker.js", import.meta.url), { type: "module" });
 }

@@ -17,6 +17,10 @@ const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
 const SAID = { passed: "passed", read: "read", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
+const WAIT = 2000; // milliseconds until Python is looked for again
+const COMING =
+  "Python for this page comes with the rest of the site, which is being made: the line at the foot says how far that " +
+  "is. The page goes on by itself then. `c4 learn` does the same in a terminal.";
 const WITHOUT =
   "This copy of the site was built without Python, so it can check nothing. `c4 learn` does the same in a terminal.";
 
@@ -42,7 +46,7 @@ class Turn extends HTMLElement {
   async connectedCallback() {
     if (this.#way) return;
     try {
-      const { python, stages } = await json("about");
+      const { python, stages } = await this.#findPython();
       if (!python) {
         this.replaceChildren(...prose(WITHOUT));
         return;
@@ -59,6 +63,17 @@ class Turn extends HTMLElement {
 
   disconnectedCallback() {
     this.#console.end();
+  }
+
+  /** Return what the page needs to know; while Python is being fetched, say so and wait. */
+  async #findPython() {
+    let about = await json("about");
+    if (about.isComing) this.replaceChildren(...prose(COMING));
+    while (about.isComing && this.isConnected) {
+      await new Promise((resolve) => setTimeout(resolve, WAIT));
+      about = await json("about");
+    }
+    return about;
   }
 
   #build({ version }) {

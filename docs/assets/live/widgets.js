@@ -8,13 +8,18 @@ for (const widget of document.querySelectorAll(".live > *")) {
   else fold.addEventListener("toggle", () => load(name), { once: true });
 }
 
-function load(name) {
-  const href = new URL(`${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) {
-    const style = document.createElement("link");
-    style.rel = "stylesheet";
-    style.href = href;
-    document.head.append(style);
-  }
+async function load(name) {
+  await style(new URL(`${name}.css`, import.meta.url).href);
   import(new URL(`${name}.js`, import.meta.url));
+}
+
+/** Return when the page has a style sheet: what is drawn sooner would move when it comes. */
+function style(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+  });
 }

@@ -1,11 +1,12 @@
 """What the page "Your turn" is made of: the stages, the source that checks them, and Python.
 
-assets/turn/about.json       which Python there is, null if none, and the stages in order
+assets/turn/about.json       which Python there is, null if none, if it is coming, and the stages in order
 assets/turn/04a.json         a stage: its brief, hints, the program to start from, and ours
 assets/turn/program.json     the files of this repository that check a program, by their paths
 """
 
 import json
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,7 +26,7 @@ USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py
 
 def make_turn_files(config: Any) -> Iterator[File]:
     """Yield the files that the site gets for this page."""
-    yield make_asset(config, "about", describe_page())
+    yield make_asset(config, "about", describe_page(is_preview=bool(config.extra.get("preview"))))
     yield make_asset(config, "program", read_checking_files())
     for stage in stages.load_stages().values():
         yield make_asset(config, stage.name, describe_stage(stage))
@@ -41,11 +42,12 @@ def make_asset(config: Any, name: str, value: Any) -> File:
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
 
 
-def describe_page() -> dict[str, Any]:
-    """Return what the page needs at once."""
+def describe_page(*, is_preview: bool) -> dict[str, Any]:
+    """Return what the page needs at once. Beside a preview, Python is being fetched if it can be."""
     size = sum(path.stat().st_size for path in pyodide.list_pyodide_files())
     return {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
+        "isComing": is_preview and not size and bool(shutil.which("npm")),
         "stages": [
             {"name": stage.name, "title": stage.title, "step": stage.step}
             for stage in stages.load_stages().values()

@@ -1,0 +1,87 @@
+// <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it goes on to what is next.
+//
+// editor.value    the text; to set it begins anew, with nothing to undo
+// editor.label    its name
+// "input" event   the reader has changed the text
+
+import {
+  bracketMatching,
+  defaultKeymap,
+  EditorState,
+  EditorView,
+  HighlightStyle,
+  highlightActiveLineGutter,
+  history,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  indentOnInput,
+  indentUnit,
+  keymap,
+  lineNumbers,
+  pythonLanguage,
+  syntaxHighlighting,
+  tags,
+} from "../codemirror/codemirror.js";
+
+const INDENT = "    ";
+/** The colours that the course's code has in the pages. */
+const COLOURS = {
+  keyword: [tags.keyword, tags.operatorKeyword, tags.bool, tags.null],
+  string: [tags.string],
+  comment: [tags.comment],
+  number: [tags.number],
+  function: [tags.function(tags.definition(tags.variableName)), tags.definition(tags.className)],
+};
+const STYLE = HighlightStyle.define(
+  Object.entries(COLOURS).flatMap(([name, kinds]) =>
+    kinds.map((tag) => ({ tag, color: `var(--md-code-hl-${name}-color)` })),
+  ),
+);
+
+/** Indent the lines that are chosen, or go on to the next place that a tab has. */
+function indent(view) {
+  const { from, to } = view.state.selection.main;
+  if (from !== to) return indentMore(view);
+  const before = from - view.state.doc.lineAt(from).from;
+  view.dispatch(view.state.replaceSelection(INDENT.slice(before % INDENT.length)));
+  return true;
+}
+
+class Editor extends HTMLElement {
+  #view = new EditorView();
+  #label = "";
+
+  connectedCallback() {
+    if (!this.#view.dom.isConnected) this.append(this.#view.dom);
+  }
+
+  get value() {
+    return this.#view.state.doc.toString();
+  }
+
+  set value(text) {
+    const extensions = [
+      [lineNumbers(), highlightActiveLineGutter(), history(), bracketMatching(), indentOnInput()],
+      [indentUnit.of(INDENT), pythonLanguage, syntaxHighlighting(STYLE)],
+      keymap.of([{ key: "Tab", run: indent, shift: indentLess }, ...defaultKeymap, ...historyKeymap]),
+      EditorView.contentAttributes.of(() => ({
+        "aria-label": this.#label,
+        "aria-describedby": "tab-key",
+        tabindex: "0", // it can be reached as it is, but not every checker knows
+      })),
+      EditorView.updateListener.of(({ docChanged }) => docChanged && this.dispatchEvent(new Event("input"))),
+    ];
+    this.#view.setState(EditorState.create({ doc: text, extensions }));
+  }
+
+  set label(text) {
+    this.#label = text;
+  }
+
+  focus() {
+    this.#view.focus();
+  }
+}
+
+customElements.define("c4-editor", Editor);
