@@ -227,7 +227,11 @@ def test_explain_draws_the_board_with_the_squares_and_scores(c4_here: Run) -> No
     lines = board.splitlines()
     assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
     assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == ["   + wins for both", "   2   2   2   2 -10   2   2"]
+    assert lines[6:] == [
+        "   1   2   3   4   5   6   7",
+        "   + wins for both",
+        "   2   2   2   2 -10   2   2",
+    ]
     assert sentences.splitlines() == describe_explanation(explain_position(moves, course.thinker().solver()))
 
 
