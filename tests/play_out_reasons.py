@@ -78,12 +78,12 @@ def list_games(number: int, seed: int) -> Iterator[str]:
 
 
 def list_positions(number: int, seed: int) -> Iterator[str]:
-    """Yield positions: of the six sets, and as many as 3 of 20 from games, and from random play."""
+    """Yield positions: as many as 3 of 20 from games, and from random play, and the rest from all sets."""
     rng, others = random.Random(seed), 3 * number // 20
     yield from list_games(others, seed)
     yield from (play_random_game(rng, rng.randrange(9, 36), careful=True) for _ in range(others))
-    share = (number - 2 * others) // len(sets.KINDS)
-    for name in sets.KINDS:
+    share = (number - 2 * others) // (len(sets.KINDS) + 1)
+    for name in (*sets.KINDS, "validation"):
         yield from (line.moves for line in rng.sample(sets.load_set(name), share))
 
 

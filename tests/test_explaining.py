@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, Run, read_output, run
 
-from common.position import COLUMN_NAMES, parse, rows
+from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
 from common.tools import course, sets
 from common.tools.explaining import reasons
@@ -93,6 +93,34 @@ def test_each_stone_of_a_line_is_best_and_marked_as_it_is() -> None:
             kept = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
             assert kept == score, (explanation.moves, moves)
             moves, score = moves + COLUMN_NAMES[stone.column], -score
+
+
+def test_of_equal_moves_one_comes_first_after_which_a_reason_holds() -> None:
+    """Unless it is the loser's move, who holds out longest; of that the test above is."""
+    solver, chosen = course.thinker().solver(), 0
+    for explanation in list_explanations():
+        position, score = make_position(explanation.moves), explanation.score
+        for stone in explanation.line:
+            if stone.wins:
+                break
+            after = {column: position.play(column) for column in range(WIDTH) if position.can_play(column)}
+            if score >= 0:
+                equal = [column for column, child in after.items() if solver.solve(child) == -score]
+                has_reasons = {column: bool(find_reasons(after[column], -score)) for column in equal}
+                assert has_reasons[stone.column] == any(has_reasons.values()), explanation.moves
+                chosen += len(set(has_reasons.values())) == 2
+            position, score = after[stone.column], -score
+    assert chosen > 20
+
+
+def test_where_only_a_search_shows_the_result_the_words_say_so() -> None:
+    """That is a draw, played out to its end; where each move is the only one, nothing is searched."""
+    without = [explanation for explanation in list_explanations() if not explanation.reasons]
+    for explanation in without:
+        assert len(explanation.moves) + len(explanation.line) == CELLS
+        searched = f" Nothing shorter than a search shows it: {explanation.nodes:,} positions."
+        assert f"The board fills.{searched * bool(explanation.nodes)}" in describe_explanation(explanation)
+    assert {bool(explanation.nodes) for explanation in without} == {False, True}
 
 
 def list_safe_columns(board: referee.Board, player: str) -> list[int]:
@@ -227,7 +255,11 @@ def test_explain_draws_the_board_with_the_squares_and_scores(c4_here: Run) -> No
     lines = board.splitlines()
     assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
     assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == ["   + wins for both", "   2   2   2   2 -10   2   2"]
+    assert lines[6:] == [
+        "   1   2   3   4   5   6   7",
+        "   + wins for both",
+        "   2   2   2   2 -10   2   2",
+    ]
     assert sentences.splitlines() == describe_explanation(explain_position(moves, course.thinker().solver()))
 
 

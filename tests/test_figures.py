@@ -23,7 +23,7 @@ from common.tools.site.frames.lessons.hands import (
     place_nodes,
     split_turns,
 )
-from common.tools.site.frames.lessons.order import count_nodes
+from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.frames.player import read_frames, read_recorded
 
 LATER = import_module("steps.17_zugzwang.position")
@@ -81,7 +81,7 @@ def test_a_question_is_cut_into_turns_of_the_hands() -> None:
 
 def test_readers_order_the_moves_of_the_lesson() -> None:
     costs = read_recorded("order")
-    totals = [count_nodes(order, costs["moves"]) for order in costs["orders"].values()]
+    totals = [count_order_nodes(order, costs["moves"]) for order in costs["orders"].values()]
     assert totals[1] == min(move["nodes"] for move in costs["moves"]) + 1 < totals[0]
     table = {name: values for name, *values in read_table("09", "column")}
     for number, order in costs["orders"].items():
@@ -144,7 +144,7 @@ def test_boards_forbid_replies_follow_and_order(chromium: Any, address: str) -> 
     costs = read_recorded("order")
     for number, order in costs["orders"].items():
         page.press("c4-order", f"As step {number}")
-        nodes = count_nodes(order, costs["moves"])
+        nodes = count_order_nodes(order, costs["moves"])
         assert page.find("c4-order .status").text.startswith(f"{nodes:,} nodes: column 2 ")
     page.find("c4-order li:nth-child(1) button[aria-label$=down]").send_keys(Keys.ENTER)
     assert chromium.switch_to.active_element.get_attribute("aria-label") == "Column 2 down"

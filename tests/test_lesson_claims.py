@@ -242,6 +242,7 @@ def test_lesson_20_needs_only_count() -> None:
 def test_lesson_21_shows_what_is_left_to_decide() -> None:
     module = course.load("21").module.position
     drawn: set[str] = set()
+    planes = 0, 0
     for moves in PAIR:
         position = make_position("21", moves)
         others = position.stones ^ position.mask

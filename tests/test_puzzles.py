@@ -45,7 +45,7 @@ def test_one_column_wins_as_late_as_it_says_and_by_what_it_says() -> None:
 
 def test_the_file_begins_as_its_seed_says() -> None:
     """Those of the first candidates are in it, wherever its shuffling has put them."""
-    made = [puzzle for chunk in range(6) for puzzle in find_puzzles(DATA["seed"], chunk)]
+    made = [puzzle for chunk in range(3) for puzzle in find_puzzles(DATA["seed"], chunk)]
     assert made
     assert set(made) <= set(ALL)
 
@@ -71,7 +71,8 @@ def test_puzzles_come_out_the_same_however_they_are_made(
     done = c4_here("puzzles", str(one), *command, "--jobs", "1")
     assert done.stdout == f"{one}\n"
     with open_journal(tmp_path / "two.json.journal", "c4-puzzles-journal 7x6 seed 5") as journal:
-        journal.keep(find_puzzles(5, 0))
+        for chunk in range(3):  # of which the last has a puzzle
+            journal.keep(find_puzzles(5, chunk))
     with journal.path.open("ab") as file:
         file.write(b"123")  # ended in the middle of a line
     assert c4_here("puzzles", str(two), *command, "--jobs", "1").returncode == 0

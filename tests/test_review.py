@@ -7,13 +7,12 @@ from itertools import product
 import pytest
 from repository import Run
 
-from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
+from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE, explain, sign
 from common.solver import analyze
 from common.tools import course
 from common.tools.explaining.review import MARKS, ReviewedStone, review_game
 from common.tools.explaining.wording import describe_review
-from common.tools.making.test_sets import play_random_game
 
 SOLVER = course.thinker().solver()
 DRAWN = "737167457417142561265443556473322216621335"
@@ -54,8 +53,9 @@ def test_the_scores_of_a_review_are_those_of_the_columns(moves: str) -> None:
 
 def test_the_losing_stone_is_the_one_after_which_nothing_could_be_saved() -> None:
     rng, losing = random.Random(1), 0
-    for _ in range(6):
-        moves = play_random_game(rng, rng.randrange(14, 30), careful=True)
+    for length in range(18, 42, 2):
+        # They begin alike: the searches of an opening take long, and are remembered.
+        moves = UNFINISHED[:14] + continue_at_random(UNFINISHED[:14], length, rng)
         review = review_game(moves, SOLVER)
         stone, views = review.losing_stone, [s.score * (1 if s.player == 0 else -1) for s in review.stones]
         if stone:
@@ -70,6 +70,18 @@ def test_the_losing_stone_is_the_one_after_which_nothing_could_be_saved() -> Non
         changed = [s.number for s in review.stones if sign(s.best) != sign(s.score)]
         assert list(review.mistakes) == changed
     assert losing > 2
+
+
+def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
+    """Return random moves from a position on, until the game is so long or over."""
+    position, more = parse(moves, course.thinker().Position.start()), ""
+    while position.moves < length:
+        column = rng.choice([column for column in range(WIDTH) if position.can_play(column)])
+        more += COLUMN_NAMES[column]
+        if position.is_winning_move(column):
+            break
+        position = position.play(column)
+    return more
 
 
 def test_a_won_game_says_what_lost_it_and_why() -> None:
@@ -112,6 +124,11 @@ def test_review_prints_each_stone_and_its_json_agrees(c4_here: Run) -> None:
     assert drawn.returncode == 0
     rows = [line.split() for line in drawn.stdout.splitlines() if line[:1].isdigit()]
     assert rows[3] == ["4", "O5", "??", "0", "-5"]
+    assert [line for line in drawn.stdout.splitlines() if line.startswith("?")] == [
+        "??  loses what was won or drawn",
+        "?   gives away half: only draws what was won",
+        "?!  wins later, or loses sooner, than it had to",
+    ]
     done = c4_here("review", "--json", given=f"{WON}\n1x\n")
     assert done.returncode == 1
     assert done.stderr.startswith("line 2: move 2, 'x': there is no such column")

@@ -133,7 +133,7 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
     nodes_before = solver.nodes
     scores = analyze(solver, position)
     score = max(value for value in scores if value is not None)
-    line, shown_after, reasons = find_line(position, score, solver)
+    line, shown_after, reasons = find_best_line(position, score, solver)
     worse = [
         find_punishment(position, column, value, solver)
         for column in CENTRE_FIRST
@@ -151,7 +151,9 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
     )
 
 
-def find_line(position: Any, score: int, solver: Solver[Any]) -> tuple[list[Stone], int, tuple[Reason, ...]]:
+def find_best_line(
+    position: Any, score: int, solver: Solver[Any]
+) -> tuple[list[Stone], int, tuple[Reason, ...]]:
     """Return a line of best play, after how many of its stones reasons show the result, and these reasons."""
     line: list[Stone] = []
     shown_after, reasons = 0, ()

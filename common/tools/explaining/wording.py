@@ -62,7 +62,9 @@ def describe_reasons(explanation: Explanation) -> str:
     """Say what shows the result, and where on the line."""
     reasons, after = explanation.reasons, explanation.shown_after
     if not reasons:
-        return f"Nothing shorter than a search shows it: {explanation.nodes:,} positions."
+        nodes = explanation.nodes
+        searched = f" Nothing shorter than a search shows it: {nodes:,} positions." if nodes else ""
+        return f"The board fills.{searched}"
     if not after:
         where = ""
     elif after == len(explanation.line):

@@ -92,8 +92,8 @@ class BatchSolver:
             from common.tools.solving.loop import make_loop
 
             self.loop = make_loop(step)
-            self._arrays = step.capture_search_arguments(self._solver)[3:]
-            self.aged = find_aged(self._solver, self._arrays)
+            self._search_arguments = step.capture_search_arguments(self._solver)[3:]
+            self.aged = find_aged(self._solver, self._search_arguments)
             self.fill(make_batch(0, 0), [])
         else:
             step.warm()
@@ -107,7 +107,7 @@ class BatchSolver:
         """Solve a batch in this thread."""
         if self.loop:
             limit = 1 if self._weak else MAX_SCORE
-            self.loop(batch, limit, self._columns, self.aged, self._arrays)
+            self.loop(batch, limit, self._columns, self.aged, self._search_arguments)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table
 from rich.text import Text
 
-from common.position import HEIGHT, WIDTH, rows
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.tools.terminal.console import make_console, make_table
 
 STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan", "x": "red", "o": "yellow", "+": "cyan"}
@@ -48,11 +48,17 @@ def draw_marked_board(moves: str, squares: tuple[int, int]) -> None:
             owners = bool(squares[0] & cell), bool(squares[1] & cell)
             board[HEIGHT - 1 - row][column] = marks.get(owners, board[HEIGHT - 1 - row][column])
     draw_rows([" ".join(row) for row in board])
+    draw_names()
     used = {mark for row in board for mark in row}
     meanings = {"x": "x wins for X", "o": "o wins for O", "+": "+ wins for both"}
     legend = ", ".join(meaning for mark, meaning in meanings.items() if mark in used)
     if legend:
         make_console(sys.stdout).print(f"   {legend}", style="dim")
+
+
+def draw_names() -> None:
+    """Print the name of each column where it stands under the board."""
+    make_console(sys.stdout).print("".join(f"{name:>{CELL_WIDTH}}" for name in COLUMN_NAMES))
 
 
 def draw_scores(scores: Sequence[int | None]) -> None:

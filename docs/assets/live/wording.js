@@ -71,8 +71,10 @@ export function spellStone({ player, column, is_forced, wins }) {
 
 /** Say what shows the result, and where on the line. */
 export function describeReasons({ reasons, shown_after, line, nodes }) {
-  if (!reasons.length)
-    return `Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.`;
+  if (!reasons.length) {
+    const searched = nodes ? ` Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.` : "";
+    return `The board fills.${searched}`;
+  }
   const where = sayWhere(shown_after, line.length);
   if (reasons.every(({ kind }) => kind === "dead")) {
     return `${where}No line of four is left to anybody: each has stones of both players.`;

@@ -16,7 +16,7 @@ from common.tools.players.human import Human, Wish
 from common.tools.players.perfect import Level, build_player_solver, score_columns
 from common.tools.players.player import Bitboard, Player, make_empty_board
 from common.tools.players.registry import parse_player
-from common.tools.terminal.drawing import draw_board, draw_scores
+from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
@@ -115,7 +115,7 @@ class Session:
     def print_position(self, position: Bitboard) -> None:
         """Print the board and the names of its columns, with the scores if these are wanted all the time."""
         draw_board(self.moves)
-        print("".join(f"{name:>4}" for name in COLUMN_NAMES))
+        draw_names()
         if self.show_scores and not self.over:
             print_scores(position)
 

@@ -56,10 +56,13 @@ def print_review(review: "Review") -> None:
         table.add_row(f"{stone.number}", name, stone.mark, best, score)
     out = make_console(sys.stdout)
     out.print()
-    out.print(table)
-    out.print()
+    if review.stones:
+        out.print(table)
+        out.print()
+    used = {stone.mark for stone in review.stones}
     for mark in MARKS:
-        if any(stone.mark == mark.name for stone in review.stones):
-            out.print(f"{mark.name}  {mark.meaning}", style="dim")
-    out.print()
+        if mark.name in used:
+            out.print(f"{mark.name:<2}  {mark.meaning}", style="dim")
+    if any(used):
+        out.print()
     print_sentences(describe_review(review))

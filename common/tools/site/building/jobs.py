@@ -98,7 +98,8 @@ def list_parts() -> list[Job]:
     sets = sorted(SETS.iterdir())
     folders = sorted(STEPS.glob("[0-9][0-9]_*"))
     steps = list_step_files(folders)
-    recording = [*core, *steps, SITE / "figures" / "pictures.py", *sorted((SITE / "searches").glob("*.py"))]
+    drawings = [SITE / "figures" / "pictures.py", *sorted((SITE / "drawings").glob("*.py"))]
+    recording = [*core, *steps, *drawings, *sorted((SITE / "searches").glob("*.py"))]
     jobs = [Job("pyodide", "building.pyodide", [SITE / "building" / "pyodide.py"], [])]
     for first in range(0, len(folders), TOGETHER):
         several = folders[first : first + TOGETHER]
@@ -106,7 +107,11 @@ def list_parts() -> list[Job]:
         jobs.append(Job(f"compiled-{several[0].name[:2]}", "building.compiled", used, versions))
     plain = {"NUMBA_DISABLE_JIT": "1"}  # a compiled search cannot be watched
     jobs.append(Job("traces", "searches.traces", recording, versions, environment=plain))
-    drawing = [SITE / "figures" / "boards.py", TOOLS / "words.py", *sorted((SITE / "frames").glob("*.py"))]
+    drawing = [
+        *sorted((SITE / "drawings").glob("*.py")),
+        TOOLS / "words.py",
+        *sorted((SITE / "frames").rglob("*.py")),
+    ]
     jobs.append(Job("frames", "frames.recorder", [*recording, *drawing], versions, environment=plain))
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):

@@ -109,7 +109,7 @@ def draw_session(commands: list[Command], *, moves: bool) -> str:
     rows = [
         f'<g style="--at:{delay:.2f}s">{row}</g>'
         for index, (line, delay) in enumerate(zip(lines, delays, strict=True))
-        if (row := draw_line(line, MARGIN + index * LINE + FONT))
+        if (row := draw_printed_line(line, MARGIN + index * LINE + FONT))
     ]
     motion = (
         "@keyframes show{from{opacity:0}}"
@@ -138,7 +138,7 @@ def list_delays(commands: list[Command]) -> list[float]:
     return delays[:-1]
 
 
-def draw_line(line: Text, y: int) -> str:
+def draw_printed_line(line: Text, y: int) -> str:
     """Return a line of text: each piece of one style is where its letters belong in any font."""
     pieces = ""
     styles = [find_style(line, index) for index in range(len(line))]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from common.position import HEIGHT, WIDTH
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.site.drawings.boards import CELL
 
 KINDS = ("first", "second")
@@ -23,7 +23,7 @@ class Marks(NamedTuple):
     closed: int = 0  # cells that are not drawn at all
 
 
-def draw_cells(stones: tuple[int, int], marks: Marks, left: int = 0) -> list[str]:
+def draw_marks_on(stones: tuple[int, int], marks: Marks, left: int = 0) -> list[str]:
     """Return a board from some place on to the right, as shapes of a picture; the stones are X's and O's."""
     shapes = [
         f'<rect class="board-frame" x="{left}" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>',
@@ -85,3 +85,8 @@ def draw_small_squares(cells: int, letter: str, kind: str, left: int) -> list[st
         f'<text class="disc-letter-{kind}" x="{x}" y="{y}">{letter}</text></g>'
         for x, y in list_centres(cells, left)
     ]
+
+
+def name_column(move: int) -> str:
+    """Return the name of a cell's column."""
+    return COLUMN_NAMES[(move.bit_length() - 1) // (HEIGHT + 1)]

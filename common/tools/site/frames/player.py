@@ -7,7 +7,7 @@ from typing import Any
 from common.tools.processes.children import Children
 from common.tools.site.building import jobs
 from common.tools.site.frames.frame import Frame
-from common.tools.site.frames.lessons.order import count_nodes
+from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import AWAITED, live
 
@@ -53,7 +53,7 @@ def order_figure() -> str:
         return f'<p class="awaited">{AWAITED}</p>'
     costs = read_recorded("order")
     totals = [
-        f"step {number} explores {count_nodes(order, costs['moves']):,} nodes"
+        f"step {number} explores {count_order_nodes(order, costs['moves']):,} nodes"
         for number, order in costs["orders"].items()
     ]
     return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)

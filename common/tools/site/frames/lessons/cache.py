@@ -71,7 +71,7 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
                 patches.enter_context(patch.object(module, "NEAR_ENTRIES", near))
         solver = step.solver(size=size, use_book=False)
         watched = WatchedTable(solver._entries)  # pyright: ignore[reportAttributeAccessIssue]
-        solver._entries = watched  # pyright: ignore[reportAttributeAccessIssue]
+        vars(solver)["_entries"] = watched
         solver.solve(parse(MOVES, step.Position.start()))
     return watched.accesses
 

@@ -3,7 +3,7 @@
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import Marks, draw_cells
+from common.tools.site.frames.cells import Marks, draw_marks_on
 from common.tools.site.frames.frame import Frame, draw_picture
 
 MOVES = "44544553"  # the position of lesson 10
@@ -20,7 +20,7 @@ def record_dangers() -> list[Frame]:
     words = f"Board after the moves {MOVES}, with the winning squares of O"
     return [
         Frame(
-            draw_picture(CELL * WIDTH, CELL * HEIGHT, words, draw_cells((position.stones, theirs), marks)),
+            draw_picture(CELL * WIDTH, CELL * HEIGHT, words, draw_marks_on((position.stones, theirs), marks)),
             words,
         )
     ]

@@ -5,7 +5,7 @@ from typing import Any
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import Marks, draw_cells
+from common.tools.site.frames.cells import Marks, draw_marks_on
 from common.tools.site.frames.frame import Frame, draw_picture
 
 EVEN, ODD = "725444136231445746", "75716242246611264331333"  # the positions of lessons 16 and 17
@@ -15,7 +15,7 @@ def record_following(moves: str) -> list[Frame]:
     """Return one frame: the board, the cells in the colour of who gets them, and where the follower waits."""
     position = parse(moves, course.load("17").Position.start())
     owners = position.stones, position.stones ^ position.mask
-    shapes = draw_cells(owners if position.moves % 2 == 0 else owners[::-1], mark_takers(position))
+    shapes = draw_marks_on(owners if position.moves % 2 == 0 else owners[::-1], mark_takers(position))
     words = f"Board after the moves {moves}: who gets which cell"
     return [Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)]
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
+from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import KINDS, Marks, draw_cells
+from common.tools.site.frames.cells import KINDS, Marks, draw_marks_on, name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 
 WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
@@ -78,15 +78,10 @@ def list_playable(position: Any) -> int:
     return (position.mask + module.BOTTOMS) & module.BOARD
 
 
-def name_column(move: int) -> str:
-    """Return the name of a cell's column."""
-    return COLUMN_NAMES[(move.bit_length() - 1) // (HEIGHT + 1)]
-
-
 def draw_horizon(root: Any, position: Any, marks: Marks, horizon: int, words: str) -> Frame:
     """Return a frame: a board, and below it the stones to come, so many of them before the horizon."""
     stones = position.stones, position.stones ^ position.mask
-    shapes = draw_cells(stones if position.moves % 2 == 0 else stones[::-1], marks)
+    shapes = draw_marks_on(stones if position.moves % 2 == 0 else stones[::-1], marks)
     shapes += draw_stones_left(root.moves, position.moves, horizon)
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import Marks, draw_cells
+from common.tools.site.frames.cells import Marks, draw_marks_on
 from common.tools.site.frames.frame import Frame, draw_picture
 from common.tools.words import join_names
 
@@ -116,4 +116,4 @@ def draw_pair(
 
 def draw_one(position: Any, marks: Marks) -> list[str]:
     """Return a board as shapes; the mover is O."""
-    return draw_cells((position.stones ^ position.mask, position.stones), marks)
+    return draw_marks_on((position.stones ^ position.mask, position.stones), marks)

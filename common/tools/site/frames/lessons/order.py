@@ -33,7 +33,7 @@ def record_order() -> dict[str, Any]:
     return {"beta": BETA, "moves": costs, "orders": {"08": centre, "09": by_squares}}
 
 
-def count_nodes(order: list[int], moves: list[dict[str, int]]) -> int:
+def count_order_nodes(order: list[int], moves: list[dict[str, int]]) -> int:
     """Return the nodes of a search that tries the moves in an order until one reaches the score."""
     nodes = 1
     for column in order:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from common.position import COLUMN_NAMES, HEIGHT
+from common.tools.site.frames.cells import name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 from common.tools.site.searches.recording import Call, recorded, walk_calls
 
@@ -40,7 +40,7 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     """Return a frame: the window on an axis of scores, below it the question, and the score if it is back."""
     call = path[-1]
     mover = "XO"[call.position.moves % 2]
-    columns = [name_column(old, new) for old, new in pairwise(path)]
+    columns = [name_column(old.position.mask ^ new.position.mask) for old, new in pairwise(path)]
     place = f"After column {', then '.join(columns)}" if columns else "At the root"
     if moment == ENTERED:
         words = f"{place}, {mover} is to move. At least {call.beta}?"
@@ -62,12 +62,6 @@ def draw_call(path: list[Call], moment: str) -> Frame:
             f'<path class="returned" d="M{find_x(call.score)} {y - 8}l8 8-8 8-8-8z"/>' for y in (66, 142)
         ]
     return Frame(draw_picture(2 * MIDDLE, 172, words, shapes), words)
-
-
-def name_column(old: Call, new: Call) -> str:
-    """Return the column played from a call to one below it."""
-    cell = (old.position.mask ^ new.position.mask).bit_length() - 1
-    return COLUMN_NAMES[cell // (HEIGHT + 1)]
 
 
 def find_x(score: int) -> int:
