@@ -72,7 +72,9 @@ export function spellStone({ player, column, is_forced, wins }) {
 /** Say what shows the result, and where on the line. */
 export function describeReasons({ reasons, shown_after, line, nodes }) {
   if (!reasons.length) {
-    const searched = nodes ? ` Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.` : "";
+    const searched = nodes
+      ? ` Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.`
+      : "";
     return `The board fills.${searched}`;
   }
   const where = sayWhere(shown_after, line.length);
