@@ -91,7 +91,7 @@ def test_lessons_follow_each_other_by_their_numbers(site: Path) -> None:
         (link,) = re.findall(rf'<link rel="{relation}" href="([^"]*)"', html)
         return urljoin(f"http://site/{folder}", link).removeprefix("http://site/")
 
-    seen = [follow("foundations/measuring/", "next")]
+    seen = [follow("foundations/empty_board/", "next")]
     while seen[-1].startswith("lessons/"):
         seen.append(follow(seen[-1], "next"))
     names = [course.load(number).folder.name for number in course.numbers()]
@@ -138,7 +138,9 @@ def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
     pages = [page.html for name, page in read_pages(site).items() if re.match("(live/.*)?index", name)]
     assert len(pages) == 1 + len(list((ROOT / "docs" / "live").glob("*.md")))
     for html in pages:
-        (widget,) = set(re.findall(r"<c4-(\w+)", html))
+        (widget,) = set(re.findall(r"<c4-(\w+)", html)) - {
+            "duel"
+        }  # a race that is over is drawn without scripts
         assert "This part of the page needs JavaScript." in html.partition(f"</c4-{widget}>")[0]
 
 
