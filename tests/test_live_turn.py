@@ -32,7 +32,7 @@ fetch(link.href).then((answer) => answer.arrayBuffer())
 class Page(WidgetPage):
     """The page in a browser."""
 
-    path, widget, opened = "live/edit/", "c4-turn", "c4-editor"
+    path, widget, opened = "live/edit/", "c4-turn", ".cm-content"
 
     @property
     def focused(self) -> str:

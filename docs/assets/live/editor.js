@@ -54,6 +54,11 @@ class Editor extends HTMLElement {
 
   connectedCallback() {
     if (!this.#view.dom.isConnected) this.append(this.#view.dom);
+    for (const name of ["label", "value"].filter((name) => Object.hasOwn(this, name))) {
+      const given = this[name]; // before this script was there
+      delete this[name];
+      this[name] = given;
+    }
   }
 
   get value() {
@@ -73,6 +78,10 @@ class Editor extends HTMLElement {
       EditorView.updateListener.of(({ docChanged }) => docChanged && this.dispatchEvent(new Event("input"))),
     ];
     this.#view.setState(EditorState.create({ doc: text, extensions }));
+  }
+
+  get label() {
+    return this.#label;
   }
 
   set label(text) {

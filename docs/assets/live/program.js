@@ -1,7 +1,8 @@
 // The files of a program to edit, one at a time.
 
 import { button, element } from "./dom.js";
-import "./editor.js";
+
+import("./editor.js"); // large: what is to be written can be read before it comes
 
 /** A cell for one program after another; `onEdit` is told when a file was changed. */
 export class Program {

@@ -9,15 +9,16 @@ for (const widget of document.querySelectorAll(".live > *")) {
 }
 
 async function load(name) {
-  await style(new URL(`${name}.css`, import.meta.url).href);
-  import(new URL(`${name}.js`, import.meta.url));
+  const script = new URL(`${name}.js`, import.meta.url).href;
+  link("modulepreload", script);
+  await link("stylesheet", new URL(`${name}.css`, import.meta.url).href); // what is drawn sooner would move
+  import(script);
 }
 
-/** Return when the page has a style sheet: what is drawn sooner would move when it comes. */
-function style(href) {
+/** Link a file unless the page has it; return when it is there, or cannot be had. */
+function link(rel, href) {
   if (document.querySelector(`link[href="${href}"]`)) return null;
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", href });
+  const link = Object.assign(document.createElement("link"), { rel, href });
   document.head.append(link);
   return new Promise((resolve) => {
     link.onload = link.onerror = resolve;
