@@ -188,7 +188,7 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Pa
 def test_two_people_play_a_game() -> None:
     answer = run_c4("play", "--yellow", "human", given="1\n2\n1\n2\n1\n2\n1\n")
     assert answer.returncode == 0
-    assert answer.stdout.endswith("red (X) wins\nmoves: 1212121\n")
+    assert answer.stdout.endswith("red (X) wins\nmoves: 1212121\nreview the game? y or n: \n")
     assert "   X   O   ·   ·   ·   ·   ·\n   1   2   3   4   5   6   7\n" in answer.stdout
     assert answer.stdout.count("to move") == 7
     assert "\x1b" not in answer.stdout

@@ -91,7 +91,7 @@ def test_lessons_follow_each_other_by_their_numbers(site: Path) -> None:
         (link,) = re.findall(rf'<link rel="{relation}" href="([^"]*)"', html)
         return urljoin(f"http://site/{folder}", link).removeprefix("http://site/")
 
-    seen = [follow("foundations/measuring/", "next")]
+    seen = [follow("foundations/empty_board/", "next")]
     while seen[-1].startswith("lessons/"):
         seen.append(follow(seen[-1], "next"))
     names = [course.load(number).folder.name for number in course.numbers()]

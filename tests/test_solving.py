@@ -5,12 +5,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -204,29 +203,11 @@ def test_parquet_without_pyarrow_says_how_to_install_it(
 
 
 def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    addresses: list[str] = []
-
-    class Client:
-        """Stand in for a cluster: threads of this process."""
-
-        def __init__(self, address: str) -> None:
-            addresses.append(address)
-            self.pool = ThreadPoolExecutor(1)
-
-        def submit(self, function: Callable[..., object], *arguments: object, pure: bool) -> object:
-            assert not pure
-            return self.pool.submit(function, *arguments)
-
-        def __enter__(self) -> "Client":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            return
-
+    distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(solving, "ALONE_SECONDS", 0)
-    monkeypatch.setattr(pools, "find_spec", lambda _: True)  # pyright: ignore
-    monkeypatch.setattr(pools, "import_module", lambda _: SimpleNamespace(Client=Client))  # pyright: ignore
-    answers = stream_answers(QUESTION, iter([LINES[:30], LINES[30:50]]), jobs=1, dask="tcp://there:8786")
-    answers = list(chain.from_iterable(answers))
-    assert [answer.moves for answer in answers] == LINES[:50]
-    assert addresses == ["tcp://there:8786"]
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        batches = iter([LINES[:30], LINES[30:50]])
+        answers = stream_answers(QUESTION, batches, jobs=1, dask=cluster.scheduler_address)
+        assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:50]

@@ -16,29 +16,14 @@ explanation    of the position before the losing stone, as in `common.tools.expl
 """
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
 from common.score import sign, win_score
 from common.solver import Solver, analyze
 from common.tools.explaining.explanation import Explanation, explain_position, list_best
+from common.tools.explaining.marks import MARKS
 from common.tools.explaining.reasons import PLAYERS, bitboard
-
-
-class Mark(NamedTuple):
-    """A mark, in words, and the signs of the scores before and after the stones that get it."""
-
-    name: str
-    meaning: str
-    signs: tuple[tuple[int, int], ...]
-
-
-MARKS = (
-    Mark("??", "loses what was won or drawn", ((1, -1), (0, -1))),
-    Mark("?", "gives away half: only draws what was won", ((1, 0),)),
-    Mark("?!", "wins later, or loses sooner, than it had to", ((1, 1), (-1, -1))),
-)
-"""What a stone that is worse than the best one is marked with: pages and scripts take the table from here."""
 
 
 @dataclass(frozen=True)

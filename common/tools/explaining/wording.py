@@ -7,7 +7,7 @@ from common.score import explain, sign
 from common.tools.explaining.explanation import Explanation, Stone, WorseMove, list_best
 from common.tools.explaining.reasons import PLAYERS, Reason, list_cells
 from common.tools.explaining.review import Review, ReviewedStone
-from common.tools.words import join_names
+from common.tools.words import join_names, name_cells
 
 RESULTS = {1: ("wins", "win"), 0: ("draws", "draw"), -1: ("loses", "lose")}
 
@@ -83,7 +83,7 @@ def describe_reason(reason: Reason) -> str:
 
 def describe_claim(reason: Reason) -> str:
     """Say what a reason claims, as what its player does."""
-    other, cells = PLAYERS[1 - reason.player], name_cells(reason.squares)
+    other, cells = PLAYERS[1 - reason.player], name_cells(list_cells(reason.squares))
     match reason.kind:
         case "four":
             return f"makes four in {cells.replace(' and ', ' or ')}"
@@ -176,19 +176,6 @@ def name_columns(columns: list[int]) -> str:
     """Name columns in a sentence: "column 3", "columns 3 and 6"."""
     names = [COLUMN_NAMES[column] for column in columns]
     return f"column{'s' * (len(names) > 1)} {join_names(names)}"
-
-
-def name_cells(squares: int) -> str:
-    """Name the cells of a bitboard in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3"."""
-    rows: dict[int, list[str]] = {}
-    for column, row in list_cells(squares):
-        rows.setdefault(column, []).append(f"{row + 1}")
-    return join_names(
-        [
-            f"row{'s' * (len(names) > 1)} {join_names(names)} of column {COLUMN_NAMES[column]}"
-            for column, names in rows.items()
-        ]
-    )
 
 
 def capitalize(words: str) -> str:

@@ -72,8 +72,8 @@ export function spellStone({ player, column, is_forced, wins }) {
 /** Say what shows the result, and where on the line. */
 export function describeReasons({ reasons, shown_after, line, nodes }) {
   if (!reasons.length) {
-    const searched = nodes ? ` Nothing shorter than a search shows it: ${nodes.toLocaleString("en")} positions.` : "";
-    return `The board fills.${searched}`;
+    const positions = nodes.toLocaleString("en");
+    return `The board fills.${nodes ? ` Nothing shorter than a search shows it: ${positions} positions.` : ""}`;
   }
   const where = sayWhere(shown_after, line.length);
   if (reasons.every(({ kind }) => kind === "dead")) {

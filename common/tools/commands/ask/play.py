@@ -164,8 +164,10 @@ def run(options: argparse.Namespace) -> int:
     if session.thinking:
         os._exit(0)  # a thread in compiled code cannot be ended otherwise
     if session.over and any(isinstance(player, Human) for player in players):
-        with suppress(EOFError, KeyboardInterrupt):
+        try:
             offer_review(session.moves)
+        except (EOFError, KeyboardInterrupt):
+            print()  # after the question
     return 0
 
 

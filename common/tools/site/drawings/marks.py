@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
-from common.tools.explaining.wording import name_cells
+from common.tools.words import name_cells
 
 CELL = 40  # the side of a cell
 SIDE = 15  # of the small square of a winning square
@@ -51,6 +51,6 @@ def describe_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
     """Say what the marks are, a phrase each."""
     for cells, what in ((squares, "winning squares of {}"), (takers, "{} will get")):
         for player in KINDS:
-            bits = sum(1 << x * (HEIGHT + 1) + y for owner, x, y in cells if owner == player)
-            if bits:
-                yield f"{what.format(player)}: {name_cells(bits)}"
+            own = sorted((column, row) for owner, column, row in cells if owner == player)
+            if own:
+                yield f"{what.format(player)}: {name_cells(own)}"

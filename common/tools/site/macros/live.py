@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from common.tools import course
-from common.tools.explaining.review import MARKS, Mark
+from common.tools.explaining.marks import MARKS, Mark
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs

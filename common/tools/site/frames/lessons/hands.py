@@ -213,7 +213,7 @@ def draw_hands(
         draw_nodes([places[path] for path in places if path in searched], "node node-searched"),
         draw_nodes([places[path] for path in places if path not in searched], "node node-rim"),
         draw_nodes(list(places.values()), "node"),
-        *draw_names(places),
+        *draw_hand_names(places),
     ]
     for hand, path in paths.items():
         if path is not None:
@@ -232,7 +232,7 @@ def draw_nodes(centres: list[tuple[float, float]], kind: str) -> str:
     return f'<path class="{kind}" d="{way}"/>' if way else ""
 
 
-def draw_names(places: dict[str, tuple[float, float]]) -> list[str]:
+def draw_hand_names(places: dict[str, tuple[float, float]]) -> list[str]:
     """Return the column of each node as one text, a digit in each place, and the root's name."""
     below = [path for path in places if path]
     xs, ys = (" ".join(f"{places[path][axis]:g}" for path in below) for axis in (0, 1))
