@@ -22,6 +22,7 @@ from common.tools.files import write_file
 SOUND = Path(__file__).parents[1] / ".cache" / "sound-pages"
 DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
+MOST_SHIFT = 0.1
 INDEX = "search/search_index.json"
 HAS_INDEX = f"return performance.getEntries().some((entry) => entry.name.endsWith('{INDEX}'))"
 LOADED = """
@@ -160,6 +161,28 @@ def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Conf
     problems = [problem for task in tasks for problem in task.result()]
     assert not problems, "\n" + "\n".join(problems)
     write_file(SOUND, "\n".join(all_pages.values()))
+
+
+SHIFTED = """
+const [done] = arguments;
+const add = (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value);
+const sum = (list) => done(list.getEntries().reduce(add, 0));
+new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true });
+setTimeout(() => done(0), 500);
+"""  # how far what was drawn moved when more came, as browsers measure it; nothing is told if nothing moved
+
+
+def test_pages_do_not_move_when_their_live_parts_come(address: str, chromium: webdriver.Chrome) -> None:
+    resize(chromium, PHONE)
+    shifts: dict[str, float] = {}
+    for page in ("", "live/", "live/play/", "live/edit/", "live/bitboard/"):
+        chromium.get(address + page)
+        WebDriverWait(chromium, 60).until(
+            lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
+        )
+        shifts[page] = chromium.execute_async_script(SHIFTED)
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert max(shifts.values()) < MOST_SHIFT, shifts
 
 
 LAB = """

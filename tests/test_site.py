@@ -138,9 +138,7 @@ def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
     pages = [page.html for name, page in read_pages(site).items() if re.match("(live/.*)?index", name)]
     assert len(pages) == 1 + len(list((ROOT / "docs" / "live").glob("*.md")))
     for html in pages:
-        (widget,) = set(re.findall(r"<c4-(\w+)", html)) - {
-            "duel"
-        }  # a race that is over is drawn without scripts
+        (widget,) = set(re.findall(r"<c4-(\w+)", html)) - {"duel"}  # which stands there as it ends
         assert "This part of the page needs JavaScript." in html.partition(f"</c4-{widget}>")[0]
 
 

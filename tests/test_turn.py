@@ -20,6 +20,7 @@ from common.tools.learn import archive, project
 from common.tools.learn.archive import BadArchive, Kept
 from common.tools.learn.curriculum import stages
 from common.tools.site.building import jobs, pyodide, turn
+from common.tools.site.macros import live
 
 STAGES = stages.load_stages()
 FIRST, SECOND = STAGES["01"], STAGES["02"]
@@ -272,3 +273,11 @@ def test_only_a_preview_waits_for_python_and_only_where_it_can_be_fetched(
     assert [turn.describe_page(is_preview=value)["isComing"] for value in (True, False)] == [True, False]
     monkeypatch.setenv("PATH", "")
     assert not turn.describe_page(is_preview=True)["isComing"]
+
+
+def test_the_page_begins_with_what_the_first_stage_asks_for() -> None:
+    shown = live.first_brief()
+    assert f"<p>{FIRST.brief.strip().partition('.')[0]}" in shown
+    assert "<code>solver.py</code>" in shown
+    assert "<code>negamax</code>" in shown
+    assert shown.count("<p>") == FIRST.brief.strip().count("\n\n") + 1

@@ -1,11 +1,13 @@
 """What runs in a page: a widget, and what stands in its place without JavaScript."""
 
 import json
+import re
 from html import escape
 from typing import Any
 
 from common.tools import course
 from common.tools.explaining.marks import MARKS, Mark
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.players.registry import PLAYERS
 from common.tools.site.building import jobs
 from common.tools.site.drawings.boards import board
@@ -13,6 +15,7 @@ from common.tools.site.macro import macro
 
 SHOW_TRACES = ("explorer", "search-tree")
 AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
+CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 LEVELS = ("easy", "medium", "hard", "impossible")
 
 
@@ -31,6 +34,15 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     html_attributes = "".join(f' {name}="{escape(text)}"' for name, text in attribute_texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
     return f'<div class="live"><c4-{widget}{html_attributes}>{instead}{note}</c4-{widget}></div>'
+
+
+@macro
+def first_brief() -> str:
+    """Return what the first stage asks for, which Your turn shows until its script is there."""
+    brief = next(iter(load_stages().values())).brief
+    texts = [escape(" ".join(part.split()), quote=False) for part in brief.strip().split("\n\n")]
+    paragraphs = [CODE.sub(r"<code>\1\2</code>", text) for text in texts]
+    return "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
 
 
 @macro
