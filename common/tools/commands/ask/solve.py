@@ -134,7 +134,7 @@ def make_question(options: argparse.Namespace) -> "Question":
 def open_standard_input() -> BufferedIOBase:
     """Return standard input, after a word on what is to be typed if it is a terminal."""
     source = require_standard_input()
-    if source.isatty():
+    if sys.stdin.isatty():
         print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
     return source
 
