@@ -1,10 +1,6 @@
 """Tests of what the README says: its commands run, its example is what they print, its map is new."""
 
-import os
-import pty
 import re
-import subprocess
-from contextlib import suppress
 
 import pytest
 from repository import ON_PATH, ROOT, read_output, run_python, run_shell
@@ -46,19 +42,9 @@ def test_python_example_runs() -> None:
 
 def on_terminal(command: str) -> str:
     """Run a shell command of the README in a terminal and return what it shows, without colours."""
-    reader, terminal = pty.openpty()
-    environment = os.environ | ON_PATH
-    with subprocess.Popen(
-        ["bash", "-euo", "pipefail", "-c", command], cwd=ROOT, env=environment, stdout=terminal
-    ) as process:
-        os.close(terminal)
-        shown = b""
-        with suppress(OSError):  # which is how Linux says that nobody writes any more
-            while part := os.read(reader, 4096):
-                shown += part
-    os.close(reader)
-    assert process.returncode == 0
-    return re.sub(r"\x1b\[[\d;]*m", "", shown.decode()).replace("\r\n", "\n")
+    status, shown = session.run_in_terminal(["bash", "-euo", "pipefail", "-c", command], ROOT, **ON_PATH)
+    assert status == 0
+    return re.sub(r"\x1b\[[\d;]*m", "", shown)
 
 
 def test_the_first_example_is_what_a_terminal_shows() -> None:

@@ -5,7 +5,6 @@ commands run in a terminal of their own, and a test compares.
 """
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from common.errors import UserError
 from common.tools.files import ROOT, write_file
 from common.tools.learn.curriculum.stages import load_stage
 from common.tools.site.macro import macro
@@ -65,22 +65,31 @@ class Command:
         return [Text.assemble(("$ ", PROMPT), (self.line, "bold")), *self.printed[: self.shown], *more]
 
 
-def run_in_terminal(arguments: list[str], folder: Path) -> list[Text]:
-    """Return the lines that `c4` prints in a terminal, with their colours."""
-    reader, terminal = pty.openpty()
-    size = {"COLUMNS": f"{COLUMNS}", "TERM": "xterm", "PYTHONPATH": f"{ROOT}"}
-    command = [sys.executable, "-m", "common.tools", *arguments]
+def run_in_terminal(command: list[str], folder: Path, **variables: str) -> tuple[int, str]:
+    """Return the status of a command and what it shows in a terminal; raise UserError where there is none."""
+    if sys.platform == "win32":
+        raise UserError("sessions are recorded on Linux or macOS: Windows has no such terminals")
+    from pty import openpty  # not sooner: the pages that show the pictures are made on Windows too
+
+    reader, terminal = openpty()
+    environment = os.environ | variables
     with subprocess.Popen(
-        command, cwd=folder, env=os.environ | size, stdin=terminal, stdout=terminal, stderr=terminal
-    ):
+        command, cwd=folder, env=environment, stdin=terminal, stdout=terminal, stderr=terminal
+    ) as process:
         os.close(terminal)
         printed = b""
         with suppress(OSError):  # which is how Linux says that nobody writes any more
             while part := os.read(reader, 4096):
                 printed += part
     os.close(reader)
-    lines = [ERASED.sub("", line) for line in printed.decode().removesuffix("\r\n").split("\r\n")]
-    return [Text.from_ansi(line) for line in lines]
+    return process.returncode, printed.decode().replace("\r\n", "\n")
+
+
+def record_lines(arguments: list[str], folder: Path) -> list[Text]:
+    """Return the lines that `c4` prints in a terminal, with their colours."""
+    command = [sys.executable, "-m", "common.tools", *arguments]
+    _, printed = run_in_terminal(command, folder, COLUMNS=f"{COLUMNS}", TERM="xterm", PYTHONPATH=f"{ROOT}")
+    return [Text.from_ansi(ERASED.sub("", line)) for line in printed.removesuffix("\n").split("\n")]
 
 
 def record_diagnosis() -> Command:
@@ -88,16 +97,16 @@ def record_diagnosis() -> Command:
     stage = load_stage(STAGE)
     with TemporaryDirectory() as name:
         folder = Path(name) / "my-solver"
-        run_in_terminal(["learn", "start", f"{folder}"], ROOT)
+        record_lines(["learn", "start", f"{folder}"], ROOT)
         for file, text in stage.mistakes[0].edits[0].apply(stage.ours()).items():
             write_file(folder / file, text)
-        printed = run_in_terminal(["learn", "check"], folder)
+        printed = record_lines(["learn", "check"], folder)
     return Command("c4 learn check", printed, len(printed))
 
 
 def record_difference() -> Command:
     """Return the beginning of `c4 diff 04 05`."""
-    return Command("c4 diff 04 05", run_in_terminal(["diff", "04", "05"], ROOT), 10)
+    return Command("c4 diff 04 05", record_lines(["diff", "04", "05"], ROOT), 10)
 
 
 def draw_session(commands: list[Command], *, moves: bool) -> str:
