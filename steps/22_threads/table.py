@@ -41,7 +41,8 @@ OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unkno
 SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
 TOGETHER = WIDTH * HEIGHT // 4  # the first move of a position of fewer stones is searched by all; by trying
 PLACES = 4099  # a prime
-PATH = 6 * WIDTH * HEIGHT * WIDTH + 5
+NOTE = 5  # integers noted of a position, as solver.py says
+PATH = NOTE + (1 + NOTE) * WIDTH * HEIGHT * WIDTH
 BACK = PATH + WIDTH * HEIGHT
 LIMIT = BACK + 1
 ASKED = LIMIT + 1
@@ -139,7 +140,7 @@ class Table(NamedTuple):
         first move of a position of fewer than TOGETHER stones is the first for every thread.
         """
         self.enter(position.moves, key)
-        if position.moves >= TOGETHER or first > 5 * position.moves * WIDTH + 4:
+        if position.moves >= TOGETHER or first > NOTE + (1 + NOTE) * position.moves * WIDTH:
             for index in range(first, last):
                 if not self.is_taken(position.play(moves[index] & 31)):
                     moves[first], moves[index] = moves[index], moves[first]

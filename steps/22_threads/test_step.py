@@ -12,6 +12,13 @@ from common.tools.testing.contract import Contract, Moves, count_line_nodes, pla
 
 step = course.load("22")
 module = step.module.table
+NOTE = module.NOTE
+
+
+def test_the_table_knows_how_much_the_search_notes() -> None:
+    assert step.module.solver.NOTE == NOTE
+
+
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
 
@@ -118,17 +125,17 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
             table.leave(position.play(column))
 
 
-@pytest.mark.parametrize(("first", "order"), [(4, (3, 2, 4)), (5, (3, 4, 2))])
+@pytest.mark.parametrize(("first", "order"), [(NOTE, (3, 2, 4)), (NOTE + 1, (3, 4, 2))])
 def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
     first: int, order: tuple[int, ...]
 ) -> None:
     position = step.Position.start()
-    moves = zeros(7)
-    moves[4], moves[5], moves[6] = 3, 2, 4  # the root's, behind what is noted of it
+    moves = zeros(NOTE + 3)
+    moves[NOTE], moves[NOTE + 1], moves[NOTE + 2] = 3, 2, 4  # the root's, behind what is noted of it
     for column in (3, 2):
         table.take(position.play(column))
-    table.choose(position, 5, moves, first, 7)
-    assert tuple(moves[index] for index in range(4, 7)) == order
+    table.choose(position, 5, moves, first, NOTE + 3)
+    assert tuple(moves[index] for index in range(NOTE, NOTE + 3)) == order
     for column in (2, 3, 4):
         table.leave(position.play(column))
 
