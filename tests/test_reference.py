@@ -11,6 +11,7 @@ from repository import ROOT
 from common.position import parse
 from common.tools import course
 from common.tools.cli import make_parser
+from common.tools.explaining.explanation import SHOWN
 from common.tools.site.building import docstrings
 from common.tools.site.macros import code, commands
 
@@ -49,6 +50,12 @@ def test_every_command_is_on_the_page_and_no_other() -> None:
             commands.command_help(command)
     named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text(encoding="utf-8"))
     assert sorted(named) == sorted(COMMANDS)
+
+
+def test_the_page_says_how_few_stones_are_all_shown() -> None:
+    number = {2: "two", 3: "three", 4: "four"}[SHOWN]
+    page = " ".join((REFERENCE / "cli.md").read_text(encoding="utf-8").split())
+    assert f"if the winner needs {number} stones or fewer must" in page
 
 
 def test_an_answer_is_what_the_command_prints() -> None:
