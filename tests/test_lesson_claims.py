@@ -282,6 +282,13 @@ def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:
     assert f"up to {step.position.LIVE - 1} stones it is the key of step 13" in lesson
 
 
+@pytest.mark.parametrize(("number", "file"), [("21", "solver.py"), ("22", "table.py")])
+def test_lessons_21_and_22_say_where_the_moves_of_a_position_begin(number: str, file: str) -> None:
+    start = "NOTE + (1 + NOTE) * position.moves * WIDTH"
+    assert f"`{start}`" in " ".join(read_lesson(number).split())
+    assert start in (course.load(number).folder / file).read_text(encoding="utf-8")
+
+
 def test_lesson_22_says_how_many_of_the_nine_rules_step_16_uses() -> None:
     rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
     assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("22")
