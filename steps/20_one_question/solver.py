@@ -68,7 +68,7 @@ def negamax(
 
     # Two rows for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
-    #   moves[first + WIDTH ...]     for each column, the safe replies to it: the child's `safe`
+    #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = 2 * position.moves * WIDTH
     while safe:
         column = column_of(safe)

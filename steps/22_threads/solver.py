@@ -11,7 +11,7 @@ from .book import EMBEDDED, NO_BOOK, Book, read_book
 from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
 
-NOTE = 5  # integers noted of a position: the safe moves, the opponent's winning squares, the key, bounds
+NOTE = 5  # integers in moves[note:], of a position: safe moves, the opponent's winning squares, key, bounds
 
 
 @compiled
@@ -38,7 +38,7 @@ def negamax(
     result < beta               score <= result
     result >= beta              score >= result
 
-    No move may win at once, and one must be safe. What is known of the position is in moves[note:].
+    No move may win at once, and one must be safe.
     """
     nodes[0] += 1
     safe, dangers, key = moves[note], moves[note + 1], (moves[note + 2], moves[note + 3])
@@ -69,7 +69,8 @@ def negamax(
 
     # Two rows for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
-    #   moves[first + WIDTH ...]     for each column, what is noted of the child
+    #   moves[first + WIDTH ...]     for each column, what is known of the child
+    probed = not is_beyond_horizon(position.moves + 1, 1 - beta)
     first = last = NOTE + (1 + NOTE) * position.moves * WIDTH
     while safe:
         column = column_of(safe)
@@ -81,17 +82,20 @@ def negamax(
         bound = position.play(column).score_by_following(threats, beta)
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
+        if probed and moves[note] & (moves[note] - 1):  # a forced reply is not in the table
+            child = position.play(column)
+            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, threats)
+            table.prefetch(child.moves, (moves[note + 2], moves[note + 3]))
         insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
         last += 1
         safe &= safe - 1
 
-    if not is_beyond_horizon(position.moves + 1, 1 - beta):
+    if probed:
         for index in range(first, last):
             child = position.play(moves[index] & 31)
             note = first + WIDTH + NOTE * (moves[index] & 31)
             if moves[note] & (moves[note] - 1) == 0:
-                continue  # a forced reply is not in the table
-            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, moves[note + 1])
+                continue
             known = moves[note + 4] = table.load(child.moves, (moves[note + 2], moves[note + 3]))
             if known and OFFSET - (known & 255) >= beta:
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
