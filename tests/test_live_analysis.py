@@ -61,7 +61,7 @@ class Page(WidgetPage):
     @property
     def unseen(self) -> str:
         """What only a screen reader says."""
-        return self.find("c4-board [role=status]").get_attribute("textContent")
+        return self.find("c4-board [role=status]").get_attribute("textContent").strip()
 
     @property
     def shown(self) -> list[int | None]:
