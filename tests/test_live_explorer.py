@@ -63,6 +63,7 @@ def test_moments_come_one_after_the_other(page: Page) -> None:
     page.open(f"?moves={SHORT}&search=02")
     assert page.button("Back").get_attribute("aria-disabled") == "true"
     assert "alpha -18 to beta 18" in (start := page.status)
+    assert page.find("c4-board circle").value_of_css_property("stroke") == "none"  # nobody else's style
     page.click(page.button("Forward"))
     assert page.moment == 2
     assert " plays column " in page.status

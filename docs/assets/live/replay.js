@@ -25,7 +25,7 @@ export class Replay {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
-    const node = element("div", { class: "node" }, this.#board, this.#window);
+    const node = element("div", { class: "explored-node" }, this.#board, this.#window);
     const view = element("div", { class: "explored" }, tree.element, node);
     const parts = [buttons, this.#playback.slider, this.#counter, this.#status, view];
     this.element = element("div", { class: "replay" }, ...parts);
