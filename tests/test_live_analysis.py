@@ -154,7 +154,11 @@ def test_moves_that_cannot_be_are_explained(page: Page) -> None:
     assert page.find(".complaint").text == ""
     assert len(page.all(".disc-ring")) == 4
     assert not any(column.is_enabled() for column in page.columns)
-    assert page.find("c4-board svg").get_attribute("aria-label").endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
+    assert (
+        page.find("c4-board svg")
+        .get_attribute("aria-label")
+        .endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
+    )
 
 
 def test_the_keyboard_alone_will_do(page: Page) -> None:
@@ -175,7 +179,10 @@ def test_the_keyboard_alone_will_do(page: Page) -> None:
 
 def test_a_screen_reader_is_told_what_can_only_be_seen_and_keeps_its_place(page: Page) -> None:
     def read_focused() -> str:
-        return page.browser.switch_to.active_element.get_attribute("aria-label") or page.browser.switch_to.active_element.text
+        return (
+            page.browser.switch_to.active_element.get_attribute("aria-label")
+            or page.browser.switch_to.active_element.text
+        )
 
     page.open("?moves=33333")
     page.wait_for("O is to move. Best")

@@ -16,7 +16,12 @@ export function place(cell) {
 export function describeStones(owners) {
   const stonesOf = (column) => owners.slice(column * HEIGHT, (column + 1) * HEIGHT).filter(Boolean);
   return [...COLUMN_NAMES]
-    .map((name, column) => [`Column ${name}`, stonesOf(column).map((owner) => LETTERS[owner]).join(" ")])
+    .map((name, column) => [
+      `Column ${name}`,
+      stonesOf(column)
+        .map((owner) => LETTERS[owner])
+        .join(" "),
+    ])
     .filter(([, stones]) => stones)
     .map(([name, stones], at) => `${name}${at ? "" : " from the bottom"}: ${stones}`)
     .join(". ");
