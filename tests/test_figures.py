@@ -121,6 +121,7 @@ def test_a_lesson_goes_through_its_frames(chromium: Any, address: str, number: s
         before = page.find(figure).size
         page.press(figure, "Forward")
         assert page.find(f"{figure} figure.current figcaption").text == frames[1].words
+        assert page.find(f"{figure} [role=status]").get_attribute("textContent") == frames[1].words
         page.find(f"{figure} input[type=range]").send_keys(Keys.END)
         assert page.find(f"{figure} figure.current figcaption").text == frames[-1].words
         assert len(page.all(f"{figure} figure.current")) == 1

@@ -9,7 +9,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from common.tools.site.drawings import duel
+from common.tools.site.drawings import duel, session
 
 HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
@@ -34,7 +34,7 @@ def test_the_duel_stands_as_it_ends_and_says_how_far_apart_they_are() -> None:
 
 @pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
-def test_the_scores_are_on_the_first_screen(
+def test_the_scores_and_doors_are_on_the_first_screen(
     address: str, fresh_chromium: webdriver.Chrome, size: tuple[int, int]
 ) -> None:
     width, height = size
@@ -44,6 +44,15 @@ def test_the_scores_are_on_the_first_screen(
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
     WebDriverWait(fresh_chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
     assert fresh_chromium.execute_script(BOTTOM) < height
+    doors = fresh_chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
+    assert [door.text for door in doors] == ["Play", "Puzzles", "Your turn", "Start"]
+    assert all(door.rect["y"] + door.rect["height"] < height for door in doors)
+
+
+def test_the_picture_of_a_diagnosis_is_described_in_words() -> None:
+    (description,) = re.findall(r'alt="([^"]+)"', session.diagnosis_picture())
+    assert "negamax" in description
+    assert "`" not in description  # Markdown would make it an element, and its tags would be read out
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

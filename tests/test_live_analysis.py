@@ -59,6 +59,11 @@ class Page(WidgetPage):
         return self.all(".board-columns button")
 
     @property
+    def unseen(self) -> str:
+        """What only a screen reader says."""
+        return self.find("c4-board [role=status]").get_attribute("textContent").strip()
+
+    @property
     def shown(self) -> list[int | None]:
         """Return the scores below the columns."""
         texts = ["".join(column.text.split("\n")[1:2]) for column in self.columns]
@@ -149,6 +154,11 @@ def test_moves_that_cannot_be_are_explained(page: Page) -> None:
     assert page.find(".complaint").text == ""
     assert len(page.all(".disc-ring")) == 4
     assert not any(column.is_enabled() for column in page.columns)
+    assert (
+        page.find("c4-board svg")
+        .get_attribute("aria-label")
+        .endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
+    )
 
 
 def test_the_keyboard_alone_will_do(page: Page) -> None:
@@ -165,6 +175,32 @@ def test_the_keyboard_alone_will_do(page: Page) -> None:
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=447")
     page.find("input").send_keys("6")
     assert address_of(page.browser) == f"{page.address}?moves=447"
+
+
+def test_a_screen_reader_is_told_what_can_only_be_seen_and_keeps_its_place(page: Page) -> None:
+    def read_focused() -> str:
+        return (
+            page.browser.switch_to.active_element.get_attribute("aria-label")
+            or page.browser.switch_to.active_element.text
+        )
+
+    page.open("?moves=33333")
+    page.wait_for("O is to move. Best")
+    page.columns[2].send_keys(Keys.ENTER)
+    page.until(lambda: page.unseen == "O plays column 3.")
+    assert read_focused().startswith("Column 2")
+    page.type("3")
+    assert page.unseen == "Column 3 is full."
+    page.button("Winning squares").send_keys(Keys.ENTER)
+    assert page.unseen == "There are no winning squares."
+    page.open("?moves=121212")
+    page.button("Winning squares").send_keys(Keys.ENTER)
+    assert page.unseen == "winning squares of X: row 4 of column 1. winning squares of O: row 4 of column 2"
+    page.columns[0].send_keys(Keys.ENTER)
+    page.wait_for("X has won.")
+    assert read_focused() == "Undo"
+    page.type("5")
+    assert page.unseen == "The game is over."
 
 
 def test_a_long_search_is_announced_can_be_stopped_and_goes_on(page: Page) -> None:

@@ -53,8 +53,10 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     assert len(page.moves) == len(moves) + 2
     page.type("1")
     assert len(page.moves) == len(moves) + 2
+    assert page.find("c4-board [role=status]").get_attribute("textContent") == "No stone can be played now."
     page.type(Keys.BACKSPACE)
     assert page.moves == moves
+    assert page.status.startswith("Taken back. ")
     page.play(f"{column}")
     assert page.status.startswith(f"Column {column} is right. ")
     page.play(best_column(page.moves))
@@ -66,7 +68,9 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     page.open(puzzle=f"{number}")
     assert page.title.endswith("solved ✓")
     assert page.find(".puzzle-more").text.startswith(f"1 of {len(PUZZLES)} solved")
+    read_out = page.find("[aria-live]")
     page.click(page.button("Next"))
+    assert page.title in read_out.text
     assert page.query == {"puzzle": f"{number % len(PUZZLES) + 1}"}
     page.browser.execute_script("localStorage.clear()")
 

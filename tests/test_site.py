@@ -63,13 +63,16 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
             assert target not in pages or anchor in pages[target].anchors, f"{name} links to {link}"
 
 
-def test_every_page_but_the_labs_is_in_the_menu_and_all_are_described(site: Path) -> None:
+def test_every_page_but_the_labs_is_in_the_menu_and_each_has_its_description(site: Path) -> None:
     home = read_pages(site)["index.html"]
+    descriptions: set[str] = set()  # where it cannot be read, a page has that of the site
     for name, page in read_pages(site).items():
         folder, _, file = name.rpartition("/")
         if file == "index.html":
             assert page is home or f"{folder}/" in home.links or re.match(r"labs/\d", folder)
-            assert '<meta name="description"' in page.html
+            (description,) = re.findall('<meta name="description" content="([^"]+)"', page.html)
+            assert description not in descriptions, name
+            descriptions.add(description)
 
 
 def test_the_menu_has_every_lesson_in_order_and_the_labs_have_a_page(site: Path) -> None:

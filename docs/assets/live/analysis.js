@@ -2,9 +2,12 @@
 
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
-import { recordControls, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
+import { recordControls, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
 import { button, controls } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { isTyped } from "./keys.js";
+import { describeMarks } from "./marks.js";
+import { played } from "./match.js";
 import { Stopped } from "./solver.js";
 import { winningSquares } from "./squares.js";
 import { Trial } from "./trial.js";
@@ -18,7 +21,7 @@ class Analysis extends HTMLElement {
   #trial = null;
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
-  #squares = button("Winning squares", () => this.#drawSquares(!this.#hasSquares), {
+  #squares = button("Winning squares", () => this.#toggleSquares(), {
     "aria-pressed": "false",
   });
   #stop = button("Stop", () => this.#onStop());
@@ -41,7 +44,8 @@ class Analysis extends HTMLElement {
       this.#why.element,
     );
     document.addEventListener("keydown", this.#onKey);
-    this.#record.addEventListener("change", () => this.#show());
+    const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
+    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
   }
 
@@ -70,6 +74,7 @@ class Analysis extends HTMLElement {
     this.#board.toggleAttribute("disabled", Boolean(this.#trial?.isRulesTurn(game)));
     this.#mark();
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
+    if (!this.#trial) this.#board.say(played(game));
     if (this.#trial) this.#goOn();
     else if (!game.isOver) this.#search();
   }
@@ -77,6 +82,12 @@ class Analysis extends HTMLElement {
   #mark() {
     const awaited = this.#trial ? this.#trial.awaited(this.#game) : this.#why.follow(this.#game);
     this.#board.mark(this.#hasSquares ? { squares: winningSquares(this.#game.cells), awaited } : {});
+  }
+
+  #toggleSquares() {
+    this.#drawSquares(!this.#hasSquares);
+    const squares = describeMarks({ squares: winningSquares(this.#game.cells) });
+    this.#board.say(this.#hasSquares ? squares || "There are no winning squares." : "");
   }
 
   #drawSquares(areDrawn) {
@@ -109,7 +120,7 @@ class Analysis extends HTMLElement {
       goOn: () => this.#explain(),
     });
     if (!explanation) return;
-    this.#status.textContent = `${outcome(this.#game)}. ${verdict(this.#scores, this.#game)}`;
+    say(this.#status, `${outcome(this.#game)}. ${verdict(this.#scores, this.#game)}`);
     this.#why.show(explanation);
     this.#drawSquares(true);
   }
@@ -145,7 +156,7 @@ class Analysis extends HTMLElement {
     this.#stop.hidden = !name;
     this.#stop.textContent = name;
     this.#onStop = action;
-    if (hadFocus && !name) this.#board.querySelector("button:enabled")?.focus();
+    if (hadFocus && !name) this.#board.nearestColumn?.focus();
   }
 
   #go(moves) {
@@ -156,7 +167,7 @@ class Analysis extends HTMLElement {
   #try(reason, start) {
     this.#trial = new Trial(reason, start);
     this.#record.go(start.text);
-    this.#board.querySelector("button:enabled")?.focus();
+    this.#board.nearestColumn?.focus();
   }
 
   /** Let the rule reply if it is its turn; a stone that is taken back takes the one before along. */

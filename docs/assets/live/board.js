@@ -1,13 +1,15 @@
 // <c4-board>: a game on a board, and below it a button for each column with its score.
 //
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
+// board.say(text)              let a screen reader say what can only be seen
+// board.nearestColumn          the button of the column that can be played nearest to where the focus was last
 // board.mark(marks)            draw what marks.js knows of on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       hear the keys of columns that are pressed anywhere in the page but in a field
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { CELL, place } from "./cells.js";
+import { CELL, describeStones, place } from "./cells.js";
 import { button, element, shape } from "./dom.js";
 import { isTyped } from "./keys.js";
 import { describeMarks, drawMarks } from "./marks.js";
@@ -23,20 +25,26 @@ class Board extends HTMLElement {
   #marks = {};
   #layer; // of the marks
   #picture;
+  #said = element("p", { class: "unseen", role: "status" });
+  #at = 0; // the column that had the focus last
 
   connectedCallback() {
     const hearing = this.getAttribute("keys") === "page" ? document : this;
     hearing.addEventListener("keydown", this.#onKey);
     if (this.#picture) return;
-    const { svg, discs, layer } = emptyBoard();
+    const { svg, drawn, discs, layer } = emptyBoard();
     [this.#picture, this.#discs, this.#layer] = [svg, discs, layer];
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
-      this.#picture.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
+      drawn.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
       this.#columns.push(button("", () => this.#play(column)));
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
-    this.replaceChildren(this.#picture, element("div", buttons, ...this.#columns));
+    const row = element("div", buttons, ...this.#columns);
+    row.addEventListener("focusin", ({ target }) => {
+      this.#at = this.#columns.indexOf(target);
+    });
+    this.replaceChildren(this.#picture, row, this.#said);
   }
 
   disconnectedCallback() {
@@ -45,6 +53,7 @@ class Board extends HTMLElement {
 
   /** Draw a game, with the scores of its columns and a ring around some cells. */
   show(game, scores = [], ringed = game.line ?? []) {
+    if (game !== this.#game) this.say("");
     const fell = this.#game && game.moves === this.#game.moves + 1;
     this.#game = game;
     this.#discs.forEach((disc, cell) => {
@@ -66,14 +75,28 @@ class Board extends HTMLElement {
     this.#describe();
   }
 
+  say(text) {
+    this.#said.textContent = text;
+  }
+
+  get nearestColumn() {
+    const distance = (button) => Math.abs(this.#columns.indexOf(button) - this.#at);
+    return this.#columns
+      .filter(({ disabled }) => !disabled)
+      .toSorted((one, other) => distance(one) - distance(other))[0];
+  }
+
   #describe() {
     const parts = [this.#game && described(this.#game), describeMarks(this.#marks)];
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
   #play(column) {
-    if (this.hasAttribute("disabled") || !this.#game?.canPlay(column)) return;
-    this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
+    if (!this.#game) return;
+    if (this.hasAttribute("disabled")) this.say("No stone can be played now.");
+    else if (this.#game.isOver) this.say("The game is over.");
+    else if (!this.#game.canPlay(column)) this.say(`Column ${COLUMN_NAMES[column]} is full.`);
+    else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 
   #onKey = (event) => {
@@ -108,11 +131,13 @@ export function picture(owners, label, ringed = [], marks = {}) {
 
 function emptyBoard() {
   const svg = shape("svg", { viewBox: `0 0 ${CELL * WIDTH} ${CELL * HEIGHT}`, role: "img" });
-  svg.append(shape("rect", { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 }));
+  const drawn = shape("g", { "aria-hidden": "true" }); // or each letter and column might be read
+  drawn.append(shape("rect", { class: "board-frame", width: CELL * WIDTH, height: CELL * HEIGHT, rx: 8 }));
   const discs = Array.from({ length: CELLS }, (_, cell) => shape("g", { transform: place(cell) }));
   const layer = shape("g");
-  svg.append(...discs, layer);
-  return { svg, discs, layer };
+  drawn.append(...discs, layer);
+  svg.append(drawn);
+  return { svg, drawn, discs, layer };
 }
 
 function drawDisc(disc, owner, isRinged, isLast = false) {
@@ -127,7 +152,7 @@ function drawDisc(disc, owner, isRinged, isLast = false) {
 /** Say in words what is on the board. */
 export function described(game) {
   const start = game.moves ? `Board after the moves ${[...game.text].join(" ")}` : "The empty board";
-  return `${start}; ${outcome(game)}`;
+  return [`${start}; ${outcome(game)}`, describeStones(game.cells)].filter(Boolean).join(". ");
 }
 
 /** Say in words who has won, or who is to move. */

@@ -1,6 +1,7 @@
 // Where cells are on the picture of a board, and what people call them.
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
+import { LETTERS } from "./rules.js";
 import { joinNames } from "./words.js";
 
 export const CELL = 40; // the side of one
@@ -9,6 +10,21 @@ export const CELL = 40; // the side of one
 export function place(cell) {
   const [column, row] = [Math.floor(cell / HEIGHT), cell % HEIGHT];
   return `translate(${CELL * (column + 0.5)} ${CELL * (HEIGHT - row - 0.5)})`;
+}
+
+/** Say which stones are in the columns: "Column 4 from the bottom: X O. Column 5: X". The owners are those of all cells. */
+export function describeStones(owners) {
+  const stonesOf = (column) => owners.slice(column * HEIGHT, (column + 1) * HEIGHT).filter(Boolean);
+  return [...COLUMN_NAMES]
+    .map((name, column) => [
+      `Column ${name}`,
+      stonesOf(column)
+        .map((owner) => LETTERS[owner])
+        .join(" "),
+    ])
+    .filter(([, stones]) => stones)
+    .map(([name, stones], at) => `${name}${at ? "" : " from the bottom"}: ${stones}`)
+    .join(". ");
 }
 
 /** Name cells in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3". */

@@ -2,6 +2,7 @@
 
 import { board } from "./board.js";
 import { button, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";
 
@@ -29,7 +30,8 @@ function turnButtons(record) {
     back.disabled = !record.canUndo;
     again.disabled = !record.canRedo;
   };
-  record.addEventListener("change", update);
+  const findNext = () => [back, again, clear].find(({ disabled }) => !disabled);
+  record.addEventListener("change", () => keepFocus(update, findNext));
   update();
   return [back, again, clear];
 }
@@ -69,6 +71,11 @@ function movesField(record) {
 /** Return a line that a screen reader reads out when it changes. */
 export function statusLine() {
   return element("p", { class: "status", role: "status" });
+}
+
+/** Say something in such a line, unless it says that already: it would be read out again. */
+export function say(line, text) {
+  if (line.textContent !== text) line.textContent = text;
 }
 
 /** Return a line that a screen reader reads out at once. */

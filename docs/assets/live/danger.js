@@ -6,6 +6,7 @@ import { countCells, listColumns, numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { sortReplies } from "./replies.js";
 import { COLUMNS, Game, LETTERS } from "./rules.js";
 
@@ -32,12 +33,15 @@ class Danger extends HTMLElement {
     this.#games.splice(kept, Infinity, ...more);
     const game = this.#game;
     const { dangers, safe, forbidden } = sortReplies(game.fields);
-    this.#board.show(game);
+    const draw = () => {
+      for (const each of [this.#back, this.#again]) each.disabled = this.#games.length === 1;
+      this.#board.show(game);
+    };
+    keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
     const cells = numberCells(dangers);
     const squares = game.player === 1 ? [[], cells] : [cells, []];
     this.#board.mark(game.isOver ? {} : { squares, forbidden: numberCells(forbidden) });
     this.#status.textContent = tellReplies(game, dangers, safe);
-    for (const each of [this.#back, this.#again]) each.disabled = this.#games.length === 1;
   }
 }
 

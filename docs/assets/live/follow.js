@@ -6,6 +6,7 @@ import { numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { findPlan, planWith, reasonOf } from "./following.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
@@ -48,10 +49,13 @@ class Follow extends HTMLElement {
   #show(words) {
     const game = this.#game;
     const isFirst = this.#games.length === 1;
-    this.#board.show(game);
+    const draw = () => {
+      for (const each of [this.#back, this.#again]) each.disabled = isFirst;
+      this.#board.show(game);
+    };
+    keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
     this.#board.mark(game.isOver ? {} : marksOf(planWith(game.fields, this.#plan.turned), game.player));
     this.#status.textContent = game.isOver ? `${words} ${outcome(game)}.` : words;
-    for (const each of [this.#back, this.#again]) each.disabled = isFirst;
   }
 }
 

@@ -3,7 +3,8 @@
 //
 // turned       the column in which the follower gets the other cells of each pair, null for none
 // squares      where the follower waits
-// movers       cells that the mover may get, followers those that the follower gets; nobody gets the rest
+// stopped      these and all cells above them, which nobody gets
+// movers       cells that the mover may get, followers those that the follower gets
 // odd          the lowest cells that either may get
 // score        the least that the follower gets
 
@@ -33,6 +34,7 @@ export function planWith(position, turned) {
   return {
     turned,
     squares,
+    stopped,
     movers,
     followers,
     odd: lowest & followed,

@@ -1,20 +1,20 @@
 // <c4-frames label="...">: pictures that Python drew, one after the other. Those that are not shown keep their room, so
 // that nothing moves.
 
-import { controlGroup } from "./dom.js";
+import { controlGroup, element } from "./dom.js";
 import { Playback } from "./playback.js";
 
 class Frames extends HTMLElement {
   #playback = new Playback((at) => this.#show(at));
   #figures = [];
+  #said = element("p", { class: "unseen", role: "status" });
 
   connectedCallback() {
     if (this.#figures.length) return;
     this.#figures = [...this.querySelectorAll("figure")];
-    this.querySelector(".frames").setAttribute("aria-live", "polite");
     const buttons = controlGroup(this.getAttribute("label"), ...this.#playback.buttons);
-    this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider);
-    this.#show(0);
+    this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider, this.#said);
+    this.#draw(0);
   }
 
   disconnectedCallback() {
@@ -22,6 +22,11 @@ class Frames extends HTMLElement {
   }
 
   #show(at) {
+    this.#draw(at);
+    this.#said.textContent = this.#figures[at].querySelector("figcaption").textContent;
+  }
+
+  #draw(at) {
     this.#figures.forEach((figure, index) => {
       figure.classList.toggle("current", index === at);
     });

@@ -36,7 +36,7 @@ export class Hints {
   #append() {
     const name = `Hint ${this.#shown + 1} of ${this.#texts.length}`;
     const parts = [element("p", { class: "label" }, name), ...prose(this.#texts[this.#shown])];
-    const hint = element("section", { tabindex: -1, "aria-label": name }, ...parts);
+    const hint = element("section", { tabindex: -1 }, ...parts); // with no label, which would be read in its place
     this.#list.append(hint);
     this.#shown += 1;
     return hint;

@@ -5,8 +5,9 @@
 
 import { Analyst } from "./analyst.js";
 import { board, meaning, outcome } from "./board.js";
-import { complaintLine, NOTE_AFTER, statusLine, waitingLine } from "./controls.js";
+import { complaintLine, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
 import { isTyped } from "./keys.js";
@@ -89,7 +90,7 @@ class Play extends HTMLElement {
   }
 
   #show(match, complaint = "") {
-    this.#keepFocus(() => this.#draw(match, complaint));
+    keepFocus(() => this.#draw(match, complaint), this.#findNext);
   }
 
   #draw(match, complaint) {
@@ -118,7 +119,7 @@ class Play extends HTMLElement {
   #update() {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
-    this.#keepFocus(() => {
+    keepFocus(() => {
       this.#hintButton.disabled = match.mover !== YOU || !this.#hint.name;
       this.#hintButton.textContent = this.#hint.name ?? "Hint";
       this.#review.hidden = !match.game.isOver;
@@ -126,18 +127,10 @@ class Play extends HTMLElement {
       this.#redo.disabled = !match.redo();
       this.#stop.disabled = !waits && !this.#isSearching;
       this.#stop.textContent = waits ? goOn(match) : "Stop";
-    });
+    }, this.#findNext);
   }
 
-  /** Change something; if that disables the button with the focus, hand the focus on, or no key is heard. */
-  #keepFocus(change) {
-    const hadFocus = this.contains(document.activeElement);
-    change();
-    const focused = document.activeElement; // some browsers take it away at once, others later
-    if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
-    const next = this.#match.game.isOver ? this.#again : this.#board.querySelector("button:enabled");
-    next.focus();
-  }
+  #findNext = () => this.#board.nearestColumn ?? this.#again;
 
   async #think() {
     const match = this.#match;
@@ -157,7 +150,7 @@ class Play extends HTMLElement {
     if (!part || this.#match !== match) return;
     this.#board.show(match.game, part.scores);
     this.#board.mark(part.marks);
-    this.#status.textContent = part.text;
+    say(this.#status, part.text);
     this.#update();
   }
 
@@ -172,7 +165,7 @@ class Play extends HTMLElement {
 
   #showReviewed(game, marks, score) {
     const end = game.isOver || score === null ? "" : ` With best play, ${meaning(score, game)}.`;
-    this.#status.textContent = `${played(game)}${outcome(game)}.${end}`;
+    say(this.#status, `${played(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);

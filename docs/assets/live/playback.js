@@ -33,8 +33,9 @@ export class Playback {
     this.slider.max = last + 1;
     this.slider.value = at + 1;
     this.slider.setAttribute("aria-valuetext", `${at + 1} of ${last + 1}`);
-    for (const button of [this.#first, this.#back]) button.disabled = at === 0;
-    for (const button of [this.#forward, this.#end]) button.disabled = at === last;
+    // Not the attribute disabled: a button that has it loses the focus.
+    for (const each of [this.#first, this.#back]) each.setAttribute("aria-disabled", String(at === 0));
+    for (const each of [this.#forward, this.#end]) each.setAttribute("aria-disabled", String(at === last));
     if (at === last) this.stop();
   }
 
@@ -53,6 +54,6 @@ export class Playback {
 
   #go(at) {
     this.stop();
-    this.#onMove(at);
+    if (at >= 0 && at <= this.#last) this.#onMove(at);
   }
 }

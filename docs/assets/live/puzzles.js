@@ -3,10 +3,11 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
-import { board, described, picture } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { board, described, outcome, picture } from "./board.js";
+import { complaintLine, say, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
+import { keepFocus } from "./focus.js";
 import { Kept, siteStorage } from "./kept.js";
 import { isTyped } from "./keys.js";
 import { Attempt, bestColumn, hint, marksOf, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
@@ -28,6 +29,7 @@ class Puzzles extends HTMLElement {
   #choice;
   #title = element("p", { class: "puzzle-title" });
   #task = element("p", { class: "puzzle-task" });
+  #head = element("div", { "aria-live": "polite", "aria-atomic": "true" }, this.#title, this.#task);
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #back = button("Take back", () => this.#takeBack());
@@ -59,8 +61,7 @@ class Puzzles extends HTMLElement {
     const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
     this.#choice = new PuzzleChoice(this.#puzzles, isSolved, (puzzle) => this.#go(puzzle));
     this.replaceChildren(
-      this.#title,
-      this.#task,
+      this.#head,
       this.#board,
       this.#status,
       controls(this.#back, this.#again, this.#hint, this.#show),
@@ -102,7 +103,11 @@ class Puzzles extends HTMLElement {
 
   /** Show an attempt and what happened; after a wrong stone, `before` is the attempt without it. */
   #turnTo(attempt, said, before = null) {
-    this.#keepFocus(() => {
+    const findNext = () => {
+      const leading = before ? this.#back : attempt.isSolved ? this.#choice.next : null;
+      return leading ?? this.#board.nearestColumn;
+    };
+    keepFocus(() => {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
       this.#board.show(attempt.game);
@@ -117,7 +122,7 @@ class Puzzles extends HTMLElement {
       this.#hint.disabled = this.#show.disabled;
       this.#choice.show(attempt.puzzle, attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
-    });
+    }, findNext);
   }
 
   #say(text) {
@@ -135,8 +140,8 @@ class Puzzles extends HTMLElement {
       isTodays && "today's",
       { solved: "solved ✓", shown: "shown" }[how],
     ];
-    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
-    this.#task.textContent = task(puzzle);
+    say(this.#title, [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · "));
+    say(this.#task, task(puzzle));
     this.#count.textContent = `${solved} of ${total} solved`;
     this.#ask.href = `${LIVE}?moves=${game.text}`;
   }
@@ -201,22 +206,12 @@ class Puzzles extends HTMLElement {
   }
 
   #takeBack() {
-    this.#turnTo(this.#before, "");
+    this.#turnTo(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
 
   #onKey = (event) => {
     if (event.key === "Backspace" && !isTyped(event) && this.#before) this.#takeBack();
   };
-
-  /** Change something; if that disables what has the focus, hand the focus on, or no key is heard. */
-  #keepFocus(change) {
-    const hadFocus = this.contains(document.activeElement);
-    change();
-    const focused = document.activeElement; // some browsers take it away at once, others later
-    if (!hadFocus || (this.contains(focused) && !focused.disabled)) return;
-    const leading = this.#before ? this.#back : this.#attempt.isSolved ? this.#choice.next : null;
-    (leading ?? this.#board.querySelector("button:enabled"))?.focus();
-  }
 }
 
 customElements.define("c4-puzzles", Puzzles);

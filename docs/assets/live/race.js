@@ -11,10 +11,11 @@ const LIMIT = 10_000; // milliseconds for each step
 
 class Race extends HTMLElement {
   #solver = new Solver({ useBook: false });
+  #isRunning = false;
   #rungs;
   #scales = scales();
   #status = statusLine();
-  #again = button("Run again", () => this.#run());
+  #again = button("Run again", () => this.#isRunning || this.#run());
 
   connectedCallback() {
     if (this.#rungs) return;
@@ -33,7 +34,7 @@ class Race extends HTMLElement {
     this.#draw({});
     for (const rung of this.#rungs.values()) rung.clear();
     this.#status.textContent = "";
-    this.#again.disabled = true;
+    this.#setRunning(true);
     try {
       const game = Game.parse(this.getAttribute("moves"));
       for await (const result of climb(this.#solver, game, LIMIT, this.#rungs.keys())) {
@@ -46,7 +47,13 @@ class Race extends HTMLElement {
       for (const rung of this.#rungs.values()) rung.stop();
       this.#status.textContent = error.message;
     }
-    this.#again.disabled = false;
+    this.#setRunning(false);
+  }
+
+  /** Note whether a race is on. The button stays enabled, or it would lose the focus. */
+  #setRunning(isRunning) {
+    this.#isRunning = isRunning;
+    this.#again.setAttribute("aria-disabled", String(isRunning));
   }
 
   /** Let the bars be as long as the numbers are, where these are less than ten times apart. */

@@ -2,19 +2,10 @@
 // them. It says what each kind claims, and in which form the data are: the same here as its JSON.
 
 import { HEIGHT } from "../wasm/kernels.js";
-import {
-  BOARD,
-  BOTTOMS,
-  cellsOf,
-  countCells,
-  FOLLOWED,
-  listCells,
-  listColumns,
-  lowestOf,
-  winningSquares,
-} from "./bitboards.js";
+import { BOARD, BOTTOMS, countCells, listCells, listColumns, lowestOf, winningSquares } from "./bitboards.js";
 import { aligned } from "./bits.js";
-import { CELLS, COLUMNS, winScore } from "./rules.js";
+import { findPlan } from "./following.js";
+import { CELLS, winScore } from "./rules.js";
 
 export const PLAYERS = "XO";
 
@@ -100,49 +91,31 @@ function isStopped(position, foot, stones) {
 
 /** Return the squares that `player` waits for while following: those that promise most. */
 function findWait(position, player) {
-  const squares = findSquares(position, player) & ~lowestOf(position);
-  if ((CELLS - position.moves) % 2 === 0) return follow(position, player, FOLLOWED, squares);
-  const columns = COLUMNS.filter((column) => squares & ~FOLLOWED & cellsOf(column));
-  const reasons = columns.map((column) =>
-    follow(position, player, FOLLOWED ^ cellsOf(column), squares, column),
-  );
-  const best = Math.max(...reasons.map((reason) => reason?.score ?? -1));
-  return reasons.find((reason) => reason?.score === best) ?? null;
+  const plan = findPlan(position);
+  if (!plan?.squares) return null;
+  const squares = plan.squares & ~(plan.stopped << 1n); // the lowest of each column
+  return makeReason("wait", player, plan.score, {
+    squares,
+    turned: plan.turned,
+    oddColumns: listColumns(plan.odd),
+    cellsLeft: countCells(BOARD & ~position.mask & ~plan.stopped & ~(squares >> 1n)),
+  });
 }
 
-/** Return that `player` can follow to the end, and the mover makes no four. */
+/** Return that `player`, who has nothing to wait for, can follow to the end, and the mover makes no four. */
 function findHold(position, player) {
-  if ((CELLS - position.moves) % 2 || hasFour(position, FOLLOWED, 0n)) return null;
-  const oddColumns = listColumns(lowestOf(position) & FOLLOWED);
-  return makeReason("hold", player, 0, { oddColumns, cellsLeft: CELLS - position.moves });
+  const plan = findPlan(position);
+  if (!plan) return null;
+  return makeReason("hold", player, 0, {
+    oddColumns: listColumns(plan.odd),
+    cellsLeft: CELLS - position.moves,
+  });
 }
 
 /** Return that the other player makes no four even with all empty cells. */
 function findDead({ stones, mask, moves }, player) {
   const other = moves % 2 === player ? stones ^ mask : stones;
   return aligned(other | (BOARD & ~mask)) ? null : makeReason("dead", player, 0);
-}
-
-/** Return what `player` gets if they get the cells `followed` and wait for their squares among these. */
-function follow(position, player, followed, threats, turned = null) {
-  const empty = BOARD & ~position.mask;
-  const squares = threats & followed;
-  // Adding a square carries through all empty cells above it: 111000 + 001000 = 1 000000
-  const stopped = (empty & ~(empty + squares)) | squares;
-  if (!squares || hasFour(position, followed, stopped)) return null;
-  const lowestSquares = squares & ~(stopped << 1n);
-  return makeReason("wait", player, countCells(stopped & FOLLOWED), {
-    squares: lowestSquares,
-    turned,
-    oddColumns: listColumns(lowestOf(position) & followed),
-    cellsLeft: countCells(empty & ~stopped & ~(lowestSquares >> 1n)),
-  });
-}
-
-/** Tell whether the mover may make four if the other one follows, and nobody gets the cells `stopped`. */
-function hasFour(position, followed, stopped) {
-  const reached = lowestOf(position) | (BOARD & ~position.mask & ~followed & ~stopped);
-  return aligned(position.stones | reached);
 }
 
 function makeReason(

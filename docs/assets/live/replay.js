@@ -25,7 +25,7 @@ export class Replay {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
-    const node = element("div", { class: "node" }, this.#board, this.#window);
+    const node = element("div", { class: "explored-node" }, this.#board, this.#window);
     const view = element("div", { class: "explored" }, tree.element, node);
     const parts = [buttons, this.#playback.slider, this.#counter, this.#status, view];
     this.element = element("div", { class: "replay" }, ...parts);
@@ -41,7 +41,7 @@ export class Replay {
 
   goTo(at) {
     this.stop();
-    this.#show(at);
+    if (this.moments[at]) this.#show(at);
   }
 
   stop() {
@@ -67,7 +67,7 @@ export class Replay {
     const { call } = moment;
     const last = this.moments.length - 1;
     this.#playback.show(at, last);
-    this.#cutoff.disabled = this.nextCutoff < 0;
+    this.#cutoff.setAttribute("aria-disabled", String(this.nextCutoff < 0));
     const nodes = `${count(moment.made, "node")} of ${this.trace.total} so far`;
     this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
     this.#status.textContent = tell(moment, this.#plies);

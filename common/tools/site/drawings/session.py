@@ -184,9 +184,8 @@ def draw_sessions() -> dict[str, str]:
 def diagnosis_picture() -> str:
     """Return the picture of a diagnosis, for the home page: its address is seen from there."""
     _, _, width, height = VIEW_BOX.findall((ROOT / DIAGNOSIS).read_text(encoding="utf-8"))[0].split()
-    description = (
-        f"What c4 learn check prints, with a board and in the end: {load_stage(STAGE).mistakes[0].says}"
-    )
+    says = load_stage(STAGE).mistakes[0].says.replace("`", "")  # which Markdown would make elements of
+    description = f"What c4 learn check prints, with a board and in the end: {says}"
     return (
         f'<img class="session" src="{DIAGNOSIS.removeprefix("docs/")}" width="{width}" height="{height}" '
         f'loading="lazy" alt="{escape(description)}">'
