@@ -159,7 +159,9 @@ def test_a_table_that_remembers_too_much_is_noticed() -> None:
             hold(test, table=Table, Solver=wrong)
 
 
-@pytest.mark.parametrize("test", [name for name in dir(PartsContract) if "_of_a_table_" in name or "_is_as_good_" in name])
+@pytest.mark.parametrize(
+    "test", [name for name in dir(PartsContract) if "_of_a_table_" in name or "_is_as_good_" in name]
+)
 def test_a_step_without_a_table_has_none_to_be_wrong(test: str) -> None:
     with pytest.raises(pytest.skip.Exception, match="N/A: step 99 has no table"):
         hold(test)
@@ -172,7 +174,9 @@ def test_another_book_than_that_of_step_08_is_noticed(tmp_path: Path) -> None:
     def hold_book(source: str, parse: Callable[[str], Any], *, has_book: bool = True) -> None:
         (tmp_path / "book.py").write_text(source, encoding="utf-8")
         of_step: Any = SimpleNamespace(number="99", folder=tmp_path, knows=lambda _: has_book)
-        held: Any = type("Held", (PartsContract,), {"step": of_step, "parse_position": lambda _, moves: parse(moves)})()
+        held: Any = type(
+            "Held", (PartsContract,), {"step": of_step, "parse_position": lambda _, moves: parse(moves)}
+        )()
         held.test_a_book_is_read_by_the_code_that_step_08_tests()
 
     def parse_mirrored(moves: str) -> Any:

@@ -137,7 +137,9 @@ def test_plain_python_is_asked_for_what_it_can_afford(nodes: int, monkeypatch: p
 class Timing:
     """What stands for the fixtures of a test that solves a set, and notes what it does with them."""
 
-    def __init__(self, *, full: bool = False, positions: int | None = None, items: Sequence[Any] = ()) -> None:
+    def __init__(
+        self, *, full: bool = False, positions: int | None = None, items: Sequence[Any] = ()
+    ) -> None:
         self.options = {"--full": full, "--positions": positions}
         self.session = SimpleNamespace(items=items)
         self.extra_info = dict[str, float]()
