@@ -94,10 +94,9 @@ class PartsContract:
         solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
-        ages = [0, 1, table.AGES - 2, table.AGES - 1]
-        for age in ages:
+        last = table.AGES - 1
+        for age in (0, 1, last - 1, last, last):  # then with what is remembered of age 0, which is next
             solver._entries[-1] = age * table.AGE
-            solver.solve(self.parse_position(line.moves))
             solver.reset()
             assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
             assert solver.solve(self.parse_position(line.moves)) == line.score
