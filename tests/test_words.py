@@ -67,6 +67,43 @@ def test_words_grow_with_the_figure_and_are_never_far_from_it_nor_take_less_for_
     assert values == sorted(values)
 
 
+FRACTIONS = {
+    "tenth": 1 / 10,
+    "eighth": 1 / 8,
+    "seventh": 1 / 7,
+    "sixth": 1 / 6,
+    "fifth": 1 / 5,
+    "quarter": 1 / 4,
+    "third": 1 / 3,
+    "two fifths": 2 / 5,
+    "half": 1 / 2,
+    "two thirds": 2 / 3,
+}
+ROUGH = {
+    "slightly less": 0.95,
+    "about as much": 1.0,
+    "slightly more": 1.05,
+    "twice": 2.0,
+    "two and a half": 2.5,
+}
+NEAR = {"under": 0.9, "over": 1.1}  # a little
+
+
+def test_words_mean_their_share() -> None:
+    """Read each of the words as a person does."""
+    for share, text in AMOUNTS.items():
+        words = text.format(noun="time", much="much", less="less")
+        if rough := [amount for name, amount in ROUGH.items() if re.search(rf"\b{name}\b", words)]:
+            assert share == pytest.approx(rough[0], rel=0.01), words
+            continue
+        fraction = next(amount for name, amount in reversed(FRACTIONS.items()) if name in words)
+        if "a little" in words:
+            fraction *= next(factor for name, factor in NEAR.items() if name in words)
+        more = re.search("more|again", words)
+        expected = 1 + fraction if more else 1 - fraction if "less" in words else fraction
+        assert share == pytest.approx(expected, rel=0.01), words
+
+
 @pytest.mark.parametrize("noun", LESS)
 def test_words_can_follow_a_verb_and_end_a_clause(noun: str) -> None:
     for share in [*SHARES, 1]:
