@@ -28,6 +28,7 @@ def value(words: str) -> float:
     [
         (1 / 175.4, "about 180 times less time"),
         (1 / 12.1, "about 12 times less time"),
+        (1 / 12, "about a tenth of the time"),
         (1 / 11.9, "about a tenth of the time"),
         (0.2827, "a little under a third of the time"),
         (0.5, "about half of the time"),
@@ -42,7 +43,9 @@ def value(words: str) -> float:
         (1.5, "about half as much time again"),
         (2, "about twice the time"),
         (2.74, "about two and a half times the time"),
+        (2.75, "about two and a half times the time"),
         (2.76, "about 2.8 times the time"),
+        (9.7, "about 9.7 times the time"),
         (1234, "about 1,200 times the time"),
         (0.76, "about a quarter fewer nodes"),  # which are counted
         (1, "as many nodes"),
