@@ -35,6 +35,17 @@ def test_a_set_holds_what_it_says(name: str) -> None:
     assert {sign(line.score) for line in lines} == ({-1, 0, 1} if can_draw else {-1, 1})
 
 
+def test_every_position_has_one_set_at_most() -> None:
+    """By the stones on the board and those that are left; only of long games some are in none."""
+    kinds = list(sets.KINDS.values())
+    for played in range(1, CELLS):
+        left = [number for kind in kinds if played in kind.played for number in kind.left]
+        assert left == list(range(14 if played > 28 else 28 if played > 14 else CELLS)), played
+    validation = sets.MADE[sets.VALIDATION]
+    assert all(played < 15 for played in validation.played), "those of the opening"
+    assert list(validation.left) == list(range(CELLS))
+
+
 def test_each_set_is_described_beside_its_file() -> None:
     table = (sets.find_sets_folder() / "README.md").read_text(encoding="utf-8")
     assert [name for name in sets.MADE if f"| {name} |" not in table] == []
