@@ -280,7 +280,9 @@ def test_operators_on_lanes_do_each_lane_as_an_integer() -> None:
     for operator in (and_, rshift, mul):
         assert operator(6, distances).numbers == tuple(operator(6, other) for other in others)
     assert lanes.union() == 255
-    assert Lanes(8, 1, 2).union() == 11
+    assert Lanes(8, 32, 4).union() == 44
+    with pytest.raises(ValueError, match="longer"):
+        assert lanes & Lanes(1, 2, 3, 4, 5)
 
 
 def test_methods_that_share_a_name_must_share_parameters() -> None:
