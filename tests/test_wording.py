@@ -95,6 +95,8 @@ def explain(moves: str, *scores: int | None, **fields: Any) -> Explanation:
         ("4455", 18, "X to move wins with the 2nd stone from now."),
         ("44551", -17, "O to move loses to the 2nd stone from now, whatever they play."),
         ("", 0, "X to move draws with best play."),
+        ("1" * 40, 1, "X to move wins with the 1st stone from now."),
+        ("1" * 40, -1, "X to move loses to the 1st stone from now, whatever they play."),
     ],
 )
 def test_a_result_has_its_words(moves: str, score: int, words: str) -> None:
@@ -105,6 +107,7 @@ def test_a_result_has_its_words(moves: str, score: int, words: str) -> None:
     ("scores", "words"),
     [
         ((-2, -2, None), "All columns are equally bad."),
+        ((-1, -1, None), "All columns are equally bad."),
         ((0, 0, None), "All columns are equally good."),
         ((3, 3, 3), "All columns are equally good."),
         ((None, 3, None), "No other column is left."),
@@ -113,9 +116,9 @@ def test_a_result_has_its_words(moves: str, score: int, words: str) -> None:
         ((5, -2, 5), "Only columns 1 and 3 win."),
         ((-2, 0, -2), "Only column 2 draws."),
         ((0, 0, -2), "Only columns 1 and 2 draw."),
-        ((1, 5, -2), "Column 2 wins soonest."),
+        ((1, 2, -2), "Column 2 wins soonest."),
         ((5, 5, 1), "Columns 1 and 2 win soonest."),
-        ((-7, -2, -3), "Column 2 holds out longest."),
+        ((-7, -1, -3), "Column 2 holds out longest."),
         ((-7, -2, -2), "Columns 2 and 3 hold out longest."),
     ],
 )
