@@ -13,7 +13,13 @@ from rich.table import Table
 
 from common.tools.terminal import console, options, streams
 from common.tools.terminal.console import make_console, make_progress_bar, make_table, show_progress
-from common.tools.terminal.drawing import draw_board, draw_marked_board, draw_scores, mix_shade
+from common.tools.terminal.drawing import (
+    draw_board,
+    draw_heat_maps,
+    draw_marked_board,
+    draw_scores,
+    mix_shade,
+)
 from common.tools.terminal.streams import print_if_slow
 
 
@@ -92,7 +98,10 @@ def test_a_pipe_gets_lines_whole_and_a_table_of_200_columns() -> None:
     assert pipe.getvalue() == f"{words} 12\n"
     assert make_console(pipe).width == 200
     assert make_console(pipe).soft_wrap
-    assert not make_console(Terminal()).soft_wrap
+    terminal = Terminal()
+    assert not make_console(terminal).soft_wrap
+    make_console(terminal).print("7 of 'x'")
+    assert terminal.getvalue() == "7 of 'x'\n", "no colours of rich's own choice"
 
 
 def render(table: Table) -> list[str]:
@@ -142,6 +151,12 @@ def test_a_board_is_in_the_colours_of_the_players(monkeypatch: pytest.MonkeyPatc
 def test_scores_stand_under_their_columns(capsys: pytest.CaptureFixture[str]) -> None:
     draw_scores([None, 3, 0, -18])
     assert capsys.readouterr().out == "   -   3   0 -18\n"
+
+
+def test_however_narrow_a_terminal_is_a_heat_map_has_a_column() -> None:
+    for width, columns in ((0, 1), (4, 1), (8, 1), (12, 2)):
+        (part, *_) = draw_heat_maps(list("abc"), {}, width)
+        assert len(part.columns) == 1 + columns
 
 
 def test_shades_between_half_and_all_are_between_white_and_the_end() -> None:
