@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 import referee
 
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, mirror
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children, mirror
 from common.solver import Solver, analyze
 from common.tools import claims, course, sets
 from common.tools.claims import Program, Question
@@ -148,6 +148,22 @@ WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and 
 def test_what_is_wrong_of_a_solver_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
     asked = [question.asked for question in ask(make_program(), MOVES)]
     assert list_wrong(ask(make_program(solver), MOVES)) == [asked[index] for index in wrong]
+
+
+@pytest.mark.parametrize("score", [3, 1])
+def test_a_solver_that_changes_its_mind_about_the_best_move_is_noticed(score: int) -> None:
+    """Let it answer of the columns that the first is best, for 3, then that the second is."""
+    count = len(list(children(make_program().parse_position(MOVES))))
+    answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
+
+    class Fickle(Search):
+        def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
+            return next(answers)
+
+    (question,) = claims.ask_best_of_children(make_program(Fickle), MOVES)
+    answer = question.ask()
+    assert answer == (score, 3, 1)
+    assert not question.is_right(answer)
 
 
 def test_a_score_is_found_with_nothing_remembered_and_what_it_took_is_noted() -> None:

@@ -187,6 +187,11 @@ def test_there_are_at_most_eight_processes_a_core(monkeypatch: pytest.MonkeyPatc
             options.parse_workers(text)
     monkeypatch.setattr("os.cpu_count", lambda: None)
     assert options.parse_workers("8") == 8
+    with pytest.raises(argparse.ArgumentTypeError, match="9 is more than 8"):
+        options.parse_workers("9")
+    command = argparse.ArgumentParser()
+    options.add_jobs_option(command)
+    assert command.parse_args([]).jobs == 1
 
 
 def test_a_new_file_may_be_in_a_new_folder_and_is_not_made_yet(tmp_path: Path) -> None:
@@ -195,6 +200,18 @@ def test_a_new_file_may_be_in_a_new_folder_and_is_not_made_yet(tmp_path: Path) -
     assert list(path.parent.iterdir()) == []
     path.touch()
     assert options.parse_new_file(str(path)) == path
+
+
+def test_a_file_that_could_not_be_written_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*, dir: Path) -> None:  # noqa: A002 (its name)
+        raise OSError(30, "Read-only file system", str(dir))
+
+    monkeypatch.setattr(options, "TemporaryFile", refuse)
+    complaint = f"'{tmp_path / 'x'}' cannot be written: {tmp_path}: Read-only file system"
+    with pytest.raises(argparse.ArgumentTypeError, match=f"^{re.escape(complaint)}$"):
+        options.parse_new_file(str(tmp_path / "x"))
 
 
 def test_the_options_that_commands_share_have_their_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
