@@ -1,0 +1,101 @@
+"""Tests of the tables that commands print, of figures that are made up."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.table import Table
+
+from common.tools.arena.games import Game, Match, Tally
+from common.tools.arena.judge import Accuracy
+from common.tools.arena.tournament import Rating, Tournament
+from common.tools.commands.learn.grade import print_grades
+from common.tools.commands.measure.accuracy import make_accuracy_table
+from common.tools.commands.measure.match import make_match_table, summarize_match
+from common.tools.commands.measure.tournament import describe_heat_map, make_matches_table, make_rating_table
+from common.tools.learn.grading import Grade
+from common.tools.terminal.console import make_console
+
+
+def render(table: Table) -> list[list[str]]:
+    """Return the rows of a table as words, the head first; a cell has no two spaces side by side."""
+    pipe = StringIO()
+    make_console(pipe).print(table)
+    return [[cell for cell in line.split("  ") if cell] for line in pipe.getvalue().splitlines()]
+
+
+def strip_cells(rows: list[list[str]]) -> list[list[str]]:
+    return [[cell.strip() for cell in row if cell.strip()] for row in rows]
+
+
+def test_accuracy_is_shares_of_the_moves_and_of_those_at_stake() -> None:
+    accuracies = {"end-easy": Accuracy(8, 6, 4, 3, 10), "5 own games": Accuracy(3, 3, 0, 0, 0)}
+    head, *rows = strip_cells(render(make_accuracy_table("mine", accuracies)))
+    assert head == ["mine", "moves", "keep the value", "at stake", "keep it", "score lost per move"]
+    assert rows == [
+        ["end-easy", "8", "75.0%", "4", "75.0%", "1.25"],
+        ["5 own games", "3", "100.0%", "0", "0.00"],
+    ]
+
+
+GAMES = [
+    Game(0, 0, "1212121", 0, (0.4, 0.3)),
+    Game(1, 1, "1212121", 1, (0.3, 0.4)),
+    Game(2, 0, "4" * 42, None, (2.1, 4.2)),
+    Game(3, 1, "31212121", 0, (0.4, 0.4)),
+]
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_a_match_has_a_row_for_each_side_and_a_verdict(swap: bool) -> None:
+    match = Match(("a", "a"), 4, 1, swap)
+    head, *rows = strip_cells(render(make_match_table(match, GAMES)))
+    assert head == ["player", "plays", "W-L-D", "time per move"]
+    colours = ("both", "both") if swap else ("red", "yellow")
+    assert rows == [["A a", colours[0], "2-1-1", "100.0 ms"], ["B a", colours[1], "1-2-1", "165.6 ms"]]
+    lines = summarize_match(match, GAMES)
+    assert lines[:3] == [
+        "A a won 66.7% of the decisive games (95 % interval 20.8% to 93.9%)",
+        "p = 1, two-sided binomial test: not significant at 0.05",
+        "16.0 moves a game, 4 of 4 games distinct",
+    ]
+    assert lines[3:] == ["red 2-1-1 against yellow, whoever played it"] * swap
+    assert summarize_match(match, GAMES[2:3])[0] == "no decisive game"
+    assert summarize_match(Match(("a", "b"), 4, 1), GAMES)[0].startswith("a won ")
+
+
+def test_ratings_are_numbered_and_signed() -> None:
+    ratings = [Rating("a", 12.4, 3.6, Tally(3, 1, 2)), Rating("b", -12.4, 3.6, Tally(1, 3, 2))]
+    head, *rows = strip_cells(render(make_rating_table(ratings)))
+    assert head == ["player", "Elo", "±", "W-L-D", "points"]
+    assert rows == [["1", "a", "+12", "4", "3-1-2", "66.7%"], ["2", "b", "-12", "4", "1-3-2", "33.3%"]]
+
+
+def test_matches_have_a_rate_only_if_a_game_was_decided() -> None:
+    results = {Match(("a", "b"), 4, 1): GAMES, Match(("c", "d"), 1, 1): GAMES[2:3]}
+    _, *rows = strip_cells(render(make_matches_table(results)))
+    assert rows == [["a", "b", "2-1-1", "66.7% first", "1", "4"], ["c", "d", "0-0-1", "1"]]
+    lost = {Match(("a", "b"), 1, 1): GAMES[1:2]}
+    assert strip_cells(render(make_matches_table(lost)))[1][3] == "100.0% second"
+
+
+@pytest.mark.parametrize(("swap", "red"), [(False, True), (True, False)])
+def test_a_heat_map_says_whose_points_it_has(swap: bool, red: bool) -> None:
+    words = describe_heat_map(Tournament(("a", "b"), (Match(("a", "b"), 1, 1, swap),)))
+    assert words.startswith("points in per cent that the player of a row")
+    assert ("a row, red, took from that of a column, yellow:" in words) == red
+
+
+def test_grades_are_a_line_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    print_grades(
+        [
+            Grade(Path("a"), {"01": "passed", "02": "failed"}, "[b]wrong", ("01",)),
+            Grade(Path("b"), {}, "no project"),
+        ]
+    )
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split() == ["folder", "passed", "last", "same", "as", "ours", "wrong", "first"]
+    assert [row.split() for row in rows] == [
+        ["a", "1", "02", "1", "[b]wrong"],
+        ["b", "0", "0", "no", "project"],
+    ]
