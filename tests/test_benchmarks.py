@@ -97,6 +97,7 @@ LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(Fal
 
 def test_a_row_says_what_its_lines_took() -> None:
     row = Row("end-easy", "07", Result(LINES))
+    assert Result(LINES).knodes_per_second == pytest.approx(6.001 / 3)
     assert format_cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.3", "2"]
     assert make_record_row(row) == {
         "set": "end-easy",

@@ -48,20 +48,23 @@ GAMES = [
 
 @pytest.mark.parametrize("swap", [False, True])
 def test_a_match_has_a_row_for_each_side_and_a_verdict(swap: bool) -> None:
-    match = Match(("a", "a"), 4, 1, swap)
+    match = Match(("random", "random"), 4, 1, swap)
     head, *rows = strip_cells(render(make_match_table(match, GAMES)))
     assert head == ["player", "plays", "W-L-D", "time per move"]
     colours = ("both", "both") if swap else ("red", "yellow")
-    assert rows == [["A a", colours[0], "2-1-1", "100.0 ms"], ["B a", colours[1], "1-2-1", "165.6 ms"]]
+    assert rows == [
+        ["A random", colours[0], "2-1-1", "100.0 ms"],
+        ["B random", colours[1], "1-2-1", "165.6 ms"],
+    ]
     lines = summarize_match(match, GAMES)
     assert lines[:3] == [
-        "A a won 66.7% of the decisive games (95 % interval 20.8% to 93.9%)",
+        "A random won 66.7% of the decisive games (95 % interval 20.8% to 93.9%)",
         "p = 1, two-sided binomial test: not significant at 0.05",
         "16.0 moves a game, 4 of 4 games distinct",
     ]
     assert lines[3:] == ["red 2-1-1 against yellow, whoever played it"] * swap
     assert summarize_match(match, GAMES[2:3])[0] == "no decisive game"
-    assert summarize_match(Match(("a", "b"), 4, 1), GAMES)[0].startswith("a won ")
+    assert summarize_match(Match(("random", "forward"), 4, 1), GAMES)[0].startswith("random won ")
 
 
 def test_ratings_are_numbered_and_signed() -> None:
