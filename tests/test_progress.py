@@ -69,7 +69,7 @@ def test_what_is_made_counts_what_is_accepted(
 ) -> None:
     given: list[dict[str, Any]] = []
 
-    def make(*_: object, on_accepted: Any, **options: Any) -> None:
+    def make(*_names: object, on_accepted: Any, **options: Any) -> None:
         given.append(options)
         for _ in range(7):
             on_accepted()

@@ -89,6 +89,51 @@ def explain(moves: str, *scores: int | None, **fields: Any) -> Explanation:
     return Explanation(moves=moves, scores=scores, **empty | fields)
 
 
+def test_as_json_columns_and_rows_are_counted_from_1_and_players_named() -> None:
+    punished = WorseMove(6, -4, 4, False, (replace(WAIT, player=O, turned=None),))
+    explanation = explain(
+        "44551",
+        -17,
+        None,
+        -17,
+        -18,
+        squares=(spell_squares("31 62"), spell_squares("17")),
+        line=(FORCED, LAST),
+        shown_after=1,
+        reasons=(WAIT,),
+        worse=(punished,),
+        nodes=9,
+    )
+    waiting = {"kind": "wait", "score": 2, "squares": [[5, 3]], "odd_columns": [3, 4], "cells_left": 14}
+    assert explanation.to_json() == {
+        "moves": "44551",
+        "player": "O",
+        "score": -17,
+        "left": 4,
+        "scores": [-17, None, -17, -18],
+        "best": [1, 3],
+        "squares": {"X": [[3, 1], [6, 2]], "O": [[1, 7]]},
+        "line": [
+            {"column": 5, "player": "O", "is_forced": True, "wins": False},
+            {"column": 3, "player": "X", "is_forced": False, "wins": True},
+        ],
+        "shown_after": 1,
+        "reasons": [waiting | {"player": "X", "turned": 5}],
+        "nodes": 9,
+        "worse": [
+            {
+                "column": 7,
+                "score": -4,
+                "reply": 5,
+                "wins": False,
+                "reasons": [waiting | {"player": "O", "turned": None}],
+            }
+        ],
+    }
+    first = replace(WAIT, turned=0).to_json()
+    assert first["turned"] == 1
+
+
 @pytest.mark.parametrize(
     ("moves", "score", "words"),
     [
@@ -241,6 +286,24 @@ def test_the_end_of_a_game_has_its_words(reviewed: Review, words: str) -> None:
 )
 def test_what_a_stone_gave_away_has_its_words(stone: ReviewedStone, words: str) -> None:
     assert describe_loss(stone) == words
+
+
+@pytest.mark.parametrize(
+    ("fields", "winner", "losing"), [({}, None, None), ({"winner": O, "losing_stone": THROWN}, "O", 4)]
+)
+def test_a_review_as_json_names_winner_and_losing_stone(fields: Any, winner: Any, losing: Any) -> None:
+    reviewed = review(DRAWN, THROWN, mistakes={3: (4, None, 4)}, **fields)
+    assert reviewed.to_json() == {
+        "moves": "4545454",
+        "winner": winner,
+        "losing_stone": losing,
+        "stones": [
+            {"number": 3, "player": "X", "column": 4, "best": 4, "score": 0, "mark": "?"},
+            {"number": 4, "player": "O", "column": 5, "best": 0, "score": -5, "mark": "??"},
+        ],
+        "mistakes": [{"number": 3, "best": [1, 3]}],
+        "explanation": None,
+    }
 
 
 def test_a_review_says_what_lost_the_game_and_then_the_other_mistakes() -> None:
