@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from common.tools import course, sets
 from common.tools.cli import make_parser
 
 LIMITS: list[tuple[str, str, float, float | None]] = [  # the least and the most that an option takes
@@ -39,6 +40,14 @@ def test_an_option_takes_numbers_within_its_limits(
     for number in (least - 1, most + 1 if most else "x"):
         with pytest.raises(SystemExit):
             parser.parse_args([*words, f"{number}"])
+
+
+def test_without_a_list_all_steps_and_the_measured_sets_are_taken() -> None:
+    given = make_parser(["bench"]).parse_args(["bench"])
+    assert [step.number for step in given.steps] == course.numbers()
+    assert given.sets == list(sets.KINDS)
+    given = make_parser(["wasm"]).parse_args(["wasm", "build"])
+    assert [step.number for step in given.steps] == course.numbers()
 
 
 REQUIRED = {
