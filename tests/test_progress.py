@@ -1,7 +1,9 @@
 """Tests of how far long commands say that they are; what takes long is made up."""
 
 import argparse
+import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,6 +15,7 @@ from rich.progress import Progress
 from common.tools import sets
 from common.tools.arena.games import Game
 from common.tools.benchmark.measure import Result, Solved
+from common.tools.commands.make import wasm
 from common.tools.commands.measure import bench
 from common.tools.commands.read import serve
 from common.tools.learn.grading import Grade
@@ -116,6 +119,33 @@ def test_grading_counts_folders(
     done = c4_here("grade", str(tmp_path / "a"), str(tmp_path / "b"))
     assert done.returncode == (not holds)
     assert ended == [("folders", 2, 2)]
+
+
+def test_kernels_are_counted_and_the_index_is_sorted(
+    c4_here: Run, ended: Ended, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_pool(jobs: int, *, fresh: bool) -> Any:
+        assert (jobs, fresh) == (3, True)
+        return nullcontext(SimpleNamespace(map=map))
+
+    monkeypatch.setattr("os.environ", dict(os.environ))
+    monkeypatch.setattr(wasm, "open_executor", open_pool)
+    monkeypatch.setattr(wasm, "build_step_kernel", lambda number: (number.encode(), ["argument"]))
+    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    for steps in ("03", "01,02"):
+        done = c4_here("wasm", "build", "--steps", steps, "--out", str(tmp_path))
+        assert (done.returncode, done.stdout) == (0, f"{tmp_path}\n")
+    assert ended == [("compiling", 1, 1), ("compiling", 2, 2)]
+    assert [(tmp_path / f"{number}.wasm").read_bytes() for number in ("01", "02", "03")] == [
+        b"01",
+        b"02",
+        b"03",
+    ]
+    lines = (tmp_path / "kernels.js").read_text(encoding="utf-8").splitlines()
+    assert [line[:8] for line in lines if line.startswith("  [")] == [
+        f'  ["0{step}", '[:8] for step in (1, 2, 3)
+    ]
+    assert lines[-1] == "]);"
 
 
 class Worker:
