@@ -9,10 +9,12 @@ from rich.table import Table
 from common.tools.arena.games import Game, Match, Tally
 from common.tools.arena.judge import Accuracy
 from common.tools.arena.tournament import Rating, Tournament
+from common.tools.commands.ask.review import print_review
 from common.tools.commands.learn.grade import print_grades
 from common.tools.commands.measure.accuracy import make_accuracy_table
 from common.tools.commands.measure.match import make_match_table, summarize_match
 from common.tools.commands.measure.tournament import describe_heat_map, make_matches_table, make_rating_table
+from common.tools.explaining.review import Review, ReviewedStone
 from common.tools.learn.grading import Grade
 from common.tools.terminal.console import make_console
 
@@ -102,3 +104,30 @@ def test_grades_are_a_line_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
         ["a", "1", "02", "1", "[b]wrong"],
         ["b", "0", "0", "no", "project"],
     ]
+
+
+DOTS = "   ·" * 6
+BOARD = [f"   ·{DOTS}"] * 5
+
+
+def make_review(*stones: ReviewedStone) -> Review:
+    return Review("4" * len(stones), None, stones, {}, None, None)
+
+
+def test_a_review_is_board_stones_marks_and_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """What has nothing in it leaves no empty lines."""
+    print_review(make_review(ReviewedStone(1, 0, 3, 4, 4), ReviewedStone(2, 1, 3, 3, 0)))
+    board, table, marks, words = capsys.readouterr().out.split("\n\n")
+    column = "   ·   ·   ·   {}   ·   ·   ·"
+    assert board.splitlines() == [*BOARD[:4], column.format("O"), column.format("X")]
+    assert strip_cells([row.split("  ") for row in table.splitlines()]) == [
+        ["stone", "mark", "best", "score"],
+        ["1", "X4", "4", "4"],
+        ["2", "O4", "?", "3", "0"],
+    ]
+    assert marks == "?   gives away half: only draws what was won"
+    assert words == "The game is not over; with best play it is drawn.\n"
+    print_review(make_review(ReviewedStone(1, 0, 3, 4, 4)))
+    assert len(capsys.readouterr().out.split("\n\n")) == 3
+    print_review(make_review())
+    assert capsys.readouterr().out == "\n".join([*BOARD, BOARD[0], "", "No stone has been played.\n"])
