@@ -1,14 +1,19 @@
 """Tests of the tables that commands print, of figures that are made up."""
 
+import argparse
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.table import Table
 
+from common.position import InvalidPosition
+from common.tools import course
 from common.tools.arena.games import Game, Match, Tally
 from common.tools.arena.judge import Accuracy
 from common.tools.arena.tournament import Rating, Tournament
+from common.tools.commands.ask.explain import answer_inputs
 from common.tools.commands.ask.review import print_review
 from common.tools.commands.learn.grade import print_grades
 from common.tools.commands.measure.accuracy import make_accuracy_table
@@ -131,3 +136,47 @@ def test_a_review_is_board_stones_marks_and_words(capsys: pytest.CaptureFixture[
     assert len(capsys.readouterr().out.split("\n\n")) == 3
     print_review(make_review())
     assert capsys.readouterr().out == "\n".join([*BOARD, BOARD[0], "", "No stone has been played.\n"])
+
+
+class Pipe(StringIO):
+    """A pipe that keeps what has been sent on, part by part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+
+    def flush(self) -> None:
+        self.parts.append(self.getvalue())
+        self.seek(0)
+        self.truncate()
+
+
+@pytest.mark.parametrize("is_json", [True, False])
+def test_each_question_is_answered_with_nothing_remembered_before_the_next_is_asked(
+    is_json: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    resets: list[str] = []
+    solver = SimpleNamespace(reset=lambda: resets.append("reset"))
+    monkeypatch.setattr(course, "thinker", lambda: SimpleNamespace(solver=lambda: solver))
+    pipe = Pipe()
+    monkeypatch.setattr("sys.stdout", pipe)
+
+    def answer(moves: str, given: object) -> str:
+        assert given is solver
+        if moves == "8":
+            raise InvalidPosition(moves, 0, "no column")
+        return moves
+
+    def ask(*moves: str) -> int:
+        options = argparse.Namespace(moves=list(moves), json=is_json)
+        return answer_inputs(options, answer, print, lambda moves: {"moves": moves})
+
+    assert ask("4", "8", "5") == 1
+    assert capsys.readouterr().err == "'8': move 1, '8': no column\n"
+    assert resets == ["reset"] * 3
+    pipe.flush()
+    if is_json:
+        assert pipe.parts == ['{"moves": "4"}\n', "\n", '{"moves": "5"}\n', ""]
+    else:
+        assert pipe.parts == ["4\n\n", "\n5\n"]
+    assert ask("4") == 0
