@@ -245,9 +245,10 @@ def make_step(solver: type) -> Step:
 
 def test_a_solver_is_told_the_options_that_its_step_knows() -> None:
     step = make_step(Made)
-    solvers = [step.solver(), step.solver(use_book=False), step.solver(size=7, book="other")]
+    solvers: list[Any] = [step.solver(), step.solver(use_book=False), step.solver(size=7, book="other")]
     assert [(solver.size, solver.book) for solver in solvers] == [(1, "embedded"), (1, None), (7, "other")]
-    assert (make_step(Bookless).solver(use_book=False).book, step.knows("book")) == (None, True)
+    early: Any = make_step(Bookless).solver(use_book=False)
+    assert (early.book, step.knows("book")) == (None, True)
     with pytest.raises(UserError, match="step 77 cannot be told its threads, later steps can"):
         step.solver(size=1, threads=2)
 
