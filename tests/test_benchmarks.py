@@ -145,6 +145,21 @@ def test_a_benchmark_says_what_was_asked_and_fails_if_a_score_is_wrong(
     assert c4_here(*asked).returncode == 1
 
 
+def test_figures_of_two_states_of_the_source_do_not_belong_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "CORE", tmp_path)
+    monkeypatch.setattr(course, "STEPS", tmp_path / "none")
+    hashes: list[str] = []
+    for text in ("a", "b", "a"):
+        (tmp_path / "deep").mkdir(exist_ok=True)
+        (tmp_path / "deep" / "file.py").write_text(text, encoding="utf-8")
+        (tmp_path / "notes.txt").write_text(f"{len(hashes)}", encoding="utf-8")
+        hashes.append(bench.hash_source())
+    assert hashes[0] == hashes[2] != hashes[1]
+    assert all(len(text) == 16 for text in hashes)
+
+
 def list_asked_engines(*words: str) -> list[str]:
     return bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))
 

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
@@ -148,6 +149,23 @@ def test_what_is_missing_to_serve_is_named(tmp_path: Path, monkeypatch: pytest.M
         patched.setattr(serve, "find_spec", lambda _: None)  # pyright: ignore
         with pytest.raises(UserError, match=r"pip install -e '\.\[site\]' in the clone"):
             serve_on(0)
+
+
+@pytest.mark.parametrize("ignored", [(), ("SIGHUP",)])
+def test_a_signal_ends_it_as_an_interrupt_does_unless_it_is_ignored(
+    ignored: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As nohup has the system ignore one."""
+    handlers: dict[signal.Signals, Any] = {}
+    numbers = {name: signal.Signals[name] for name in serve.ENDINGS}
+    default = {numbers[name]: signal.SIG_IGN for name in ignored}
+    monkeypatch.setattr("signal.getsignal", lambda number: default.get(number, signal.SIG_DFL))  # pyright: ignore
+    monkeypatch.setattr("signal.signal", handlers.__setitem__)
+    monkeypatch.setattr(serve, "serve_site", lambda *_, **__: None)  # pyright: ignore
+    assert serve_on(0) == 0
+    assert handlers == {
+        number: signal.default_int_handler for name, number in numbers.items() if name not in ignored
+    }
 
 
 @pytest.mark.parametrize(("state", "status"), [("failed", 1), ("ready", 0), (None, 0)])
