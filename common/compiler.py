@@ -118,7 +118,7 @@ class SourceCache(FunctionCache):
             state = path.name.rsplit("-", 1)[0]
             for other in path.parent.glob(f"{self._stem}-*"):
                 if not other.name.startswith(state):
-                    other.unlink(missing_ok=True)
+                    other.unlink()
 
     def _find_file(self, sig, codegen) -> Path | None:
         """Return the file for a signature, None if the state of the source is not known."""

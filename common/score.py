@@ -49,5 +49,5 @@ def explain(score: int, moves: int) -> str:
     if score == 0:
         return "draws"
     stones = (remaining(score, moves) + 1) // 2
-    suffix = "th" if 10 <= stones % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(stones % 10, "th")
+    suffix = "th" if stones in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(stones % 10, "th")
     return f"{'wins with' if score > 0 else 'loses to'} the {stones}{suffix} stone from now"

@@ -78,7 +78,9 @@ def replacements(node: Any) -> Iterator[tuple[Any, ast.AST]]:
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of what runs: neither annotations nor decorators nor texts."""
+    """Yield the nodes of what runs: neither annotations, decorators and texts nor the stubs of protocols."""
+    if isinstance(node, ast.FunctionDef) and ast.unparse(node.body[-1]) == "...":
+        return
     yield node
     for name, value in ast.iter_fields(node):
         if name not in ("annotation", "returns", "decorator_list"):

@@ -66,8 +66,9 @@ def failure(tests: str, program: Path, mutant: Mutant | None = None, limit: floa
 
 
 def find_tests(mutant: Mutant) -> str:
-    """Return the tests that a mutant is tried with."""
-    return next(tests for pattern, tests in AREAS[mutant.area].items() if Path(mutant.path).match(pattern))
+    """Return the tests that a mutant is tried with: the examples of its file, and those of its area."""
+    tests = next(tests for pattern, tests in AREAS[mutant.area].items() if Path(mutant.path).match(pattern))
+    return f"{mutant.path} {tests}" if ">>> " in (ROOT / mutant.path).read_text(encoding="utf-8") else tests
 
 
 def chosen_mutants(seed: int, count: int) -> list[Mutant]:

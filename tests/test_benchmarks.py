@@ -1,12 +1,13 @@
 """Tests of the recorded benchmarks, and of what the pages say about them."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import cast
 
 import pytest
-from repository import ROOT
+from repository import ROOT, Run
 
 from common.position import parse
 from common.tools import course, sets
@@ -14,9 +15,10 @@ from common.tools.benchmark import engines, measure, report
 from common.tools.benchmark.engines import BitBully, StepEngine
 from common.tools.benchmark.measure import EngineWorker, Result, Solved
 from common.tools.benchmark.report import Row, format_cells, format_time, make_record_row
+from common.tools.cli import make_parser
 from common.tools.commands.measure import bench
 from common.tools.processes.workers import OutOfTime
-from common.tools.record import NODES, PROCESSOR, gain, index_rows, read_record, versions
+from common.tools.record import NODES, PROCESSOR, gain, index_rows, processor, read_record, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 
@@ -97,6 +99,7 @@ LINES = [Solved(True, 0.5, 0.25, 1000), Solved(True, 1.5, 1.0, 3000), Solved(Fal
 
 def test_a_row_says_what_its_lines_took() -> None:
     row = Row("end-easy", "07", Result(LINES))
+    assert Result(LINES).knodes_per_second == pytest.approx(6.001 / 3)
     assert format_cells(row) == ["2/3", "1 s", "850.0 ms", "1 s", "2,000.3", "2"]
     assert make_record_row(row) == {
         "set": "end-easy",
@@ -110,6 +113,63 @@ def test_a_row_says_what_its_lines_took() -> None:
         "mean_nodes": 2000.33,
         "knodes_per_second": 2,
     }
+
+
+@pytest.mark.parametrize(("options", "book"), [([], True), (["--no-book"], False)])
+def test_a_benchmark_says_what_was_asked_and_fails_if_a_score_is_wrong(
+    c4_here: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], book: bool
+) -> None:
+    rows = [Row("end-easy", "08", Result(LINES[:2])), Row("end-easy", "07", None, "0 of 2 positions in 9 s")]
+    path = tmp_path / "figures.json"
+    monkeypatch.setattr(bench, "measure_engines", lambda *_: rows)  # pyright: ignore
+    asked = [
+        "bench",
+        "--steps",
+        "7-8",
+        "--sets",
+        "end-easy,middle-easy",
+        "--positions",
+        "2",
+        "--timeout",
+        "9",
+    ]
+    done = c4_here(*asked, *options, "--json", str(path))
+    assert done.returncode == 0
+    said, machine = done.stdout.splitlines()[-2:]
+    assert said == f"2 positions a set, 9 s for a set{', no book' * (not book)}"
+    assert machine.startswith(f"{processor()}; python ")
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written["settings"] == {"timeout": 9, "book": book}
+    assert written["rows"] == [make_record_row(row) for row in rows]
+    rows[0] = Row("end-easy", "08", Result(LINES))
+    assert c4_here(*asked).returncode == 1
+
+
+def test_figures_of_two_states_of_the_source_do_not_belong_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "CORE", tmp_path)
+    monkeypatch.setattr(course, "STEPS", tmp_path / "none")
+    hashes: list[str] = []
+    for text in ("a", "b", "a"):
+        (tmp_path / "deep").mkdir(exist_ok=True)
+        (tmp_path / "deep" / "file.py").write_text(text, encoding="utf-8")
+        (tmp_path / "notes.txt").write_text(f"{len(hashes)}", encoding="utf-8")
+        hashes.append(bench.hash_source())
+    assert hashes[0] == hashes[2] != hashes[1]
+    assert all(len(text) == 16 for text in hashes)
+
+
+def list_asked_engines(*words: str) -> list[str]:
+    return bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))
+
+
+def test_engines_are_the_steps_those_that_can_with_threads_and_the_peers_modes() -> None:
+    assert list_asked_engines("--steps", "5,21-22") == ["05", "21", "22"]
+    assert list_asked_engines("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
+    peers = ["05", "bitbully mtdf", "bitbully null_window"]
+    assert list_asked_engines("--steps", "5", "--peer", "bitbully", "--no-book") == peers
+    assert list_asked_engines("--steps", "5,8", "--no-book") == ["05", "08"]
 
 
 class Clockwork:

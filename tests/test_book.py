@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
 
+from common.position import parse
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
 from common.tools.making.book import list_journals
@@ -292,9 +293,19 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     assert answer.returncode == 1
     assert "the book says 99, bitbully" in answer.stdout
     assert answer.stdout.endswith("4 positions, 4 wrong\n")
-    del scores[min(scores)]
-    module.write_book(path, 1, scores)
-    assert "1 positions are missing" in c4_here("book", "verify", "--oracle", "bitbully", str(path)).stdout
+    start = course.thinker().Position.start()
+    first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
+    right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
+    module.write_book(path, 1, right)
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (0, "4 positions, 0 wrong\n")
+    del right[min(right)]
+    module.write_book(path, 1, right)
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (
+        1,
+        "1 positions are missing or do not belong in a book of 1 plies\n3 positions, 1 wrong\n",
+    )
 
 
 def test_the_embedded_book_is_whole_and_small_and_every_hundredth_score_is_that_of_bitbully() -> None:

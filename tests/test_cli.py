@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack
 from io import BytesIO, StringIO, TextIOWrapper
 from itertools import chain
 from multiprocessing import active_children
@@ -30,11 +31,14 @@ from common.tools.cli import COMMANDS, GROUPS, make_parser
 from common.tools.commands.ask.solve import (
     ENOUGH,
     count_answers,
+    make_question,
+    open_answers,
     open_standard_input,
     print_drawn_answer,
     read_batches,
 )
 from common.tools.solving.answering import Answer, Question
+from common.tools.solving.sizes import find_largest_prime
 
 
 def test_solve_answers_line_by_line() -> None:
@@ -164,6 +168,63 @@ def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
     scores = c4_here("solve", "--analyze", given=b"2222221111114455\n").stdout.split()[1:8]
     assert scores[:2] == ["-", "-"]
     assert max(int(score) for score in scores[2:]) > 0
+
+
+def parse_solve(*words: str) -> argparse.Namespace:
+    return make_parser(["solve"]).parse_args(["solve", *words])
+
+
+def test_what_is_asked_of_each_line_follows_from_the_options(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    built: list[Question] = []
+    monkeypatch.setattr("common.tools.solving.answering.build_solver", built.append)
+    last = course.numbers()[-1]
+    for words, question in (
+        ([], Question(last)),
+        (["--step", "7", "--weak"], Question("07", weak=True)),
+        (["--analyze"], Question(last, analyze=True)),
+        (["--parquet", str(tmp_path / "x")], Question(last, analyze=True)),
+        (["--no-book"], Question(last, use_book=False)),
+        (["--book", "x"], Question(last, options=(("book", Path("x")),))),
+        (
+            ["--table", "2", "--threads", "3"],  # MiB, and 8 bytes an entry
+            Question(last, options=(("size", find_largest_prime(1 << 18)), ("threads", 3))),
+        ),
+        (["--resume", str(tmp_path / "x"), "--threads", "1"], Question(last, options=(("threads", 1),))),
+    ):
+        assert make_question(parse_solve(*words)) == question
+        assert built[-1] == question
+
+
+def test_all_cores_answer_a_file_unless_a_search_has_threads_and_one_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given: list[tuple[int, str | None]] = []
+    path = tmp_path / "lines"
+    path.touch()
+
+    def stream(_question: object, _batches: object, *, jobs: int, dask: str | None) -> Iterator[Any]:
+        given.append((jobs, dask))
+        return iter(())
+
+    monkeypatch.setattr("common.tools.solving.answering.stream_answers", stream)
+    monkeypatch.setattr("os.cpu_count", lambda: 6)
+    for words, jobs, dask in (
+        ([str(path)], 6, None),
+        ([], 1, None),
+        ([str(path), "--threads", "2"], 1, None),
+        ([str(path), "--jobs", "3"], 3, None),
+        (["--jobs", "3"], 3, None),
+        ([str(path), "--dask", "tcp://x"], 6, "tcp://x"),
+    ):
+        with ExitStack() as stack:
+            list(open_answers(Question("07"), iter(()), parse_solve(*words), stack))
+        assert given[-1] == (jobs, dask), words
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    with ExitStack() as stack:
+        list(open_answers(Question("07"), iter(()), parse_solve(str(path)), stack))
+    assert given[-1] == (1, None)
 
 
 def test_solve_takes_a_table_threads_and_no_book(c4_here: Run) -> None:
@@ -310,25 +371,6 @@ def test_solve_says_what_it_waits_for_where_somebody_can_answer(
 def test_nodes_are_counted_in_english(nodes: int, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
     print_drawn_answer(Question("04"), Answer("4455", [18], nodes, 5))
     assert shown in capsys.readouterr().out
-
-
-def list_options(parser: Any) -> Iterator[Any]:
-    """Yield what a command line may say, after each of its words too."""
-    for option in parser._actions:
-        yield option
-        if option.nargs == argparse.PARSER:
-            for inner in option.choices.values():
-                yield from list_options(inner)
-
-
-def test_help_says_the_defaults_that_there_are() -> None:
-    defaults = [
-        (option.option_strings, option.default, float(said[1]))
-        for option in list_options(make_parser())
-        if option.default is not None and (said := re.search(r"\(default: (\d+)\)", option.help))
-    ]
-    assert len(defaults) > 10
-    assert not [(name, default, said) for name, default, said in defaults if default != said]
 
 
 @pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])

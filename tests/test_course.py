@@ -3,15 +3,19 @@
 import ast
 import math
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from repository import ROOT, read_output, run, run_shell
 
 from common.errors import UserError
+from common.position import CELLS
 from common.tools import course
 from common.tools.course import Step
 from common.tools.diff import count_changed_lines
@@ -208,6 +212,76 @@ def test_steps_are_numbered_without_gaps_and_named_by_spans() -> None:
     assert [step.number for step in course.span("05-05,5")] == ["05"]
     with pytest.raises(UserError, match="steps '04-02' run backwards: write 02-04"):
         course.span("04-02")
+
+
+class Made:
+    """A solver that notes what it is told, and asks the search of its module."""
+
+    module: Any
+
+    def __init__(self, size: int = 1, book: str | None = "embedded") -> None:
+        self.size, self.book = size, book
+        self.solved: list[Any] = []
+
+    def solve(self, position: Any) -> int:
+        self.solved.append(position)
+        return self.module.search(position, self.size)
+
+
+class Bookless(Made):
+    """A solver of an early step."""
+
+    def __init__(self, size: int = 1) -> None:
+        super().__init__(size, None)
+
+
+def make_step(solver: type) -> Step:
+    step = Step("77", Path())
+    modules = SimpleNamespace(search=lambda *_: 5)
+    Made.module = modules
+    vars(step)["module"] = SimpleNamespace(Solver=solver, solver=modules, Position=course.load("04").Position)
+    return step
+
+
+def test_a_solver_is_told_the_options_that_its_step_knows() -> None:
+    step = make_step(Made)
+    solvers: list[Any] = [step.solver(), step.solver(use_book=False), step.solver(size=7, book="other")]
+    assert [(solver.size, solver.book) for solver in solvers] == [(1, "embedded"), (1, None), (7, "other")]
+    early: Any = make_step(Bookless).solver(use_book=False)
+    assert (early.book, step.knows("book")) == (None, True)
+    with pytest.raises(UserError, match="step 77 cannot be told its threads, later steps can"):
+        step.solver(size=1, threads=2)
+
+
+def test_what_a_search_is_given_is_captured_and_the_search_put_back() -> None:
+    step = make_step(Made)
+    solver = step.solver(size=9)
+    start = step.Position.start()
+    assert step.capture_search_arguments(solver) == (start, 9)
+    assert solver.solve(start) == 5
+
+
+def test_a_step_is_warmed_without_its_book_by_the_end_of_a_game() -> None:
+    step = make_step(Made)
+    solvers: list[Made] = []
+    vars(step)["module"].Solver = lambda book="embedded": solvers.append(Made(1, book)) or solvers[-1]
+    step.warm()
+    (solver,) = solvers
+    assert solver.book is None
+    assert [position.moves for position in solver.solved] == [CELLS - 1]
+
+
+def test_a_folder_outside_the_course_is_a_step_that_is_imported_anew_each_time(tmp_path: Path) -> None:
+    folder = shutil.copytree(course.load("04").folder, tmp_path / "mine")
+    (folder / "test_step.py").unlink()
+    first, second = course.at(folder), course.at(folder)
+    assert (first.number, first.folder) == ("mine", folder)
+    assert {"Position", "Solver", "position", "solver"} <= set(vars(first.module))
+    assert not {"search", "negamax"} & set(vars(first.module))
+    (folder / "position.py").write_text("class Position: ...\n", encoding="utf-8")
+    (folder / "solver.py").write_text("class Solver: ...\n", encoding="utf-8")
+    assert not hasattr(second.Position, "start")
+    assert hasattr(first.Position, "start")
 
 
 def test_each_step_but_the_first_has_one_before_it() -> None:

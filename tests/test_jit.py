@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ import pytest
 from repository import ROOT, Done, read_output, run, run_python
 
 from common.compiler import compiled_methods
+from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
 
@@ -267,6 +269,20 @@ def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:
     both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)
+
+
+def test_operators_on_lanes_do_each_lane_as_an_integer() -> None:
+    numbers, others = (12, 5, 255, 0), (1, 2, 3, 4)
+    lanes, distances = Lanes(*numbers), Lanes(*others)
+    for operator in (and_, or_, lshift, rshift):
+        for right, rights in ((distances, others), (3, (3,) * 4)):
+            assert operator(lanes, right).numbers == tuple(map(operator, numbers, rights))
+    for operator in (and_, rshift, mul):
+        assert operator(6, distances).numbers == tuple(operator(6, other) for other in others)
+    assert lanes.union() == 255
+    assert Lanes(8, 32, 4).union() == 44
+    with pytest.raises(ValueError, match="longer"):
+        assert lanes & Lanes(1, 2, 3, 4, 5)
 
 
 def test_methods_that_share_a_name_must_share_parameters() -> None:

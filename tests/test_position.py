@@ -8,8 +8,18 @@ from hypothesis import strategies as st
 from repository import run_python
 
 from common.errors import UserError
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, mirror, parse, parse_board_size, rows
-from common.score import MAX_SCORE, explain, remaining, win_score
+from common.position import (
+    CELLS,
+    COLUMN_NAMES,
+    HEIGHT,
+    InvalidPosition,
+    children,
+    mirror,
+    parse,
+    parse_board_size,
+    rows,
+)
+from common.score import MAX_SCORE, explain, remaining, sign, win_score
 from common.solver import analyze, best_move
 from common.tools import course
 from common.tools.testing.contract import Moves, play_choices
@@ -85,12 +95,71 @@ def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
 def test_boards_that_fit_are_read_and_others_refused() -> None:
     for width, height in ((7, 6), (9, 6), (31, 1), (3, 19)):
         assert parse_board_size(f"{width}x{height}") == (width, height)
-    for text in ("", "7", "x", "7x", "0x6", "7x0", "-7x6", "7x6x5", "8x8", "9x7", "64x1", "7 x 6"):
+    for text in (
+        "",
+        "7",
+        "x",
+        "7x",
+        "0x6",
+        "7x0",
+        "-7x6",
+        "7x6x5",
+        "8x8",
+        "9x7",
+        "8x7",
+        "32x1",
+        "64x1",
+        "7 x 6",
+    ):
         with pytest.raises(UserError, match="board"):
             parse_board_size(text)
     for text in ("1x20", "2x20", "3x20", "1x62"):  # too high for compiled code
         with pytest.raises(UserError, match=r"at most 19 fit.* shift by at most 63"):
             parse_board_size(text)
+
+
+DRAWN = "737167457417142561265443556473322216621335"
+COLUMNS = "there is no such column, they are 1 to 7"
+
+
+@pytest.mark.parametrize(
+    ("moves", "played", "complaint"),
+    [
+        ("44x5", 2, f"move 3, 'x': {COLUMNS}"),
+        ("8", 0, f"move 1, '8': {COLUMNS}"),
+        ("11111112", 6, "move 7, '1': column 1 is full"),
+        ("1212121", 6, "move 7, '1': wins the game, nobody is to move"),
+        ("12121212", 6, "move 7, '1': wins the game, yet moves follow"),
+        (DRAWN, CELLS, "the position: the board is full, nobody is to move"),
+        (DRAWN + "1", CELLS, f"move {CELLS + 1}, '1': the board is full"),
+    ],
+)
+def test_the_move_that_breaks_the_rules_is_named_with_the_reason(
+    moves: str, played: int, complaint: str
+) -> None:
+    start = course.load("04").Position.start()
+    assert parse(DRAWN[:-1], start).moves == CELLS - 1
+    with pytest.raises(InvalidPosition) as refused:
+        parse(moves, start)
+    assert (refused.value.played, str(refused.value)) == (played, complaint)
+    assert complaint.endswith(refused.value.reason)
+
+
+@pytest.mark.parametrize("number", ["01", "04"])
+def test_children_are_the_positions_after_each_stone_that_has_room_and_does_not_win(number: str) -> None:
+    """Column 1 is full and column 2 wins; a board that is shared is as it was for each of them."""
+    start = course.load(number).Position.start
+    moves = "2121211113434435"
+    position, columns = parse(moves, start()), [2, 3, 4, 5, 6]
+    following = {column: str(child) for column, child in children(position)}
+    assert list(following) == columns
+    for column in columns:
+        assert following[column] == str(parse(f"{moves}{column + 1}", start()))
+    assert str(position) == str(parse(moves, start()))
+
+
+def test_the_weak_score_is_the_sign() -> None:
+    assert [sign(score) for score in (-18, -1, 0, 1, 18)] == [-1, -1, 0, 1, 1]
 
 
 def test_how_many_stones_are_left_follows_from_the_score() -> None:

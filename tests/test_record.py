@@ -1,7 +1,12 @@
 """Tests of what is made from recorded benchmarks: gains, and sentences that hold on any machine."""
 
+import json
+import os
+import platform
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +15,7 @@ import jinja2
 import pytest
 from repository import ROOT
 
+from common.tools import record
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import macros
 from common.tools.site.figures import figures, sizes
@@ -36,6 +42,46 @@ def test_a_gain_is_how_many_times_less_the_other_needs() -> None:
     assert gain(rows, "a", "c", "end-easy", NODES) is None
     assert gain(rows, "c", "a", "end-easy", NODES) is None
     assert gain(rows, "a", "b", "begin-easy", NODES) is None
+
+
+def test_figures_say_how_they_were_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def find_version(package: str) -> str:
+        if package == "bitbully":
+            raise PackageNotFoundError
+        return f"{package} 1"
+
+    monkeypatch.setattr(record, "version", find_version)
+    monkeypatch.setattr("sys.argv", ["/bin/c4", "bench", "--json", "a b"])
+    record.write_record(tmp_path / "figures", {"rows": [1]})
+    made = json.loads((tmp_path / "figures").read_text(encoding="utf-8"))
+    assert list(made) == ["command", "date", "machine", "versions", "rows"]
+    assert made["command"] == "c4 bench --json 'a b'"
+    assert made["date"] in {f"{datetime.now(UTC) - timedelta(days):%Y-%m-%d}" for days in (0, 1)}
+    assert made["machine"]["cores"] == os.cpu_count()
+    assert made["machine"]["system"] == f"{platform.system()} {platform.machine()}"
+    assert made["machine"]["processor"] == record.processor() != ""
+    assert made["versions"]["bitbully"] == "not installed"
+    assert made["versions"]["numpy"] == "numpy 1"
+    assert made["versions"]["python"] == platform.python_version()
+
+
+@pytest.mark.parametrize(
+    ("info", "words", "name"),
+    [
+        ("flags: x\nmodel name\t: Some 5000\nmodel name\t: Other\n", "i386", "Some 5000"),
+        ("flags: x\n", "i386", "i386"),
+        (None, "i386", "i386"),
+        (None, "", platform.machine()),
+    ],
+)
+def test_a_processor_has_the_best_name_there_is(
+    info: str | None, words: str, name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if info:
+        (tmp_path / "info").write_text(info, encoding="utf-8")
+    monkeypatch.setattr(record, "Path", lambda _: tmp_path / "info")  # pyright: ignore
+    monkeypatch.setattr("platform.processor", lambda: words)
+    assert record.processor() == name
 
 
 def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:

@@ -4,7 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from repository import read_output, run_c4
+from repository import ROOT, read_output, run_c4
 
 from common.position import CELLS, parse
 from common.score import remaining, sign
@@ -35,6 +35,17 @@ def test_a_set_holds_what_it_says(name: str) -> None:
     assert {sign(line.score) for line in lines} == ({-1, 0, 1} if can_draw else {-1, 1})
 
 
+def test_every_position_has_one_set_at_most() -> None:
+    """By the stones on the board and those that are left; only of long games some are in none."""
+    kinds = list(sets.KINDS.values())
+    for played in range(1, CELLS):
+        left = [number for kind in kinds if played in kind.played for number in kind.left]
+        assert left == list(range(14 if played > 28 else 28 if played > 14 else CELLS)), played
+    validation = sets.MADE[sets.VALIDATION]
+    assert all(played < 15 for played in validation.played), "those of the opening"
+    assert list(validation.left) == list(range(CELLS))
+
+
 def test_each_set_is_described_beside_its_file() -> None:
     table = (sets.find_sets_folder() / "README.md").read_text(encoding="utf-8")
     assert [name for name in sets.MADE if f"| {name} |" not in table] == []
@@ -63,6 +74,36 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     one, two, three = ((tmp_path / name / "end-easy").read_bytes() for name in ("one", "two", "begun"))
     assert one == two == three
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
+
+
+def test_the_empty_board_has_the_scores_that_are_published(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all other sizes nothing is known here, though X wins on some."""
+    drawn = {(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6)}
+    for width, height in product(range(2, 10), range(2, 9)):
+        monkeypatch.setattr(sets, "WIDTH", width)
+        monkeypatch.setattr(sets, "HEIGHT", height)
+        if (width, height) in drawn | {(7, 6)}:
+            assert sets.load_set("empty") == [("", int((width, height) == (7, 6)))]
+        else:
+            with pytest.raises(sets.MissingSets, match=f"for the 7x6 board, this is {width}x{height}$"):
+                sets.load_set("empty")
+
+
+def test_a_set_that_is_not_there_says_how_to_make_it(tmp_path: Path) -> None:
+    with pytest.raises(sets.MissingSets, match=r"end-easy is not there: .* make the sets with `c4 testset`"):
+        sets.load_set("end-easy", folder=tmp_path)
+    with pytest.raises(sets.MissingSets, match="there is no test set 'x'; the sets are end-easy, "):
+        sets.load_set("x", folder=tmp_path)
+    (tmp_path / "end-easy").write_text("4455 18\n445 -3\n", encoding="utf-8")
+    assert sets.load_set("end-easy", folder=tmp_path) == [("4455", 18), ("445", -3)]
+    assert sets.load_set("end-easy", 1, tmp_path) == [("4455", 18)]
+    assert sets.parse_set_names("end-easy,empty") == ["end-easy", "empty"]
+
+
+def test_a_wheel_has_the_sets_where_a_clone_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sets.find_sets_folder() == ROOT / "test-data"
+    monkeypatch.setattr(sets, "ROOT", tmp_path)
+    assert sets.find_sets_folder() == ROOT / "common" / "data" / "test-data"
 
 
 def test_a_damaged_set_is_refused(tmp_path: Path) -> None:

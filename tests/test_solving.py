@@ -5,8 +5,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -82,6 +83,57 @@ def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(solving, "open_executor", None)  # it is not asked for
     answers = stream_answers(QUESTION, iter([LINES[:2], LINES[2:5]]), jobs=2, dask=None)
     assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
+
+
+def answer_one_by_one(
+    _question: object, lines: list[str], may_go_on: Callable[[int], bool]
+) -> Iterator[list[Answer]]:
+    """Yield an answer to each line, until there may be no more."""
+    for solved, line in enumerate(lines):
+        if not may_go_on(solved):
+            return
+        yield [Answer(line, [], 0, 0)]
+
+
+def test_the_line_that_is_being_solved_is_known_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[tuple[int, str]] = []
+    monkeypatch.setattr(solving, "stream_batch", answer_one_by_one)
+    monkeypatch.setattr(solving.SlowLine, "look", lambda _, *line: looks.append(line))  # pyright: ignore
+    list(stream_answers(QUESTION, iter([["a", "b"], ["c"], ["d", "e"]]), jobs=1, dask=None))
+    assert looks == list(enumerate("abcde", 1))
+
+
+@pytest.mark.parametrize(("jobs", "dask"), [(2, None), (1, "tcp://x")])
+def test_after_two_seconds_others_do_the_rest_in_pieces_of_half_a_second(
+    monkeypatch: pytest.MonkeyPatch, jobs: int, dask: str | None
+) -> None:
+    """Let a line take 0.15 seconds: the fourteenth is begun after 1.95, and three fit into a piece."""
+    now, opened, pieces = [1000.0], list[Any](), list[list[str]]()
+
+    def answer_slowly(*asked: Any) -> Iterator[list[Answer]]:
+        for answers in answer_one_by_one(*asked):
+            now[0] += 0.15
+            yield answers
+
+    def open_pool(*settings: object) -> Any:
+        opened.append(settings)
+        return nullcontext("pool")
+
+    def map_pieces(pool: object, _function: object, cut: Iterator[list[str]]) -> Iterator[list[Answer]]:
+        assert pool == "pool"
+        for piece in cut:
+            pieces.append(piece)
+            yield [Answer(line, [], 0, 0) for line in piece]
+
+    monkeypatch.setattr(solving, "stream_batch", answer_slowly)
+    monkeypatch.setattr(solving, "monotonic", lambda: now[0])
+    monkeypatch.setattr(solving, "open_executor", open_pool)
+    monkeypatch.setattr(solving, "map_in_order", map_pieces)
+    lines = [f"{number}" for number in range(25)]
+    answers = stream_answers(QUESTION, iter([lines[:10], lines[10:20], lines[20:]]), jobs, dask)
+    assert [answer.moves for answer in chain.from_iterable(answers)] == lines
+    assert opened == [(jobs, dask)]
+    assert pieces == [lines[first : first + 4] for first in (14, 18, 22)]
 
 
 def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -> None:

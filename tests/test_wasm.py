@@ -49,6 +49,16 @@ def test_the_kernels_are_those_of_the_steps(tmp_path: Path, pytestconfig: pytest
     assert not stale, f"run c4 wasm build: {', '.join(stale)} differ"
 
 
+def test_the_export_comes_once_before_all_that_has_to_come_later() -> None:
+    """Give the object a custom section, which is left out, one of types, and two of the later ones."""
+    sections = {0: b"name", 1: b"types", 10: b"code", 11: b"data"}
+    parts = {kind: module.encode_section(kind, content) for kind, content in sections.items()}
+    made = module.export_function(module.HEADER + b"".join(parts.values()), "f", 300)
+    assert list(module.read_sections(made)) == [
+        (1, b"types"), (module.EXPORT, b"\x01\x01f\x00\xac\x02"), (10, b"code"), (11, b"data")
+    ]  # fmt: skip
+
+
 @pytest.fixture
 def built_before(tmp_path: Path) -> Path:
     """Return a folder with an index of three steps and their kernels, of which nothing is real."""

@@ -28,6 +28,7 @@ def value(words: str) -> float:
     [
         (1 / 175.4, "about 180 times less time"),
         (1 / 12.1, "about 12 times less time"),
+        (1 / 12, "about a tenth of the time"),
         (1 / 11.9, "about a tenth of the time"),
         (0.2827, "a little under a third of the time"),
         (0.5, "about half of the time"),
@@ -42,7 +43,9 @@ def value(words: str) -> float:
         (1.5, "about half as much time again"),
         (2, "about twice the time"),
         (2.74, "about two and a half times the time"),
+        (2.75, "about two and a half times the time"),
         (2.76, "about 2.8 times the time"),
+        (9.7, "about 9.7 times the time"),
         (1234, "about 1,200 times the time"),
         (0.76, "about a quarter fewer nodes"),  # which are counted
         (1, "as many nodes"),
@@ -65,6 +68,43 @@ def test_words_grow_with_the_figure_and_are_never_far_from_it_nor_take_less_for_
         if share > 1.03:
             assert re.search(r"\bmore\b|\bagain$|\btwice\b|times the time$", words), words
     assert values == sorted(values)
+
+
+FRACTIONS = {
+    "tenth": 1 / 10,
+    "eighth": 1 / 8,
+    "seventh": 1 / 7,
+    "sixth": 1 / 6,
+    "fifth": 1 / 5,
+    "quarter": 1 / 4,
+    "third": 1 / 3,
+    "two fifths": 2 / 5,
+    "half": 1 / 2,
+    "two thirds": 2 / 3,
+}
+ROUGH = {
+    "slightly less": 0.95,
+    "about as much": 1.0,
+    "slightly more": 1.05,
+    "twice": 2.0,
+    "two and a half": 2.5,
+}
+NEAR = {"under": 0.9, "over": 1.1}  # a little
+
+
+def test_words_mean_their_share() -> None:
+    """Read each of the words as a person does."""
+    for share, text in AMOUNTS.items():
+        words = text.format(noun="time", much="much", less="less")
+        if rough := [amount for name, amount in ROUGH.items() if re.search(rf"\b{name}\b", words)]:
+            assert share == pytest.approx(rough[0], rel=0.01), words
+            continue
+        fraction = next(amount for name, amount in reversed(FRACTIONS.items()) if name in words)
+        if "a little" in words:
+            fraction *= next(factor for name, factor in NEAR.items() if name in words)
+        more = re.search("more|again", words)
+        expected = 1 + fraction if more else 1 - fraction if "less" in words else fraction
+        assert share == pytest.approx(expected, rel=0.01), words
 
 
 @pytest.mark.parametrize("noun", LESS)

@@ -96,13 +96,12 @@ class Program:
 def is_winning_by_letters(moves: str, column: int) -> bool:
     """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
     board: dict[tuple[int, int], str] = {}
-    x, y = 0, 0
     for name in moves + COLUMN_NAMES[column]:
         x = COLUMN_NAMES.index(name)
-        y = sum((x, row) in board for row in range(HEIGHT))
-        board[x, y] = "XO"[len(board) % 2]
+        board[x, sum((x, row) in board for row in range(HEIGHT))] = "XO"[len(board) % 2]
+    (x, y), player = list(board.items())[-1]
     return any(
-        all(board.get((x + (i - start) * dx, y + (i - start) * dy)) == board[x, y] for i in range(4))
+        all(board.get((x + (i - start) * dx, y + (i - start) * dy)) == player for i in range(4))
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))
         for start in range(4)
     )

@@ -1,0 +1,220 @@
+"""Tests of what is asked of every solver: a right one passes, and each wrong one fails where it is wrong."""
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+import referee
+
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, InvalidPosition, children, mirror
+from common.solver import Solver, analyze
+from common.tools import claims, course, sets
+from common.tools.claims import Program, Question
+
+Position = course.load("04").Position
+MOVES, SCORE = next(
+    (line.moves, line.score)
+    for line in sets.load_set("end-easy")
+    if len(line.moves) == CELLS - 5 and line.score < -1
+)
+"""A position that is soon solved, and lost: its weak score is another number."""
+
+
+class Search:
+    """A solver in a few lines."""
+
+    nodes = 0
+
+    def reset(self) -> None:
+        self.nodes = 0
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        self.nodes += 1
+        if position.moves == CELLS:
+            return 0
+        scores = analyze(cast("Solver[Any]", self), position, weak)
+        return max(score for score in scores if score is not None)
+
+
+def make_program(solver: type = Search, position: Any = Position) -> Program:
+    return Program(cast("Any", SimpleNamespace(Position=position, Solver=solver)))
+
+
+def list_wrong(questions: Iterable[Question]) -> list[str]:
+    """Ask all questions; return those that are answered wrongly."""
+    return [question.asked for question in questions if not question.is_right(question.ask())]
+
+
+class WrongSign(Search):
+    """Says the opposite of the best score."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        return -super().solve(position, weak)
+
+
+class TooHigh(Search):
+    """Is consistent, with scores that there are not."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        return 99 * super().solve(position, weak)
+
+
+class OneSided(Search):
+    """Scores a position one less if it begins on the left."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        return super().solve(position, weak) - (position.mask == make_program().parse_position(MOVES).mask)
+
+
+class AlwaysStrong(Search):
+    """Forgets that it was asked for a weak score."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002 (that is what is wrong)
+        return super().solve(position)
+
+
+class OnceWeak(Search):
+    """Remembers a weak score as if it were the score."""
+
+    weak = False
+
+    def reset(self) -> None:
+        self.nodes, self.weak = 0, False
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        self.weak = self.weak or weak
+        return super().solve(position, self.weak)
+
+
+class Uncounted(Search):
+    """Counts nothing."""
+
+    @property
+    def nodes(self) -> int:
+        return 0
+
+    @nodes.setter
+    def nodes(self, _: int) -> None: ...
+
+
+class NeverZero(Search):
+    """Goes on counting after a reset."""
+
+    def reset(self) -> None: ...
+
+
+class CountsAnew(Search):
+    """Counts each search from zero."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        if position.moves == len(MOVES):
+            self.nodes = 0
+        return super().solve(position, weak)
+
+
+class Tired(Search):
+    """Explores more after a reset than before."""
+
+    resets = 0
+
+    def reset(self) -> None:
+        self.nodes, self.resets = 0, self.resets + 1
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        self.nodes += self.resets
+        return super().solve(position, weak)
+
+
+Ask = Callable[[Program, str], Iterator[Question]]
+WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
+    *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
+    *[(Search, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
+    (WrongSign, claims.ask_best_of_children, [0]),
+    (TooHigh, claims.ask_best_of_children, [0]),
+    (OneSided, claims.ask_best_of_children, [0]),
+    (OneSided, claims.ask_mirror_image, [0]),
+    (AlwaysStrong, claims.ask_weak_score, [0]),
+    (OnceWeak, claims.ask_weak_score, [0]),
+    (Uncounted, claims.ask_node_counts, [1, 2]),
+    (NeverZero, claims.ask_node_counts, [3, 4]),
+    (CountsAnew, claims.ask_node_counts, [2]),
+    (Tired, claims.ask_node_counts, [4]),
+]
+
+
+@pytest.mark.parametrize(("solver", "ask", "wrong"), WRONG)
+def test_what_is_wrong_of_a_solver_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
+    asked = [question.asked for question in ask(make_program(), MOVES)]
+    assert list_wrong(ask(make_program(solver), MOVES)) == [asked[index] for index in wrong]
+
+
+@pytest.mark.parametrize("score", [3, 1])
+def test_a_solver_that_changes_its_mind_about_the_best_move_is_noticed(score: int) -> None:
+    """Let it answer of the columns that the first is best, for 3, then that the second is."""
+    count = len(list(children(make_program().parse_position(MOVES))))
+    answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
+
+    class Fickle(Search):
+        def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
+            return next(answers)
+
+    (question,) = claims.ask_best_of_children(make_program(Fickle), MOVES)
+    answer = question.ask()
+    assert answer == (score, 3, 1)
+    assert not question.is_right(answer)
+
+
+def test_a_score_is_found_with_nothing_remembered_and_what_it_took_is_noted() -> None:
+    program = make_program()
+    for expected, right in ((SCORE, []), (SCORE + 1, ["the score, as solve(position)"])):
+        assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
+        assert program.figures[MOVES].nodes == program.solver.nodes
+    assert 0 < program.figures[MOVES].seconds < 600
+    solver = program.solver
+    program.drop_solver()
+    assert program.solver is not solver
+    with pytest.raises(InvalidPosition):
+        program.parse_position("1212121")
+
+
+def test_a_four_is_seen_on_a_board_of_letters() -> None:
+    """Compare with the referee, in every column of random games, up to the stone that wins."""
+    rng, wins = random.Random(1), 0
+    for _ in range(60):
+        moves = ""
+        while len(moves) < CELLS:
+            board, player = referee.set_up(moves), "XO"[len(moves) % 2]
+            columns = referee.list_open(board)
+            winning = [column for column in columns if claims.is_winning_by_letters(moves, column)]
+            assert winning == referee.list_winning(board, player), moves
+            if winning:
+                wins += 1
+                break
+            moves += COLUMN_NAMES[rng.choice(columns)]
+    assert wins > 40
+
+
+def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = "11111144335"  # a full column
+    asked = [question.asked for question in claims.ask_rules_at(make_program(), moves)]
+    room = [column for column, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
+    assert asked == ["moves"] + [
+        f"{name}({column}), which is column {column + 1}"
+        for column in range(len(COLUMN_NAMES))
+        for name in ("can_play", "is_winning_move")[: 1 + (column in room)]
+    ]
+    assert list_wrong(claims.ask_rules_at(make_program(), moves)) == []
+    wrong = {"moves": len(moves) + 1, "can_play": lambda *_: True, "is_winning_move": lambda *_: True}  # pyright: ignore
+    expected = ["moves"], ["can_play(0), which is column 1"], [text for text in asked if "winning" in text]
+    for (name, value), questions in zip(wrong.items(), expected, strict=True):
+        with monkeypatch.context() as patched:
+            patched.setattr(Position, name, value)
+            assert list_wrong(claims.ask_rules_at(make_program(), moves)) == questions
+
+
+def test_moves_that_are_known_to_be_right_are_played_without_the_rules() -> None:
+    program = make_program()
+    assert program.play_moves(MOVES) == program.parse_position(MOVES)
+    assert program.play_moves(mirror(MOVES)) != program.parse_position(MOVES)
