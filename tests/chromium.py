@@ -10,6 +10,16 @@ from selenium.webdriver.chrome.service import Service
 from waiting import PATIENCE
 
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    # A page that was left would be kept alive, and the next one get a process of its own, which takes as long
+    # as half of what tests do.
+    "--disable-features=BackForwardCache",
+    "--process-per-site",
+]
 
 
 @contextmanager
@@ -18,7 +28,7 @@ def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()
-    for argument in ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *more):
+    for argument in (*ARGUMENTS, *more):
         options.add_argument(argument)
     if logs:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

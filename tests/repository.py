@@ -79,7 +79,7 @@ def wait_until(condition: Callable[[], object]) -> None:
     deadline = monotonic() + HANGS
     while not condition():
         assert monotonic() < deadline
-        sleep(0.02)
+        sleep(0.05)
 
 
 def read_output(done: Done) -> str:

@@ -31,6 +31,8 @@ BLOCKS = read_blocks()
 SHORTER = {
     # The rest of the contract and of the copied tests is as for the last step.
     f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
+    # All of it is run on the fresh copy.
+    "pytest tests/test_course.py": f"pytest tests/test_course.py -k {NEXT}",
     # Solutions of lessons are run by the course's own tests, those that were copied among them.
     "pytest tests/test_lessons.py": (
         f"pytest tests/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"

@@ -12,10 +12,10 @@ LAST = course.numbers()[-1]
 EARLY = {"4x4": "01", "5x4": "02", "4x5": "02", "5x5": "04"}
 RUNS = [
     *((board, [step], COMPILED) for board, step in EARLY.items()),
-    *((board, [LAST], COMPILED) for board in ("4x6", "5x5", "7x4")),
+    ("7x4", [LAST], COMPILED),
     ("4x4", course.numbers()[2:], PLAIN), ("5x4", [LAST], PLAIN), ("4x5", [LAST], PLAIN),
 ]  # fmt: skip
-MORE = [(board, [LAST], COMPILED) for board in ("6x4", "5x6", "6x5", "7x5")]
+MORE = [(board, [LAST], COMPILED) for board in ("4x6", "5x5", "6x4", "5x6", "6x5", "7x5")]
 
 SOLVE = """
 import sys

@@ -82,13 +82,13 @@ class Stage:
         A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
         this stage has too.
         """
-        names = list(load_stages())
+        names, ours = list(load_stages()), self.ours()
         for name in reversed(names[: names.index(self.name) + 1]):
             earlier = load_stages()[name]
             for mistake in earlier.mistakes if check in (*earlier.checks, "nodes") else ():
                 with suppress(StaleStage):
                     if not mistake.hangs:
-                        yield from ((mistake.says, files) for files in mistake.apply(self.ours()))
+                        yield from ((mistake.says, files) for files in mistake.apply(ours))
 
     def given_files(self) -> Files:
         """Return the files that the learner is given when the stage begins."""
