@@ -122,6 +122,8 @@ def test_a_lesson_goes_through_its_frames(chromium: Any, address: str, number: s
         page.press(figure, "Forward")
         assert page.find(f"{figure} figure.current figcaption").text == frames[1].words
         assert page.find(f"{figure} [role=status]").get_attribute("textContent") == frames[1].words
+        labels = [svg.get_attribute("aria-label") for svg in page.all(f"{figure} svg:not([aria-hidden])")]
+        assert not {*labels} & {frame.words for frame in frames}  # or they would be read twice
         page.find(f"{figure} input[type=range]").send_keys(Keys.END)
         assert page.find(f"{figure} figure.current figcaption").text == frames[-1].words
         assert len(page.all(f"{figure} figure.current")) == 1

@@ -12,6 +12,7 @@ class Frames extends HTMLElement {
   connectedCallback() {
     if (this.#figures.length) return;
     this.#figures = [...this.querySelectorAll("figure")];
+    for (const figure of this.#figures) hideRepeated(figure);
     const buttons = controlGroup(this.getAttribute("label"), ...this.#playback.buttons);
     this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider, this.#said);
     this.#draw(0);
@@ -35,3 +36,11 @@ class Frames extends HTMLElement {
 }
 
 customElements.define("c4-frames", Frames);
+
+/** Hide a picture from screen readers if its caption says the same. */
+function hideRepeated(figure) {
+  const caption = figure.querySelector("figcaption").textContent;
+  for (const picture of figure.querySelectorAll("svg")) {
+    if (picture.getAttribute("aria-label") === caption) picture.setAttribute("aria-hidden", "true");
+  }
+}

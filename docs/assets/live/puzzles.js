@@ -4,7 +4,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, say, statusLine } from "./controls.js";
+import { complaintLine, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { keepFocus } from "./focus.js";
@@ -29,7 +29,6 @@ class Puzzles extends HTMLElement {
   #choice;
   #title = element("p", { class: "puzzle-title" });
   #task = element("p", { class: "puzzle-task" });
-  #head = element("div", { "aria-live": "polite", "aria-atomic": "true" }, this.#title, this.#task);
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
   #back = button("Take back", () => this.#takeBack());
@@ -61,7 +60,8 @@ class Puzzles extends HTMLElement {
     const isSolved = (puzzle) => this.#howDone(puzzle) === "solved";
     this.#choice = new PuzzleChoice(this.#puzzles, isSolved, (puzzle) => this.#go(puzzle));
     this.replaceChildren(
-      this.#head,
+      this.#title,
+      this.#task,
       this.#board,
       this.#status,
       controls(this.#back, this.#again, this.#hint, this.#show),
@@ -94,6 +94,7 @@ class Puzzles extends HTMLElement {
     address.searchParams.set("puzzle", puzzle.number);
     history.pushState(null, "", address);
     this.#begin(puzzle);
+    this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
   }
 
   #begin(puzzle) {
@@ -140,8 +141,8 @@ class Puzzles extends HTMLElement {
       isTodays && "today's",
       { solved: "solved ✓", shown: "shown" }[how],
     ];
-    say(this.#title, [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · "));
-    say(this.#task, task(puzzle));
+    this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
+    this.#task.textContent = task(puzzle);
     this.#count.textContent = `${solved} of ${total} solved`;
     this.#ask.href = `${LIVE}?moves=${game.text}`;
   }
