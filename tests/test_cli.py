@@ -128,6 +128,7 @@ class Pieces(BytesIO):
 
 @given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile, st.integers(1, 100))
 @example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r", 1000)
+@example([(b"737167457417142561265443556473322216621335" + "𝄞".encode(), b"\n")], b"", 1000)
 @example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1)
 @example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1000)
 def test_any_line_is_read_as_if_it_had_been_read_whole(
