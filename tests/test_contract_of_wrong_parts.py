@@ -179,9 +179,6 @@ def test_another_book_than_that_of_step_08_is_noticed(tmp_path: Path) -> None:
         )()
         held.test_a_book_is_read_by_the_code_that_step_08_tests()
 
-    def parse_mirrored(moves: str) -> Any:
-        return right.play_moves(moves.translate(str.maketrans("1234567", "7654321")))
-
     right = parts.build_step_program("08")
     hold_book(source, right.play_moves)
     with pytest.raises(AssertionError):
