@@ -95,8 +95,10 @@ class PartsContract:
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
         last = table.AGES - 1
+        aged = [solver._entries, *(scratch for scratch, _ in vars(solver).get("_arrays", ()))]  # 22: and threads'
         for age in (0, 1, last - 1, last, last):  # then with what is remembered of age 0, which is next
-            solver._entries[-1] = age * table.AGE
+            for array in aged:
+                array[-1] = age * table.AGE
             solver.reset()
             assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
             assert solver.solve(self.parse_position(line.moves)) == line.score
