@@ -29,7 +29,7 @@ def sign(score: int) -> int:
 def remaining(score: int, moves: int) -> int:
     """Return how many more stones are played under perfect play when `moves` stones are on the board.
 
-    >>> remaining(18, moves=4)  # "4455": the mover wins with the second stone from now
+    >>> remaining(18, moves=4)  # "4455": the mover wins with their second stone from now
     3
     """
     if score == 0:
@@ -44,10 +44,11 @@ def explain(score: int, moves: int) -> str:
     """Say in words what a score means for the mover.
 
     >>> explain(18, moves=4)
-    'wins with the 2nd stone from now'
+    'wins with their 2nd stone from now'
     """
     if score == 0:
         return "draws"
     stones = (remaining(score, moves) + 1) // 2
     suffix = "th" if stones in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(stones % 10, "th")
-    return f"{'wins with' if score > 0 else 'loses to'} the {stones}{suffix} stone from now"
+    wins = "wins with their" if score > 0 else "loses to the opponent's"
+    return f"{wins} {stones}{suffix} stone from now"

@@ -216,7 +216,7 @@ def test_a_hint_gives_the_column_then_the_reason_then_the_scores_until_the_next_
     assert page.status.split() == " ".join(describe_explanation(explanation)).split()
     page.press("Hint: scores")
     page.until(lambda: "Best" in page.status)
-    assert page.status == "X is to move. Best: column 3 or 6; X wins with the 2nd stone from now."
+    assert page.status == "X is to move. Best: column 3 or 6; X wins with their 2nd stone from now."
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")

@@ -137,11 +137,11 @@ def test_as_json_columns_and_rows_are_counted_from_1_and_players_named() -> None
 @pytest.mark.parametrize(
     ("moves", "score", "words"),
     [
-        ("4455", 18, "X to move wins with the 2nd stone from now."),
-        ("44551", -17, "O to move loses to the 2nd stone from now, whatever they play."),
+        ("4455", 18, "X to move wins with their 2nd stone from now."),
+        ("44551", -17, "O to move loses to the opponent's 2nd stone from now, whatever they play."),
         ("", 0, "X to move draws with best play."),
-        ("1" * 40, 1, "X to move wins with the 1st stone from now."),
-        ("1" * 40, -1, "X to move loses to the 1st stone from now, whatever they play."),
+        ("1" * 40, 1, "X to move wins with their 1st stone from now."),
+        ("1" * 40, -1, "X to move loses to the opponent's 1st stone from now, whatever they play."),
     ],
 )
 def test_a_result_has_its_words(moves: str, score: int, words: str) -> None:
@@ -228,9 +228,9 @@ def test_worse_columns_with_the_same_fault_go_together_the_least_bad_first() -> 
         WorseMove(1, 2, 1, False, (DEAD,)),
     )
     assert describe_worse_moves(explain("4455", worse=worse)) == [
-        "Column 2: X wins only with the 18th stone from now.",
+        "Column 2: X wins only with their 18th stone from now.",
         "Column 4: X only draws. O replies in column 2.",
-        "Column 7: X loses to the 16th stone from now. O replies in column 5 and makes four in row 1 of "
+        "Column 7: X loses to the opponent's 16th stone from now. O replies in column 5 and makes four in row 1 of "
         "column 3 or row 2 of column 6 and waits for row 3 of column 5.",
         "Columns 1 and 6: O makes four at once in column 3.",
     ]

@@ -109,4 +109,4 @@ show(figure, f"The scores of the {size:,} positions with {plies} stones in the b
 
 # %% [markdown]
 # Having the move is worth a lot, whatever has been played so far. The tall bar on the right stands for the
-# positions in which the mover wins with the second stone from now.
+# positions in which the mover wins with their second stone from now.

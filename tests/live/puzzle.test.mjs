@@ -69,7 +69,7 @@ test("chance finds each other puzzle, and the same one only if there is no other
 
 test("a stone is right if the win is still in time, and wrong if it is late, drawn or lost", () => {
   const start = new Attempt(FORK);
-  assert.equal(task(FORK), "X is to move, and wins with the 2nd stone from now.");
+  assert.equal(task(FORK), "X is to move, and wins with their 2nd stone from now.");
   const refuted = (score) => start.play(2).refute([score, -30, null]);
   assert.equal(refuted(-18), "");
   assert.equal(refuted(-17), "This wins too, but not before X's 3rd stone.");

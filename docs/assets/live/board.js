@@ -161,7 +161,7 @@ export function outcome(game) {
   return game.isOver ? "the game is drawn" : `${LETTERS[game.player]} is to move`;
 }
 
-/** Say in words what a score of the player to move means: "X wins with the 2nd stone from now". */
+/** Say in words what a score of the player to move means: "X wins with their 2nd stone from now". */
 export function meaning(score, game) {
   return score === 0 ? "a draw" : `${LETTERS[game.player]} ${explain(score, game.moves)}`;
 }
@@ -173,7 +173,7 @@ export function bestColumns(scores) {
   return `column ${joinNames(names, "or")}`;
 }
 
-/** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins with the 2nd stone from now." */
+/** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins with their 2nd stone from now." */
 export function verdict(scores, game) {
   return `Best: ${bestColumns(scores)}; ${meaning(highest(scores), game)}.`;
 }

@@ -142,7 +142,7 @@ export function bestColumn(scores) {
 
 /** Say what a puzzle asks for. */
 export function task({ moves, stones }) {
-  return `${LETTERS[1 + (moves.length % 2)]} is to move, and wins with the ${ordinal(stones)} stone from now.`;
+  return `${LETTERS[1 + (moves.length % 2)]} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 
 /** Say what a puzzle is about. */

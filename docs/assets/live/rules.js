@@ -144,11 +144,11 @@ export function remaining(score, moves) {
   return 2 * last - 1 + winner - moves;
 }
 
-/** Say what a score means for the player to move: "wins with the 2nd stone from now". */
+/** Say what a score means for the player to move: "wins with their 2nd stone from now". */
 export function explain(score, moves) {
   if (score === 0) return "draws";
   const stones = Math.floor((remaining(score, moves) + 1) / 2);
-  return `${score > 0 ? "wins with" : "loses to"} the ${ordinal(stones)} stone from now`;
+  return `${score > 0 ? "wins with their" : "loses to the opponent's"} ${ordinal(stones)} stone from now`;
 }
 
 export function ordinal(number) {
