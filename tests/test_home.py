@@ -45,7 +45,7 @@ def test_the_scores_and_doors_are_on_the_first_screen(
     WebDriverWait(fresh_chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
     assert fresh_chromium.execute_script(BOTTOM) < height
     doors = fresh_chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
-    assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Course"]
+    assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < height for door in doors)
 
 
