@@ -93,8 +93,9 @@ def test_a_shared_address_shows_the_position_and_its_scores(page: Page) -> None:
     page.open("?moves=4455")
     page.wait_for("X is to move. Best: column 3 or 6; X wins with their 2nd stone from now.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
-    assert page.columns[2].get_attribute("aria-label") == "Column 3: X wins with their 2nd stone from now, best"
-    assert page.columns[0].get_attribute("aria-label") == "Column 1: X loses to the opponent's 16th stone from now"
+    labels = [column.get_attribute("aria-label") for column in page.columns]
+    assert labels[2] == "Column 3: X wins with their 2nd stone from now, best"
+    assert labels[0] == "Column 1: X loses to the opponent's 16th stone from now"
     assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip
