@@ -230,8 +230,8 @@ def test_worse_columns_with_the_same_fault_go_together_the_least_bad_first() -> 
     assert describe_worse_moves(explain("4455", worse=worse)) == [
         "Column 2: X wins only with their 18th stone from now.",
         "Column 4: X only draws. O replies in column 2.",
-        "Column 7: X loses to the opponent's 16th stone from now. O replies in column 5 and makes four in row 1 "
-        "of column 3 or row 2 of column 6 and waits for row 3 of column 5.",
+        "Column 7: X loses to the opponent's 16th stone from now. O replies in column 5 and makes four in "
+        "row 1 of column 3 or row 2 of column 6 and waits for row 3 of column 5.",
         "Columns 1 and 6: O makes four at once in column 3.",
     ]
 

@@ -41,8 +41,9 @@ def duel() -> str:
     mover = "XO"[len(record["moves"]) % 2]
     return (
         f'<div class="live"><c4-duel pace="{NODES_A_SECOND}">'
-        f"<p>A race. Two steps of the course search the same position, and see that "
-        f"{mover} {explain(record['score'], len(record['moves']))}. How many positions does either look at?</p>"
+        "<p>A race. Two steps of the course search the same position, and see that "
+        f"{mover} {explain(record['score'], len(record['moves']))}. "
+        "How many positions does either look at?</p>"
         f'<div class="duel">{board(record["moves"])}<div class="duel-rows">{rows}'
         '<div class="controls"></div></div></div>'
         f"<p>Step {quick} looks at {least} positions, step {slow} at {most:,}, which is "
