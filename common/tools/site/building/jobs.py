@@ -132,9 +132,12 @@ def make_site_job(name: str) -> Job:
     used = [path for path in files if path.is_file() and "__pycache__" not in path.parts]
     versions = sorted(f"{distribution.name} {distribution.version}" for distribution in distributions())
     python = find_job("pyodide").place
-    quiet = {"NO_MKDOCS_2_WARNING": "1"}  # the theme would tell of itself, and that would be an error
+    settings = {
+        "NO_MKDOCS_2_WARNING": "1",  # the theme would tell of itself, and that would be an error
+        "NBCONVERT_DISABLE_CONFIG_EXPORTERS": "1",  # each of a dozen would be asked whether it may be used
+    }
     given = versions if name == "site-preview" else [*versions, f"{python.name} {python.exists()}"]
-    return Job(name, "building.build", [*used, ROOT / "mkdocs.yml"], given, environment=quiet)
+    return Job(name, "building.build", [*used, ROOT / "mkdocs.yml"], given, environment=settings)
 
 
 def find_job(name: str) -> Job:
