@@ -276,12 +276,14 @@ def test_a_search_finds_a_lesson(address: str, chromium: webdriver.Chrome, query
     assert any(address and "/lessons/17_zugzwang/" in address for address in addresses)
 
 
-def test_the_colours_are_those_that_the_system_has(address: str, fresh_chromium: webdriver.Chrome) -> None:
-    for scheme, name in (("light", "default"), ("dark", "slate")):
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
-        fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-        fresh_chromium.get(address)
-        assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == name
+@pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])
+def test_the_colours_are_those_that_the_system_has(
+    address: str, fresh_chromium: webdriver.Chrome, scheme: str, name: str
+) -> None:
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    fresh_chromium.get(address)
+    assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == name
 
 
 @pytest.mark.parametrize("name", ["cheat_sheet", "cheat_sheet_code"])
