@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -114,7 +115,8 @@ def make_position(number: str, moves: str) -> Any:
     return parse(moves, course.load(number).Position.start())
 
 
+@cache
 def solve_without_book(number: str, moves: str) -> tuple[int, int]:
-    """Return the score that a step finds without its book, and the nodes that it takes."""
+    """Return the score that a step finds without its book, and the nodes that it takes, always the same."""
     solver = course.load(number).solver(use_book=False)
     return solver.solve(make_position(number, moves)), solver.nodes

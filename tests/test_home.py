@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
 from repository import ROOT
@@ -15,6 +16,19 @@ HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
 BOTTOM = "return document.querySelector('c4-analysis .board-columns').getBoundingClientRect().bottom"
 SCREENS = {"laptop": (1366, 768), "phone": (360, 640)}
+
+
+@pytest.fixture
+def emulating(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """Return the Chromium; take back what it emulated afterwards."""
+    yield chromium
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def test_the_first_paragraph_is_two_sentences() -> None:
@@ -35,18 +49,16 @@ def test_the_duel_stands_as_it_ends_and_says_how_far_apart_they_are() -> None:
 @pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 def test_the_scores_and_doors_are_on_the_first_screen(
-    address: str, fresh_chromium: webdriver.Chrome, size: tuple[int, int]
+    address: str, emulating: webdriver.Chrome, size: tuple[int, int]
 ) -> None:
-    width, height = size
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-    fresh_chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    fresh_chromium.get(address)
+    resize(emulating, *size)
+    emulating.get(address)
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
-    WebDriverWait(fresh_chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
-    assert fresh_chromium.execute_script(BOTTOM) < height
-    doors = fresh_chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
+    WebDriverWait(emulating, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
+    assert emulating.execute_script(BOTTOM) < size[1]
+    doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
     assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Start"]
-    assert all(door.rect["y"] + door.rect["height"] < height for door in doors)
+    assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
 
 
 def test_the_picture_of_a_diagnosis_is_described_in_words() -> None:
@@ -57,20 +69,20 @@ def test_the_picture_of_a_diagnosis_is_described_in_words() -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_race_plays_when_it_is_seen_and_can_be_stopped(
-    address: str, fresh_chromium: webdriver.Chrome, motion: str
+    address: str, emulating: webdriver.Chrome, motion: str
 ) -> None:
     features = [{"name": "prefers-reduced-motion", "value": motion}]
-    fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    fresh_chromium.set_window_size(1366, 900)
-    fresh_chromium.get(address)
+    emulating.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    resize(emulating, 1366, 900)
+    emulating.get(address)
     find_button = (By.CSS_SELECTOR, "c4-duel button")
-    WebDriverWait(fresh_chromium, 60).until(lambda browser: browser.find_elements(*find_button))
-    button = fresh_chromium.find_element(*find_button)
+    WebDriverWait(emulating, 60).until(lambda browser: browser.find_elements(*find_button))
+    button = emulating.find_element(*find_button)
     ended = [f"{count:,} ✓" for count in json.loads((ROOT / duel.RECORD).read_text())["nodes"].values()]
     if motion == "reduce":
-        assert (button.text, fresh_chromium.execute_script(COUNTS)) == ("Play again", ended)
+        assert (button.text, emulating.execute_script(COUNTS)) == ("Play again", ended)
         button.click()
-    WebDriverWait(fresh_chromium, 60).until(lambda _: button.text == "Stop")
-    assert fresh_chromium.execute_script(COUNTS)[0] != ended[0]
+    WebDriverWait(emulating, 60).until(lambda _: button.text == "Stop")
+    assert emulating.execute_script(COUNTS)[0] != ended[0]
     button.click()
-    assert (button.text, fresh_chromium.execute_script(COUNTS)) == ("Play again", ended)
+    assert (button.text, emulating.execute_script(COUNTS)) == ("Play again", ended)

@@ -3,9 +3,11 @@
 import ast
 import re
 import sys
+from collections.abc import Callable
 from itertools import pairwise, product
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 from repository import LESSONS as FOLDER
@@ -120,23 +122,31 @@ def run_solution(name: str, source: str, language: list[str], folder: Path, is_p
             check(output)
 
 
+LONG = ("c4 book build", "--threads 2", "import Thread")  # other tests make books, and search with threads
+
+
+def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
+    """Return what is run of each lesson, what takes long and has a test elsewhere with --full."""
+    return [
+        pytest.param(path.stem, source, marks=[pytest.mark.full] * any(part in source for part in LONG))
+        for path in LESSONS
+        for source in list_sources(path)
+    ]
+
+
 def test_each_check_of_an_output_is_made_once() -> None:
     for name, part in SAID:
         (path,) = [path for path in LESSONS if path.stem == name]
         assert sum(part in source for source in [*list_commands(path), *list_programs(path)]) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "command"), [(path.stem, command) for path in LESSONS for command in list_commands(path)]
-)
+@pytest.mark.parametrize(("name", "command"), list_cases(list_commands))
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
     soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
     run_solution(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path, soon_done)
 
 
-@pytest.mark.parametrize(
-    ("name", "program"), [(path.stem, program) for path in LESSONS for program in list_programs(path)]
-)
+@pytest.mark.parametrize(("name", "program"), list_cases(list_programs))
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
     watches = "negamax" in program or ".load =" in program
     run_solution(name, program, [sys.executable, "-c"], tmp_path, watches or "solve" not in program)

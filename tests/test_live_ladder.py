@@ -73,6 +73,24 @@ class Page(WidgetPage):
         self.until(lambda: self.find(".run").text == "Run")
 
 
+def test_a_step_gives_up_at_its_limit_and_the_next_one_can_be_stopped(page: Page) -> None:
+    page.open("?moves=44")
+    page.run("1")
+    page.width_after(0, "0.0 ms")
+    widths = [page.width_after(10, "10 ms"), page.width_after(100, "100 ms"), page.width_after(1000, "1.0 s")]
+    assert widths[2] - widths[1] == pytest.approx(widths[1] - widths[0], abs=0.1)
+    assert widths[1] > widths[0] + 10
+    page.browser.execute_script("window.passLimit()")
+    page.until(lambda: page.status == "Step 02, alpha beta, is searching …")
+    assert page.rows[FIRST][1:] == ["", "", "gave up after 1 s"]
+    page.run()
+    assert page.status == "Stopped. Step 01 gave up after 1 s."
+    assert page.rows[1][3].startswith("stopped after ")
+    assert page.rows[2][1:] == ["", "", ""]
+    page.run()
+    page.until(lambda: page.status == "Step 01, minmax, is searching …")
+
+
 def test_every_step_finds_the_native_score_with_the_native_nodes(page: Page) -> None:
     page.open()
     assert page.find("input").get_attribute("value") == EXAMPLES[0]
@@ -95,24 +113,6 @@ def test_every_step_leads_to_its_lesson(page: Page) -> None:
     lessons = page.browser.find_elements(By.CSS_SELECTOR, ".md-nav--primary a[href*='/lessons/']")
     expected = sorted(f"{lesson.get_attribute('href')}" for lesson in lessons)  # the menu has groups
     assert [link.get_attribute("href") for link in links] == expected
-
-
-def test_a_step_gives_up_at_its_limit_and_the_next_one_can_be_stopped(page: Page) -> None:
-    page.open("?moves=44")
-    page.run("1")
-    page.width_after(0, "0.0 ms")
-    widths = [page.width_after(10, "10 ms"), page.width_after(100, "100 ms"), page.width_after(1000, "1.0 s")]
-    assert widths[2] - widths[1] == pytest.approx(widths[1] - widths[0], abs=0.1)
-    assert widths[1] > widths[0] + 10
-    page.browser.execute_script("window.passLimit()")
-    page.until(lambda: page.status == "Step 02, alpha beta, is searching …")
-    assert page.rows[FIRST][1:] == ["", "", "gave up after 1 s"]
-    page.run()
-    assert page.status == "Stopped. Step 01 gave up after 1 s."
-    assert page.rows[1][3].startswith("stopped after ")
-    assert page.rows[2][1:] == ["", "", ""]
-    page.run()
-    page.until(lambda: page.status == "Step 01, minmax, is searching …")
 
 
 def test_another_position_ends_the_run_and_back_restores_the_one_before(page: Page) -> None:

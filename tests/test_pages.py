@@ -19,9 +19,10 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from common.tools.files import write_file
 
-SOUND = Path(__file__).parents[1] / ".cache" / "sound-pages"
+SOUND = Path(__file__).parents[1] / ".cache" / "sound-pages.json"
 ALIKE = re.compile(r"(labs|lessons)/(?!01|07|13|21)\d\d")
 DESKTOP, PHONE = (1280, 900), (360, 740)
+AT_ONCE = 10  # pages that an ordinary run looks at though they have not changed
 MOST_BYTES = 1_000_000
 MOST_SHIFT = 0.1
 INDEX = "search/search_index.json"
@@ -133,42 +134,87 @@ def check_pages(pages: list[str], address: str) -> list[str]:
     return problems
 
 
-def hash_pages(site: Path) -> dict[str, str]:
-    """Return each page with a digest of all that it depends on: itself, what it loads, and this test."""
-    with started() as browser:
-        number = browser.capabilities["browserVersion"]
-    versions = f"{number} {version('axe-core-python')}"
+State = list[str]  # a digest of a page, and one of all that it depends on: itself, what it loads, this test
+
+
+def hash_pages(site: Path, browser_version: str) -> dict[str, State]:
+    """Return the state of each page."""
+    versions = f"{browser_version} {version('axe-core-python')}"
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pages = [path for path in files if path.suffix == ".html"]
     kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
     rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
     common = versions.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest)
+    contents = {path.relative_to(site).as_posix(): path.read_bytes() for path in pages}
     return {
-        path.relative_to(site).as_posix(): sha256(common + path.read_bytes()).hexdigest() for path in pages
+        page: [sha256(content).hexdigest(), sha256(common + content).hexdigest()]
+        for page, content in contents.items()
     }
 
 
-def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
+def choose_pages(states: dict[str, State], sound: dict[str, State]) -> list[str]:
+    """Return the pages to look at: what has changed, and some of those of which only what they load has.
+
+    Where none has been looked at yet, a few of the lessons and of the labs stand for the others.
+    """
+    if not sound:
+        return [page for page in states if not ALIKE.match(page)]
+    changed = [page for page, state in states.items() if sound.get(page, [""])[0] != state[0]]
+    others = [page for page in sound if page in states and page not in changed]
+    return changed + [page for page in others if sound[page] != states[page]][:AT_ONCE]
+
+
+def note_sound_pages(states: dict[str, State], sound: dict[str, State], seen: list[str]) -> dict[str, State]:
+    """Return how the pages were when they were sound, those last that were looked at now.
+
+    A page that another stands for is noted as one whose turn comes.
+    """
+    others = [page for page in dict.fromkeys([*sound, *states]) if page in states and page not in seen]
+    return {page: sound.get(page, [states[page][0], ""]) for page in others} | {
+        page: states[page] for page in seen
+    }
+
+
+def test_each_page_has_its_turn_and_one_that_has_changed_has_it_at_once() -> None:
+    def load(number: int) -> dict[str, State]:
+        return {f"lessons/{page:02}": [f"{page}", f"{page} {number}"] for page in range(30)}
+
+    states = load(1)
+    seen = choose_pages(states, {})
+    assert seen == ["lessons/01", "lessons/07", "lessons/13", "lessons/21"]
+    sound = note_sound_pages(states, {}, seen)
+    for turn in range(2):
+        states = load(1 + turn)
+        states["lessons/25"] = states["lessons/31"] = [f"changed {turn}", ""]
+        seen = choose_pages(states, sound)
+        assert seen[:2] == ["lessons/25", "lessons/31"]
+        assert len(seen) == 2 + AT_ONCE
+        sound = note_sound_pages(states, sound, seen)
+    while seen := choose_pages(states, sound):
+        assert len(seen) <= AT_ONCE
+        sound = note_sound_pages(states, sound, seen)
+    assert sound == states
+
+
+def test_every_page_is_sound(
+    site: Path, address: str, chromium: webdriver.Chrome, pytestconfig: pytest.Config
+) -> None:
     """Look at the pages that have changed since they were sound, with --full at all of them.
 
-    Where none has been looked at yet, a few of the lessons and of the labs stand for the others, whose turn
-    comes in the next run: they are made alike, and a page takes a second or two.
+    Each depends on files that many share, and takes a second or two. Where only those have changed, an
+    ordinary run looks at some, and the next runs at the others.
     """
-    all_pages = hash_pages(site)
-    is_full = pytestconfig.getoption("--full")
-    kept = SOUND.read_text(encoding="utf-8").split() if SOUND.exists() and not is_full else []
-    pages = [page for page, state in all_pages.items() if state not in kept]
-    if not kept and not is_full:
-        pages = [page for page in pages if not ALIKE.match(page)]
+    states = hash_pages(site, chromium.capabilities["browserVersion"])
+    sound: dict[str, State] = json.loads(SOUND.read_text(encoding="utf-8")) if SOUND.exists() else {}
+    pages = [*states] if pytestconfig.getoption("--full") else choose_pages(states, sound)
     if not pages:
         pytest.skip("N/A: each page is as it was when it was last found sound; --full looks again")
-    browsers = 2
+    browsers = 1 if len(pages) <= AT_ONCE else 2
     with ThreadPoolExecutor(browsers) as pool:
         tasks = [pool.submit(check_pages, pages[first::browsers], address) for first in range(browsers)]
     problems = [problem for task in tasks for problem in task.result()]
     assert not problems, "\n" + "\n".join(problems)
-    sound = [state for page, state in all_pages.items() if page in pages or state in kept]
-    write_file(SOUND, "\n".join(sound))
+    write_file(SOUND, json.dumps(note_sound_pages(states, sound, pages)))
 
 
 SHIFTED = """
