@@ -107,6 +107,12 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
     assert path.read_bytes() == unbroken
 
 
+def test_no_table_is_much_larger_than_the_board_has_keys() -> None:
+    program = "from common.tools.making.book import TABLE_ENTRIES; print(TABLE_ENTRIES)"
+    for board, entries in (("3x3", 1 << 16), ("5x3", 1 << 20), ("7x6", 33_554_393)):
+        assert int(run_python(program, **PLAIN, C4_BOARD=board)) == entries
+
+
 class Counting(Executor):
     """An executor that does all at once, and counts it."""
 
