@@ -21,9 +21,11 @@ MORE = [(board, [LAST], COMPILED) for board in ("4x6", "5x5", "6x4", "5x6", "6x5
 
 SOLVE = """
 import sys
+from common.position import CELLS
 from common.tools import course
 for step in map(course.load, sys.argv[1:]):
-    print(step.number, step.solver(use_book=False).solve(step.Position.start(), weak=True))
+    options = {"size": 70_001} if step.knows("size") and CELLS <= 20 else {}  # plain lists take long to make
+    print(step.number, step.solver(use_book=False, **options).solve(step.Position.start(), weak=True))
 """
 
 

@@ -65,7 +65,9 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)), encoding="utf-8")
     answers: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    printed = run_python(ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1", **SMALL)
+    printed = run_python(
+        ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--table", "1", "--jobs", "1", **SMALL
+    )
     for line in printed.splitlines():
         words = line.split(" ")
         if len(words) == 2:
