@@ -8,7 +8,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from repository import Run, read_output, run_c4, start_c4
+from repository import PLAIN, Run, read_output, run_c4, start_c4
 
 from common.position import CELLS, COLUMN_NAMES, parse
 from common.tools import sets
@@ -59,8 +59,9 @@ def test_whoever_leads_a_verdict_is_significant_once_in_twenty_times_at_most() -
         assert 0.01 < sum(comb(games, wins) / 2**games for wins in significant) < 0.05
 
 
-def test_no_verdict_is_significant_whose_interval_holds_one_half() -> None:
-    for games in range(1, 121):
+def test_no_verdict_is_significant_whose_interval_holds_one_half(pytestconfig: pytest.Config) -> None:
+    """Look at every record of so many games, with --full of up to 120."""
+    for games in range(1, 121) if pytestconfig.getoption("--full") else (*range(1, 41), 120):
         for wins in range((games + 1) // 2, games + 1):
             verdict = judge_tally(Tally(wins, games - wins, 0))
             assert verdict
@@ -117,13 +118,13 @@ def test_a_game_is_played_to_its_end_by_the_rules() -> None:
 
 
 def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None:
-    match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 12, seed=3, swap=True)
+    match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 6, seed=3, swap=True)
     seen: list[int] = []
     alone = play_match(match, 1, lambda game: seen.append(game.number))
     together = play_match(match, 2, lambda _: None)
-    assert seen == list(range(12))
+    assert seen == list(range(6))
     assert [(game.red, game.moves) for game in alone] == [(game.red, game.moves) for game in together]
-    other = play_match(Match(match.players, 12, seed=4, swap=True), 1, lambda _: None)
+    other = play_match(Match(match.players, 6, seed=4, swap=True), 1, lambda _: None)
     assert [game.moves for game in alone] != [game.moves for game in other]
 
 
@@ -136,7 +137,7 @@ def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     options = ["--games", "60", "--seed", "2", "--swap", "--jobs", "2", "--json", str(path)]
-    shown = read_output(run_c4("match", "random", "forward", *options))
+    shown = read_output(run_c4("match", "random", "forward", *options, **PLAIN))
     written = json.loads(path.read_text(encoding="utf-8"))
     first, second = written["players"]
     assert first["wins"] + first["losses"] + first["draws"] == len(written["games"]) == 60

@@ -65,7 +65,9 @@ def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[
     games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)), encoding="utf-8")
     answers: dict[str, list[list[str]]] = {}
     lines: list[list[str]] = []
-    printed = run_python(ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--jobs", "1", **SMALL)
+    printed = run_python(
+        ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--table", "1", "--jobs", "1", **SMALL
+    )
     for line in printed.splitlines():
         words = line.split(" ")
         if len(words) == 2:
@@ -105,6 +107,12 @@ def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_pat
     assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
     assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]
     assert path.read_bytes() == unbroken
+
+
+def test_no_table_is_much_larger_than_the_board_has_keys() -> None:
+    program = "from common.tools.making.book import TABLE_ENTRIES; print(TABLE_ENTRIES)"
+    for board, entries in (("3x3", 1 << 16), ("5x3", 1 << 20), ("7x6", 33_554_393)):
+        assert int(run_python(program, **PLAIN, C4_BOARD=board)) == entries
 
 
 class Counting(Executor):

@@ -503,7 +503,7 @@ def test_a_person_reads_who_wins_and_when(c4_here: Run, monkeypatch: pytest.Monk
 
 def test_bench_times_threads_beside_a_single_one() -> None:
     options = ["--sets", "end-easy", "--positions", "3", "--threads", "2"]
-    shown = read_output(run_c4("bench", "--steps", "21,22", *options))
+    shown = read_output(run_c4("bench", "--steps", "21,22", *options, **PLAIN))
     assert re.findall(r"(?m)^end-easy +(.+?)  ", shown) == ["21 what matters", "22 threads", "22 x2"]
     assert shown.count(" 3/3 ") == 3
 
@@ -525,7 +525,7 @@ def test_numpy_starts_no_threads_unless_told_to(
 def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
     path = tmp_path / "figures.json"
     options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
-    shown = read_output(run_c4("bench", *options, "--timeout", "0.1", "--json", str(path)))
+    shown = read_output(run_c4("bench", *options, "--timeout", "0.1", "--json", str(path), **PLAIN))
     rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
     assert [row["solver"] for row in rows] == ["01", "07"]
     assert {row["not_available"] for row in rows} == {"0 of 2 positions in 0.1 s"}

@@ -113,8 +113,11 @@ def test_a_wrong_answer_is_shown_beside_the_right_one() -> None:
         contract.check_questions([Question("44", "the score", partial(int, score), 1) for score in (1, 2)])
 
 
+@pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("nodes", [PLAIN_NODES // 2, PLAIN_NODES // 3])
-def test_plain_python_is_asked_for_what_it_can_afford(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_is_asked_for_what_it_can_afford(
+    nodes: int, full: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
     scores = {line.moves: line.score for name in Held.sets for line in sets.load_set(name, 20)}
     counts = {"plain": nodes}
@@ -128,11 +131,11 @@ def test_plain_python_is_asked_for_what_it_can_afford(nodes: int, monkeypatch: p
 
     monkeypatch.setattr(subprocess, "run", run)
     monkeypatch.setattr(contract, "solve_line_once", lambda *_: Solved(True, 1.0, 1.0, nodes))
-    held.test_plain_python_explores_the_same_nodes()
-    assert len(asked) == 3 * (PLAIN_NODES // nodes)
+    held.test_plain_python_explores_the_same_nodes(Timing(full=full))
+    assert len(asked) == 3 * (PLAIN_NODES // nodes) * (3 if full else 1)
     counts["plain"] += 1
     with pytest.raises(AssertionError):
-        held.test_plain_python_explores_the_same_nodes()
+        held.test_plain_python_explores_the_same_nodes(Timing(full=full))
 
 
 class Timing:

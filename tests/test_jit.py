@@ -1,7 +1,11 @@
 """Tests of what is compiled and when, on a copy of the core that can be edited, and a step of a few lines."""
 
+import json
+import os
 import shutil
+import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
 from typing import NamedTuple
@@ -53,10 +57,50 @@ SEARCH = """
 from steps.tiny.solver import Position, Table, search
 print(search(Position(5), Table(4)))
 """
+# Numba is loaded once, and what it knows of NumPy; each program runs in a process forked from there.
+FORKING = """
+import json, os, sys
+from multiprocessing import get_context
+import numba
+
+def run(folder, environment, program):
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.stdout = open("printed", "w")
+    exec(program, {})
+
+numba.njit(lambda: None)()
+for line in sys.stdin:
+    process = get_context("fork").Process(target=run, args=json.loads(line))
+    process.start()
+    process.join()
+    print(process.exitcode, flush=True)
+"""
 
 
 @pytest.fixture(scope="module")
-def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def score_anew() -> Iterator[Callable[..., int]]:
+    """Return what does as `score_copy`, quickly, where all has to be compiled.
+
+    To load what is compiled is for a process that knows nothing yet.
+    """
+    own, pipe = {"PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}, subprocess.PIPE
+    command = [sys.executable, "-c", FORKING]
+    with subprocess.Popen(command, env=os.environ | own, stdin=pipe, stdout=pipe, text=True) as forking:
+        assert forking.stdin
+        assert forking.stdout
+        given, answers = forking.stdin, forking.stdout
+
+        def score(copy: Path, first: str = "", **environment: str) -> int:
+            print(json.dumps([str(copy), environment, first + SEARCH]), file=given, flush=True)
+            assert answers.readline() == "0\n"
+            return int((copy / "printed").read_text(encoding="utf-8"))
+
+        yield score
+
+
+@pytest.fixture(scope="module")
+def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Copy the core, put the step beside it, and let the copy compile what it needs."""
     root = tmp_path_factory.mktemp("original")
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
@@ -65,7 +109,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder.parent / "__init__.py").touch()
     for name, text in STEP.items():
         (folder / name).write_text(text, encoding="utf-8")
-    score_copy(root)
+    score_anew(root)
     return root
 
 
@@ -107,7 +151,7 @@ def edit_file(copy: Path, edit: Edit) -> None:
     (copy / edit.file).write_text(edit.apply({edit.file: text})[edit.file], encoding="utf-8")
 
 
-def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
+def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
     """Edit one file after the other, each time with the one before as it was at first.
 
     What is compiled already is not compiled again, and code of earlier states does not pile up.
@@ -117,11 +161,11 @@ def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path) -> None:
     assert list_compiled_files(copy) == first
     for edit in EDITS:
         edit_file(copy, edit)
-        assert score_copy(copy) == score_in_plain_python(copy) != before, edit.file
+        assert score_anew(copy) == score_in_plain_python(copy) != before, edit.file
         assert len(list_compiled_files(copy)) == len(first)
         edit_file(copy, Edit(edit.file, edit.new, edit.old))
     assert not list_compiled_files(copy).keys() & first.keys()  # as all call what is in score.py
-    assert score_copy(copy) == before
+    assert score_anew(copy) == before
 
 
 KILLED = """
@@ -135,22 +179,26 @@ os.replace = replace_and_die
 """
 
 
-def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(copy: Path) -> None:
+def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(
+    copy: Path, score_anew: Callable[..., int]
+) -> None:
     before = score_in_plain_python(copy)
     edit_file(copy, SCORE)
     assert run_copy(copy, KILLED, {}).returncode == 9
-    assert score_copy(copy) == score_in_plain_python(copy) != before
+    assert score_anew(copy) == score_in_plain_python(copy) != before
 
 
-def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(copy: Path) -> None:
+def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(
+    copy: Path, score_anew: Callable[..., int]
+) -> None:
     """Let no file have more than 4 kilobytes."""
     before, files = score_in_plain_python(copy), list_compiled_files(copy)
     edit_file(copy, SCORE)
-    edited = score_copy(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
+    edited = score_anew(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
     assert edited == score_in_plain_python(copy) != before
     assert list_compiled_files(copy) == files
     assert not list(copy.rglob("*.partial"))
-    assert score_copy(copy) == edited
+    assert score_anew(copy) == edited
 
 
 def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) -> None:
@@ -163,12 +211,12 @@ def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) ->
     assert not list_compiled_files(copy)
 
 
-def test_damaged_files_are_compiled_again(copy: Path) -> None:
+def test_damaged_files_are_compiled_again(copy: Path, score_anew: Callable[..., int]) -> None:
     before = score_in_plain_python(copy)
     contents = {path: path.read_bytes() for path in list_compiled_files(copy)}
     for path, content in contents.items():
         path.write_bytes(content[: len(content) // 2])
-    assert score_copy(copy) == before
+    assert score_anew(copy) == before
     assert all(len(path.read_bytes()) >= len(content) for path, content in contents.items())
 
 
@@ -180,10 +228,12 @@ path.write_text(path.read_text().replace({SCORE.old!r}, {SCORE.new!r}))
 """
 
 
-def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(copy: Path) -> None:
+def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(
+    copy: Path, score_anew: Callable[..., int]
+) -> None:
     before = score_in_plain_python(copy)
-    assert score_copy(copy, EDITED_AFTER_IMPORT) == before
-    assert score_copy(copy) == score_in_plain_python(copy) != before
+    assert score_anew(copy, EDITED_AFTER_IMPORT) == before
+    assert score_anew(copy) == score_in_plain_python(copy) != before
 
 
 RECURSION = """
@@ -263,9 +313,9 @@ def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_proces
     )
 
 
-def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path) -> None:
+def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path, score_anew: Callable[..., int]) -> None:
     first = list_compiled_files(copy)
-    score_copy(copy, C4_BOARD="8x6")
+    score_anew(copy, C4_BOARD="8x6")
     both = list_compiled_files(copy)
     assert {path: both[path] for path in first} == first
     assert len(both) == 2 * len(first)

@@ -178,7 +178,7 @@ def list_nodes(text: str) -> object:
 
 JOBS = {
     "book": Job("book build --board 4x3 --plies 5 --jobs 1 --out {folder}/x[1].book", "x[1].book"),
-    "testset": Job("testset --positions 60 --jobs 1 --out {folder} middle-medium", "middle-medium"),
+    "testset": Job("testset --positions 40 --jobs 1 --out {folder} middle-medium", "middle-medium"),
     "tournament": Job("tournament {folder}/t.toml --json {folder}/t.json", "t.json", drop_times),
     "bench": Job(
         "bench --steps 09-10 --sets end-easy --positions 60 --json {folder}/b.json", "b.json", list_nodes

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from repository import run_python
+from repository import PLAIN, run_python
 
 from common.errors import UserError
 from common.position import (
@@ -48,6 +48,7 @@ def test_documented_examples() -> None:
 
 
 @pytest.mark.parametrize("number", course.numbers())
+@settings(max_examples=30)
 @given(Moves)
 def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> None:
     """Play any stones until one wins: what the position after it still knows is right."""
@@ -177,5 +178,5 @@ def test_how_many_stones_are_left_follows_from_the_score() -> None:
 @pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])
 def test_no_score_is_higher_than_that_of_a_win_with_the_fourth_stone(board: str, largest: int) -> None:
     program = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
-    highest, fourth = map(int, run_python(program, C4_BOARD=board).split())
+    highest, fourth = map(int, run_python(program, **PLAIN, C4_BOARD=board).split())
     assert highest == largest == max(1, fourth)

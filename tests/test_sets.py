@@ -4,7 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from repository import ROOT, read_output, run_c4
+from repository import PLAIN, ROOT, read_output, run_c4
 
 from common.position import CELLS, parse
 from common.score import remaining, sign
@@ -61,7 +61,7 @@ def test_no_position_of_three_moves_is_decided_soon() -> None:
 def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     command = ["testset", "--positions", "12", "--seed", "7"]
     for folder, jobs in (("one", "1"), ("two", "2")):
-        read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy"))
+        read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy", **PLAIN))
     begun = tmp_path / "begun"
     begun.mkdir()
     with open_journal(begun / "end-easy.journal", make_set_heading(7, "end-easy")) as journal:
@@ -70,7 +70,7 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
             journal.append(f"{index} {line.moves} {line.score}")
     with journal.path.open("ab") as file:
         file.write(b"123")  # ended in the middle of a line
-    read_output(run_c4(*command, "--out", str(begun), "end-easy"))
+    read_output(run_c4(*command, "--out", str(begun), "end-easy", **PLAIN))
     one, two, three = ((tmp_path / name / "end-easy").read_bytes() for name in ("one", "two", "begun"))
     assert one == two == three
     assert [path.name for path in begun.iterdir()] == ["end-easy"]

@@ -22,7 +22,9 @@ from common.tools.journal import FOREVER, Busy, hold_lock, open_journal, read_jo
 from common.tools.processes.pools import map_as_done
 
 CHUNK = 64  # positions
-TABLE_ENTRIES = 33_554_393  # 256 MiB a process: neighbouring positions share much of their trees
+# 256 MiB a process: neighbouring positions share much of their trees. A small board has fewer keys, though a
+# table takes 65,536 entries at least.
+TABLE_ENTRIES = min(33_554_393, 1 << max(16, WIDTH * (HEIGHT + 1)))
 
 
 @lru_cache
