@@ -19,6 +19,7 @@ from repository import ROOT, Done, Run, read_output, run
 from selenium import webdriver
 
 from common.tools.cli import main
+from common.tools.learn.trying import runner
 
 FIREFOX = Path("/usr/bin/firefox-esr")
 
@@ -63,8 +64,9 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.fixture
-def learn(c4_here: Run) -> Callable[..., str]:
-    """Return what runs `c4 learn` and returns what it prints, after a look at its exit status."""
+def learn(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Return what runs `c4 learn`, measures once, and returns what it prints; its exit status is checked."""
+    monkeypatch.setattr(runner, "ROUNDS", 1)
 
     def run_learn(*words: object, status: int = 0) -> str:
         patient = ["--seconds", "120"] if "check" in words else []

@@ -2,6 +2,8 @@
 
     NUMBA_DISABLE_JIT=1 python tests/learn_wrong.py 07c 08
 
+A change is tried at the first and the last of its stages, with --full at all of them.
+
 Each line printed is JSON: the stage, what has to be said, the check that failed, "" if none did, and what was
 said.
 """
@@ -12,13 +14,11 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import NamedTuple
 
-from learn_stages import load_module
+from learn_stages import make_program
 
 from common.tools.claims import Program
-from common.tools.learn.checks.program import make_solver_options
 from common.tools.learn.curriculum import stages
 from common.tools.learn.trying import child, runner
 from common.tools.learn.trying.events import Event, Failure
@@ -59,28 +59,29 @@ def try_change(stage: stages.Stage, change: Change) -> tuple[str, str]:
 
 
 def load_program_again(folder: str) -> Program:
-    """Return the program in a folder; the same files in other folders are compiled once."""
-    module = load_once(frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py")))
-    return Program(module, **make_solver_options(module))
+    """Return the program in a folder; with the same files, it solves no position again."""
+    return load_once(frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py")))
 
 
 @cache
-def load_once(files: frozenset[tuple[str, str]]) -> ModuleType:
-    """Return some files as a module, the same each time."""
-    return load_module(dict(files))
+def load_once(files: frozenset[tuple[str, str]]) -> Program:
+    """Return the program of some files, the same each time."""
+    return make_program(dict(files))
 
 
 def ignore_event(_: Event) -> None:
     """Do nothing with an event."""
 
 
-def list_changes(name: str) -> list[Change]:
-    """Return the changes of a stage."""
-    return [change for change in CHANGES if name in change.stages.split()]
+def list_changes(name: str, *, is_full: bool) -> list[Change]:
+    """Return the changes to try at a stage: those that begin or end with it, or all that name it."""
+    tried = [(change, change.stages.split()) for change in CHANGES]
+    return [change for change, at in tried if name in (at if is_full else (at[0], at[-1]))]
 
 
 if __name__ == "__main__":
     child.load_program = load_program_again
-    for name in sys.argv[1:]:
-        for change in list_changes(name):
+    is_full = "--full" in sys.argv
+    for name in sys.argv[1 + is_full :]:
+        for change in list_changes(name, is_full=is_full):
             print(json.dumps([name, change.says, *try_change(stages.load_stage(name), change)]), flush=True)

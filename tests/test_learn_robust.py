@@ -250,10 +250,10 @@ def is_held(path: Path) -> bool:
 
 
 @pytest.mark.parametrize("away", ["pass", "os.setsid()", "os.fork() and os._exit(0); os.setsid()"])
-def test_processes_that_a_program_leaves_behind_are_ended(away: str, tmp_path: Path) -> None:
+def test_processes_that_a_program_leaves_behind_are_ended(away: str, tmp_path: Path, learn: Learn) -> None:
     behind = tmp_path / "behind"
     start_folder(tmp_path / "mine", make_program(top=make_leaving_lines(behind, away)))
-    read_output(run_c4("learn", "check", "--folder", str(tmp_path / "mine")))
+    learn("check", "--folder", tmp_path / "mine")
     wait_until(lambda: not is_held(behind))
 
 
@@ -400,9 +400,9 @@ def test_programs_are_timed_in_turns_and_the_best_counts(tmp_path: Path) -> None
         (tmp_path / place).mkdir()
         stages.write_files(tmp_path / place, stage.ours())
     folders = [str(tmp_path / place) for place in "ab"]
-    events = list(runner.run_task("measure", None, FIRST, PATIENT, folders=folders))
+    events = list(runner.run_task("measure", None, FIRST, PATIENT, folders=folders, rounds=2))
     rounds = [event for event in events if isinstance(event, Timed)]
-    assert [timed.program for timed in rounds] == [0, 1] * (len(rounds) // 2)
+    assert [timed.program for timed in rounds] in ([0, 1], [0, 1] * 2)  # the second, if there was time
     assert sum(isinstance(event, Begun) for event in events) == 2
     best = runner.find_best_times([Timed(0, [5, 6], [0.3, 0.1], 7), Timed(0, [5, 6], [0.2, 0.4], 7)])
     assert best == ([5, 6], [0.2, 0.1])

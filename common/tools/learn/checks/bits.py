@@ -25,12 +25,13 @@ def make_bits(cells: Sequence[Cell]) -> int:
     return sum(make_bit(*cell) for cell in cells)
 
 
-def draw_cells(cells: int) -> list[str]:
+@cache
+def draw_cells(cells: int) -> Sequence[str]:
     """Draw cells as stones of X."""
-    return [
+    return tuple(
         " ".join("X" if cells & make_bit(column, row) else "." for column in range(WIDTH))
         for row in reversed(range(HEIGHT))
-    ]
+    )
 
 
 @cache
@@ -114,13 +115,14 @@ def format_places(board: int) -> str:
     return " ".join(f"{at}" for at in range(64) if board >> at & 1) or "none"
 
 
-def list_squares(stones: int, mask: int) -> list[Cell]:
+@cache
+def list_squares(stones: int, mask: int) -> Sequence[Cell]:
     """Return the empty cells where one more stone makes four, cell by cell."""
-    return [
+    return tuple(
         cell
         for cell in CELLS
         if not mask & make_bit(*cell) and any(others & stones == others for others in OTHERS[cell])
-    ]
+    )
 
 
 def mark_cells(drawing: Sequence[str], marks: Sequence[Cell]) -> list[str]:
@@ -160,7 +162,7 @@ def list_playable_cells(moves: str) -> list[Cell]:
     return [(x, moves.count(name)) for x, name in enumerate(COLUMN_NAMES) if moves.count(name) < HEIGHT]
 
 
-def list_winning_squares(moves: str, whose: int) -> list[Cell]:
+def list_winning_squares(moves: str, whose: int) -> Sequence[Cell]:
     """Return the winning squares of the mover, 0, or of the opponent, 1."""
     return list_squares(find_boards(moves)[whose], sum(find_boards(moves)))
 

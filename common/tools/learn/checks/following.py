@@ -75,7 +75,7 @@ def ask_following(program: Program, lines: Sequence[Line]) -> Iterator[Question]
 
 
 @cache
-def list_opposing_squares(moves: str) -> list[Cell]:
+def list_opposing_squares(moves: str) -> Sequence[Cell]:
     """Return the winning squares of the opponent."""
     return list_winning_squares(moves, 1)
 

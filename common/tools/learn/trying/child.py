@@ -145,7 +145,7 @@ def measure_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[E
         yield Begun("import", folder)
         programs.append(load_program(folder))
     yield events.Asked("", "the sample", [])
-    yield from measure_rounds(programs, lines)
+    yield from measure_rounds(programs, lines, task["rounds"])
 
 
 def compare_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:

@@ -9,7 +9,6 @@ from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import Timed
 from common.tools.sets import Line
 
-ROUNDS = 5
 ENOUGH_SECONDS = 3.0  # after which no round begins
 LADDER_POSITIONS = 20
 LADDER_STONES = 30  # at least, so that the first stage takes less than a second
@@ -21,11 +20,11 @@ def load_ladder_lines() -> list[Line]:
     return lines[:LADDER_POSITIONS]
 
 
-def measure_rounds(programs: Sequence[Program], sample: Sequence[Line]) -> Iterator[Timed]:
-    """Yield what the sample takes each program, round by round, while there is time but at least once."""
+def measure_rounds(programs: Sequence[Program], sample: Sequence[Line], rounds: int) -> Iterator[Timed]:
+    """Yield what the sample takes each program, in so many rounds, or fewer if they take long."""
     ladder = load_ladder_lines()
     start = perf_counter()
-    for finished_rounds in range(ROUNDS):
+    for finished_rounds in range(rounds):
         if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
             return
         for number, program in enumerate(programs):

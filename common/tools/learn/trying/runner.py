@@ -14,6 +14,7 @@ from common.tools.learn.trying.process import HUNG, START_SECONDS, run_child
 
 DIAGNOSIS_SECONDS = 20.0
 SLOWER_SECONDS = 10.0  # for a round of the program of the stage before, which may take many times as long
+ROUNDS = 5  # of measuring, if they take little time
 MEASURING_SECONDS = 120.0  # with Numba, most of it is for compiling
 
 
@@ -127,7 +128,7 @@ def measure_gain(passed: Passed, theirs: Path, before: Path | None, stage: Stage
         round_limits = replace(limits, seconds=SLOWER_SECONDS, total=MEASURING_SECONDS, quiet=True)
         if limits.on_event:
             round_limits = replace(round_limits, on_event=ignore_event)
-        for event in run_task("measure", None, stage, round_limits, folders=folders):
+        for event in run_task("measure", None, stage, round_limits, folders=folders, rounds=ROUNDS):
             if isinstance(event, Timed):
                 rounds.setdefault(event.program, []).append(event)
     theirs_timed, ours_timed, before_timed = (rounds.get(program, []) for program in range(3))
