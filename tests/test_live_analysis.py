@@ -122,22 +122,22 @@ def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str) 
 
 def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.open()
-    page.wait_for("Best: column 4; X wins with the 21st stone")
+    page.wait_for("Best: column 4; X wins with their 21st stone")
     page.columns[3].click()
-    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
     assert address_of(page.browser) == f"{page.address}?moves=4"
     ActionChains(page.browser).send_keys("3").perform()
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
     page.browser.back()
-    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
     undo, redo = page.button("Undo"), page.button("Redo")
     undo.click()
-    page.wait_for("Best: column 4; X wins with the 21st stone")
+    page.wait_for("Best: column 4; X wins with their 21st stone")
     assert not undo.is_enabled()
     redo.click()
     page.wait_for("O is to move")
     page.browser.refresh()
-    page.wait_for("O is to move. Best: column 4; O loses to the 20th stone")
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
 
 
 def test_moves_that_cannot_be_are_explained(page: Page) -> None:

@@ -95,7 +95,8 @@ class PartsContract:
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
         last = table.AGES - 1
-        aged = [solver._entries, *(near for near, _ in vars(solver).get("_arrays", ()))]
+        arrays: list[tuple[Any, Any]] = vars(solver).get("_arrays", [])  # step 22: each thread's own
+        aged = [solver._entries, *(near for near, _ in arrays)]
         for age in (0, 1, last - 1, last, last):  # then with what is remembered of age 0, which is next
             for array in aged:
                 array[-1] = age * table.AGE
