@@ -78,6 +78,12 @@ def test_games_of_chance_may_begin_in_every_column() -> None:
         find(Moves, lambda choices, column=column: choices[0] == column)
 
 
+def test_one_process_more_than_cores_runs_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, workers in ((8, 9), (None, 2)):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert plugin.pytest_xdist_auto_num_workers() == workers
+
+
 def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     folder, long = "steps/05_transposition_table", "this or that " * 40  # longer than a file's name can be

@@ -95,10 +95,9 @@ class PartsContract:
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
         last = table.AGES - 1
-        arrays: list[tuple[Any, Any]] = vars(solver).get("_arrays", [])  # step 22: each thread's own
-        aged = [solver._entries, *(near for near, _ in arrays)]
+        own: list[Any] = [near for near, _ in getattr(solver, "_arrays", [])]  # step 22: of each thread
         for age in (0, 1, last - 1, last, last):  # then with what is remembered of age 0, which is next
-            for array in aged:
+            for array in [solver._entries, *own]:
                 array[-1] = age * table.AGE
             solver.reset()
             assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE

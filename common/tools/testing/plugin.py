@@ -1,5 +1,6 @@
 """What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
 
+import os
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -86,6 +87,12 @@ def expand_step_number(argument: str) -> str:
     except UserError as error:
         raise pytest.UsageError(str(error)) from None
     return str(folder.with_name(step.folder.name)) + colons + test
+
+
+@pytest.hookimpl(tryfirst=True, optionalhook=True)  # pytest-xdist may be missing, and has its own
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes run the tests: one more than cores, as some wait for a browser or a child."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
