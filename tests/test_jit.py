@@ -93,6 +93,7 @@ def score_anew() -> Iterator[Callable[..., int]]:
         given, answers = forking.stdin, forking.stdout
 
         def score(copy: Path, first: str = "", **environment: str) -> int:
+            sleep(3 * TICK / 1e9)  # code of a file that may have changed since it was imported is not kept
             print(json.dumps([str(copy), environment, first + SEARCH]), file=given, flush=True)
             assert answers.readline() == "0\n"
             return int((copy / "printed").read_text(encoding="utf-8"))
@@ -150,7 +151,6 @@ SCORE = EDITS[-1]
 def edit_file(copy: Path, edit: Edit) -> None:
     text = (copy / edit.file).read_text(encoding="utf-8")
     (copy / edit.file).write_text(edit.apply({edit.file: text})[edit.file], encoding="utf-8")
-    sleep(3 * TICK / 1e9)  # code of a file that may have changed since it was imported is not kept
 
 
 def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
