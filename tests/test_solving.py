@@ -40,6 +40,18 @@ def drop_times(text: str) -> list[str]:
     return [line.rpartition(" ")[0] for line in text.splitlines()]
 
 
+def test_a_line_has_its_scores_and_a_refused_one_its_complaint_alone() -> None:
+    """A column without room has no score, which is written as "-"."""
+    filled = "44444411335577"
+    answered, refused = answer_lines(Question("19", analyze=True, use_book=False), [filled, "4x"])
+    assert answered.scores[3] is None
+    assert answered.spelled[3] == "-"
+    assert list(map(int, answered.spelled[:3])) == answered.scores[:3]
+    assert answered.nodes > 0
+    assert (refused.moves, refused.scores, refused.nodes, refused.microseconds) == ("4x", [], 0, 0)
+    assert refused.complaint.startswith("move 2, 'x'")
+
+
 def test_an_answer_that_an_earlier_run_kept_took_no_time(tmp_path: Path) -> None:
     lines = [line.moves for line in sets.load_set("begin-easy", 3)]  # some take more than a microsecond
 
