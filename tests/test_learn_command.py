@@ -108,7 +108,9 @@ def test_once_all_are_done_the_last_can_be_checked_and_nothing_hinted(
     learn: Learn, tmp_path: Path, checked: dict[str, Any]
 ) -> None:
     project.start_project(tmp_path, LAST)
-    assert "That was the last stage" in learn("check", "--folder", tmp_path)
+    said = learn("check", "--folder", tmp_path)
+    assert "That was the last stage" in said
+    assert f"go on with step {int(LAST.step) + 1}, " in said
     checked["stage"] = ""
     learn("check", "--folder", tmp_path)
     assert checked["stage"] == LAST.name
