@@ -50,5 +50,5 @@ def explain(score: int, moves: int) -> str:
         return "draws"
     stones = (remaining(score, moves) + 1) // 2
     suffix = "th" if stones in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(stones % 10, "th")
-    wins = "wins with their" if score > 0 else "loses to the opponent's"
-    return f"{wins} {stones}{suffix} stone from now"
+    outcome = "wins with their" if score > 0 else "loses to the opponent's"
+    return f"{outcome} {stones}{suffix} stone from now"

@@ -23,6 +23,8 @@ MODULES = ("position", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 THINKER = "21"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
+QUICK_BOARD = "04"
+"""The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
 """Where `c4 serve` shows the site of the course, unless it is told another port."""
 
@@ -141,6 +143,11 @@ def load(number: str) -> Step:
 def thinker() -> Step:
     """Return the step that players, books and boards think with."""
     return load(THINKER)
+
+
+def make_quick_board() -> Any:
+    """Return the empty board on which games are only played: in plain Python, later steps take longer."""
+    return load(QUICK_BOARD).Position.start()
 
 
 def at(folder: Path) -> Step:

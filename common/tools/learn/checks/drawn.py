@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any
 
 from common.jit import COMPILED
 from common.position import CELLS, COLUMN_NAMES, children
@@ -16,28 +15,23 @@ from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
 GAMES = 120
-QUICK_BOARD, QUICK_SOLVER = "04", "18"  # the quickest in plain Python, where lanes are slow
+PLAIN_SOLVER = "18"  # the last before lanes, which are slow in plain Python
 TWICE = 4  # positions that are solved again after a reset
 
 
 @cache
 def load_ours() -> Program:
     """Return the program that knows: the quickest of our solvers that needs no threads."""
-    step = course.thinker() if COMPILED else course.load(QUICK_SOLVER)
+    step = course.load(PLAIN_SOLVER)
     if COMPILED:
+        step = course.thinker()
         step.warm()
     return Program(step.module, **make_solver_options(step.module))
 
 
-@cache
-def make_quick_board() -> Any:
-    """Return the empty board that random games begin with; any board has the same rules."""
-    return (course.thinker() if COMPILED else course.load(QUICK_BOARD)).Position.start()
-
-
 def play_quiet_game(random: Random) -> str:
     """Return a game in which nobody plays a winning move, up to where all moves win or the board is full."""
-    moves, position = "", make_quick_board()
+    moves, position = "", course.make_quick_board()
     while choices := list(children(position)):
         column, position = random.choice(choices)
         moves += COLUMN_NAMES[column]
