@@ -14,7 +14,11 @@ from common.errors import UserError
 from common.tools.files import ROOT
 
 SHOWN_LINES = 100  # lines of what a child that failed has printed
-OURS = ("C4_BOARD", "NUMBA_DISABLE_JIT")  # of the environment, and not meant for the site
+NOT_FOR_CHILDREN = (  # of the environment
+    "C4_BOARD",
+    "NUMBA_DISABLE_JIT",
+    "PYTHONDONTWRITEBYTECODE",  # or dozens of children would each compile the same packages
+)
 
 
 class Failed(UserError):
@@ -47,14 +51,14 @@ class Children:
     def run(self, module: str, *arguments: str, **environment: str) -> str:
         """Run a module and return what it printed; raise Failed if its exit status is not 0."""
         command = [sys.executable, "-m", module, *arguments]
-        ours = {name: value for name, value in os.environ.items() if name not in OURS}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_FOR_CHILDREN}
         with self._lock:
             if self.have_ended:
                 raise Failed("this was interrupted")
             process = subprocess.Popen(
                 command,
                 cwd=ROOT,
-                env=ours | environment,
+                env=inherited | environment,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

@@ -88,10 +88,10 @@ def on_pre_build(config: Any) -> None:
 
 def on_files(files: Any, config: Any) -> None:
     """Give the pages what they need of the repository: labs, the book, stages, recorded searches."""
+    notebooks = labs.find_notebooks()
     for file in files:
-        if is_lab(file):  # mkdocs-jupyter reads a notebook, mkdocs what the event below returns
-            notebook = labs.find_notebook(file.name)
-            file.abs_src_path = str(notebook) if notebook else None
+        if is_lab(file):  # mkdocs-jupyter reads a notebook, mkdocs what the event above returns
+            file.abs_src_path = str(notebooks[file.name]) if file.name in notebooks else None
     files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
     for file in (*turn.make_turn_files(config), *traces.make_trace_files(config)):
         files.append(file)

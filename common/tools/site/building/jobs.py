@@ -37,7 +37,7 @@ DOCS, STEPS, SETS, TOOLS = ROOT / "docs", ROOT / "steps", ROOT / "test-data", CO
 SITE = TOOLS / "site"
 MODULE = "common.tools.site.building.jobs"
 PACKAGES = ("matplotlib", "numba", "numpy")
-CLOCK = re.compile(r"^(from|import) time\b", re.MULTILINE)
+WALL_CLOCK = re.compile(r"\b(perf_counter|sleep)\b")  # a processor's time is the same beside others
 TOGETHER = 4  # steps that a process compiles: the first costs a second more than the others
 DIGEST = "sha256"  # the file beside a part
 KEPT_STATES = 2  # states of a part: the latest, and the one before, which may still be in use
@@ -55,7 +55,7 @@ class Job:
     module: str
     sources: list[Path]
     versions: list[str]
-    is_alone: bool = False  # it looks at the clock: nothing else may run
+    is_alone: bool = False  # it looks at the wall clock: nothing else may run
     environment: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -116,7 +116,7 @@ def list_parts() -> list[Job]:
     own = {"MPLBACKEND": "agg", "IPYTHONDIR": str(CACHE / "ipython")}  # nothing of what the user has set up
     for lab in sorted(DOCS.glob("labs/*.py")):
         used = [*recording, *sets, CORE / "data" / "7x6.book", SITE / "building" / "labs.py", lab]
-        is_alone = bool(CLOCK.search(lab.read_text(encoding="utf-8")))
+        is_alone = bool(WALL_CLOCK.search(lab.read_text(encoding="utf-8")))
         jobs.append(Job(f"lab-{lab.stem}", "building.labs", used, versions, is_alone, own))
     return jobs
 
@@ -172,7 +172,7 @@ def build_part(name: str, children: Children) -> tuple[Path, str]:
 
 
 def build_parts(missing: list[Job], children: Children, on_built: Callable[[Job, str], None]) -> None:
-    """Make parts on all processors, those that look at the clock last and one by one.
+    """Make parts on all processors, those that look at the wall clock last and one by one.
 
     As each is done, `on_built` gets it and what was printed. Where one fails, no other is begun.
     """

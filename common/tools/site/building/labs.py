@@ -67,16 +67,16 @@ def lab_table() -> str:
     """Return the labs as a table for a page in their folder: each beside its lesson, and what it shows."""
     rows: list[str] = []
     for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
-        title, introduction = read_introduction(path.stem)
+        title, introduction = split_introduction(read_lab(path.stem))
         number, subject = title.removeprefix("# Lab ").split(": ", 1)
         lesson = f"[lesson {number}](../lessons/{path.stem}.md)"
         rows.append(f"| [{number} {subject}]({path.name}) | {lesson} | {introduction} |")
     return "\n".join(["| lab | belongs to | what it shows |", "|---|---|---|", *rows])
 
 
-def read_introduction(name: str) -> tuple[str, str]:
+def split_introduction(notebook: Any) -> tuple[str, str]:
     """Return the title of a lab and the paragraph below it."""
-    title, introduction, *_ = read_lab(name).cells[0].source.split("\n\n")
+    title, introduction, *_ = notebook.cells[0].source.split("\n\n")
     return title, " ".join(introduction.split())
 
 
@@ -85,18 +85,18 @@ def read_lab(name: str) -> Any:
     return jupytext.read(ROOT / "docs" / "labs" / f"{name}.py")
 
 
-def find_notebook(name: str) -> Path | None:
-    """Return the notebook of a lab, None if it has not been run yet."""
-    job = jobs.find_job(f"lab-{name}")
-    return job.place / f"{name}.ipynb" if job.is_kept() else None
+def find_notebooks() -> dict[str, Path]:
+    """Return the notebooks of the labs that have been run, by the labs' names."""
+    labs = {job.name.removeprefix("lab-"): job for job in jobs.list_parts() if job.module == "building.labs"}
+    return {name: job.place / f"{name}.ipynb" for name, job in labs.items() if job.is_kept()}
 
 
 def render_unrun_lab(name: str) -> str:
     """Return a page for a lab that has not been run yet; one that has shares the head of it."""
-    beginning = read_lab(name).cells[0].source
-    description = json.dumps(read_introduction(name)[1])
+    notebook = read_lab(name)
+    description = json.dumps(split_introduction(notebook)[1])
     head = f"---\ndescription: {description}\nrender_macros: false\n---"
-    return f"{head}\n{beginning}\n\n{AWAITED}"
+    return f"{head}\n{notebook.cells[0].source}\n\n{AWAITED}"
 
 
 def restyle_page(html: str, file_name: str) -> str:

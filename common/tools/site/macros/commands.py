@@ -36,7 +36,7 @@ def command_help(command: str = "") -> str:
         redirect_stderr(StringIO()),
         suppress(SystemExit),
     ):
-        make_parser().parse_args(arguments)
+        make_parser(arguments[:1]).parse_args(arguments)
     if not text.getvalue():
         raise NotFound(f"there is no command c4 {command}")
     return render_block(text.getvalue().rstrip(), "text", " ".join(["c4", *arguments]))
