@@ -16,7 +16,6 @@ from common.tools.arena.games import (
     Game,
     Match,
     Tally,
-    check_match,
     compute_mean_moves,
     compute_seconds_per_move,
     count_distinct_games,
@@ -126,12 +125,6 @@ def test_the_same_seed_gives_the_same_games_in_any_number_of_processes() -> None
     assert [(game.red, game.moves) for game in alone] == [(game.red, game.moves) for game in together]
     other = play_match(Match(match.players, 6, seed=4, swap=True), 1, lambda _: None)
     assert [game.moves for game in alone] != [game.moves for game in other]
-
-
-def test_a_match_needs_scipy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.tools.arena.games.find_spec", lambda _: None)  # pyright: ignore
-    with pytest.raises(Exception, match=r"connect4-step-by-step\[arena\]"):
-        check_match(Match(("random", "random"), 1, seed=1))
 
 
 def test_match_says_who_is_better_and_writes_the_games(tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import astuple, dataclass
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing.connection import Connection, wait
 from operator import add
 from random import Random
@@ -19,6 +17,7 @@ from typing import Any
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
+from common.tools.arena.chance import compute_binomial_p, compute_wilson_interval
 from common.tools.players.human import Human
 from common.tools.players.player import Player, make_empty_board
 from common.tools.players.registry import list_clocked_players, parse_player
@@ -103,11 +102,9 @@ def build_player(text: str) -> Player:
 
 
 def check_match(match: Match) -> None:
-    """Raise UserError if a match cannot be played or cannot be judged."""
+    """Raise UserError if a match cannot be played."""
     if any(isinstance(parse_player(text), Human) for text in match.players):
         raise UserError("a human plays in c4 play, not in matches")
-    if not find_spec("scipy"):
-        raise UserError("matches need scipy: pip install 'connect4-step-by-step[arena]'")
 
 
 def warm_up_players(players: Iterable[str]) -> None:
@@ -210,10 +207,8 @@ def judge_tally(tally: Tally) -> Verdict | None:
     if not decisive:
         return None
     most, leader = max(tally.wins, tally.losses), int(tally.losses > tally.wins)
-    stats: Any = import_module("scipy.stats")
-    test = stats.binomtest(most, decisive)
-    low, high = map(float, test.proportion_ci(CONFIDENCE, "wilson"))
-    return Verdict(leader, most / decisive, float(test.pvalue), (low, high))
+    p = compute_binomial_p(tally.wins, tally.losses)
+    return Verdict(leader, most / decisive, p, compute_wilson_interval(most, decisive, CONFIDENCE))
 
 
 def count_distinct_games(games: Sequence[Game]) -> int:

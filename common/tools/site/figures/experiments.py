@@ -5,9 +5,9 @@
 
 import json
 from functools import cache
-from importlib import import_module
 from typing import Any
 
+from common.tools.arena.chance import compute_fisher_p
 from common.tools.arena.games import Tally, judge_tally
 from common.tools.arena.tournament import compute_share
 from common.tools.benchmark.report import format_time
@@ -84,15 +84,9 @@ def compute_likelihood(one: Tally, other: Tally) -> float:
     It is asked twice: about who won the decisive games, and about how many games were decisive. The smaller
     p counts, and is doubled because it is the smaller of two.
     """
-    won = compute_fisher_p([one.wins, one.losses], [other.wins, other.losses])
-    decisive = compute_fisher_p([one.wins + one.losses, one.draws], [other.wins + other.losses, other.draws])
+    won = compute_fisher_p((one.wins, one.losses), (other.wins, other.losses))
+    decisive = compute_fisher_p((one.wins + one.losses, one.draws), (other.wins + other.losses, other.draws))
     return min(1.0, 2 * min(won, decisive))
-
-
-def compute_fisher_p(one: list[int], other: list[int]) -> float:
-    """Return the p-value of Fisher's exact test."""
-    stats: Any = import_module("scipy.stats")  # not above: it takes a second to import, and to check as long
-    return float(stats.fisher_exact([one, other]).pvalue)
 
 
 def compute_p(tally: Tally) -> float:
