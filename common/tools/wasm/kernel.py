@@ -7,7 +7,7 @@ arguments   of a kernel, in order: the name of a whole number such as "position.
             number and the bytes once more. Before all others come the addresses of the result and of an
             exception that is never raised; all whole numbers are of 64 bits, all addresses of 32.
 
-Numba must be told not to compile for the processor at hand, see ENVIRONMENT.
+Numba must be told not to compile for the processor at hand, before it is imported.
 """
 
 # llvmlite's binding and Numba's dispatchers have no types.
@@ -24,9 +24,6 @@ from common.tools.course import Step
 from common.tools.wasm.module import export_function
 
 TRIPLE = "wasm32-unknown-unknown"
-
-ENVIRONMENT = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-"""What must be set before Numba is imported, for the same bytes to come out on every machine."""
 
 Argument = str | tuple[str, int]
 

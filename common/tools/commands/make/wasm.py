@@ -11,6 +11,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -20,9 +21,14 @@ from common.tools.files import write_file
 from common.tools.processes.pools import open_executor
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option
-from common.tools.wasm.kernel import ENVIRONMENT, Argument, build_kernel
+
+if TYPE_CHECKING:
+    from common.tools.wasm.kernel import Argument
 
 INDEX = "kernels.js"
+ENVIRONMENT = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+"""What must be set before Numba is imported, for the same bytes to come out on every machine."""
+
 EXAMPLES = """
 c4 wasm build                                  all steps, to docs/assets/wasm
 c4 wasm build --steps 01-05 --out /tmp/wasm
@@ -60,8 +66,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def build_step_kernel(number: str) -> tuple[bytes, list[Argument]]:
+def build_step_kernel(number: str) -> "tuple[bytes, list[Argument]]":
     """Return a step's module and arguments."""
+    from common.tools.wasm.kernel import build_kernel  # not above: with Numba, which help can do without
+
     return build_kernel(course.load(number))
 
 
@@ -97,7 +105,7 @@ def make_index_heading() -> list[str]:
     return ["// Written by c4 wasm build.", *lines, "export const STEPS = new Map(["]
 
 
-def make_index_entry(step: course.Step, arguments: list[Argument]) -> str:
+def make_index_entry(step: course.Step, arguments: "list[Argument]") -> str:
     """Return the line of the index that says how a step's kernel is called."""
     description = {"name": step.name, "idea": step.idea, "arguments": arguments}
     return f"  [{json.dumps(step.number)}, {json.dumps(description)}],"

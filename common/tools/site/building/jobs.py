@@ -136,6 +136,7 @@ def make_site_job(name: str) -> Job:
     settings = {
         "NO_MKDOCS_2_WARNING": "1",  # the theme would tell of itself, and that would be an error
         "NBCONVERT_DISABLE_CONFIG_EXPORTERS": "1",  # each of a dozen would be asked whether it may be used
+        "NUMBA_DISABLE_JIT": "1",  # pages solve a few small positions, and Numba takes longer to import
     }
     given = packages if name == "site-preview" else [*packages, f"{python.name} {python.exists()}"]
     return Job(name, "building.build", [*used, ROOT / "mkdocs.yml"], given, environment=settings)
