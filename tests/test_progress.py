@@ -207,8 +207,7 @@ def test_the_terminal_and_the_pages_are_told_how_far_the_site_is(
         serve.jobs, "build_part", lambda name, _: (states.append(server.progress), (name, ""))[1]
     )
     monkeypatch.setattr(serve, "wait", lambda *_: SimpleNamespace(not_done=next(looks)))
-    shown: Any = SimpleNamespace(wait=lambda: None)
-    serve.finish_site(server, Children(), missing, shown)
+    serve.finish_site(server, Children(), missing)
     assert server.folder == "site-whole"
     states.append(server.progress)
     assert [(state["state"], state.get("done"), state.get("total")) for state in states] == [

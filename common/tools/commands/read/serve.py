@@ -9,7 +9,7 @@ from contextlib import suppress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 from common.errors import UserError
@@ -99,37 +99,38 @@ def run(options: argparse.Namespace) -> int:
 
 
 def serve_site(server: Course, children: Children, *, opens: bool) -> None:
-    """Serve the site as soon as a part of it can be read, while the rest is being made."""
-    missing, is_shown = jobs.list_missing_parts(), Event()
+    """Serve the site as soon as a part of it can be read, and then make the rest.
+
+    To begin with the rest meanwhile would delay the first page: processors that share their caches slow each
+    other down.
+    """
+    missing = jobs.list_missing_parts()
     name = "site-preview" if missing and not jobs.find_job("site-whole").is_kept() else "site-whole"
-    rest = Thread(target=finish_site, args=(server, children, missing, is_shown))
     if name == "site-preview":
         jobs.prepare_cache()
+    with print_if_slow("Building the pages ..."):
+        server.folder, _ = jobs.build_part(name, children)
+    address = f"http://localhost:{server.server_port}/"
+    print(f"The course is at {address} until you press Ctrl-C.", flush=True)
+    if opens:
+        webbrowser.open(address)
+    rest = Thread(target=finish_site, args=(server, children, missing))
     if missing:
         rest.start()
     try:
-        with print_if_slow("Building the pages ..."):
-            server.folder, _ = jobs.build_part(name, children)
-        address = f"http://localhost:{server.server_port}/"
-        print(f"The course is at {address} until you press Ctrl-C.", flush=True)
-        is_shown.set()
-        if opens:
-            webbrowser.open(address)
         server.serve_forever()
     finally:
         children.end()
-        is_shown.set()
         if missing:
             rest.join()
 
 
-def finish_site(server: Course, children: Children, missing: list[jobs.Job], is_shown: Event) -> None:
+def finish_site(server: Course, children: Children, missing: list[jobs.Job]) -> None:
     """Make what is missing, build the whole site and serve that; tell the pages and the terminal."""
     server.set_progress("making", RUNNING, done=0, total=len(missing))
     try:
         with ThreadPoolExecutor(1) as pool:
             making = pool.submit(build_missing_parts, server, children, missing)
-            is_shown.wait()
             print_message(RUNNING)
             with show_progress("labs and data") as on_progress:
                 while wait([making], DRAWN_SECONDS).not_done:

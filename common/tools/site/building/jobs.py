@@ -254,7 +254,7 @@ if __name__ == "__main__":
     collect_garbage_seldom()
     watch_parent()
     if sys.platform != "win32" and not sys.argv[1].startswith("site-"):
-        os.nice(10)  # the first page goes before
+        os.nice(10)  # what the reader does goes before
     try:
         prepare_cache()
         main(sys.argv[1])
