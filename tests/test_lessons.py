@@ -3,13 +3,16 @@
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from repository import LESSONS as FOLDER
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run, run_python
 
@@ -19,7 +22,7 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.diff import list_file_names
 from common.tools.site.macros import code
-from common.tools.site.macros.hunks import list_hunks, split_definitions
+from common.tools.site.macros.hunks import diff_lines, list_hunks, split_definitions
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes
@@ -201,6 +204,20 @@ def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]
         if given == number:
             calls.append((names, {f"{word.arg}": ast.literal_eval(word.value) for word in call.keywords}))
     return calls
+
+
+@given(*[st.lists(st.sampled_from("abc"), max_size=12)] * 2)
+def test_hunks_have_every_changed_line_and_two_lines_around(before: list[str], after: list[str]) -> None:
+    hunks = [hunk.splitlines() for hunk in diff_lines(before, after)]
+    lines = Counter(chain(*hunks))
+    signs, difference = {"+": 1, "-": -1}, Counter[str]()
+    for line, count in lines.items():
+        difference[line[1:]] += count * signs.get(line[0], 0)
+    difference.update(before)
+    assert +difference == Counter(after)
+    for hunk in hunks:
+        kinds = "".join(line[0] for line in hunk)
+        assert re.fullmatch(" {0,2}[+-]([+-]| {1,4}[+-])* {0,2}", kinds)
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])

@@ -1,0 +1,69 @@
+"""Record how the drawn pictures come out, so that none changes without somebody having looked at it.
+
+    python tests/pictures.py FOLDER
+
+Writes each picture to a folder as a page to look at, and a checksum of each to `pictures.json`.
+"""
+
+import json
+import sys
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from zlib import crc32
+
+from repository import PLAIN, run_python
+
+from common.tools.files import write_file
+from common.tools.site.drawings.boards import cell_numbers, draw_board_picture
+from common.tools.site.drawings.duel import duel
+
+RECORDED = Path(__file__).with_suffix(".json")
+BOARDS = [  # moves, scores, winning squares and who takes a cell
+    ("", "-2 -1 0 1 0 -1 -2", "", ""),
+    ("4416135536", "-4 -12 -10 -4 -5 -5 -16", "O72", "X74 O76"),
+    ("111111222222", "- - 0 1 -1 5 -5", "", ""),
+    ("11223", "", "X41", ""),
+]
+THREADED = "hands"  # what two threads do differs from run to run
+RECORD_FRAMES = """
+import sys
+from pathlib import Path
+from common.tools.site.frames import recorder
+recorder.make("", Path(sys.argv[1]))
+"""
+
+
+def draw_pictures() -> dict[str, str]:
+    """Return the pictures that are drawn by hand, and not by a library, by their names."""
+    pictures = {f"board {board[0]}": draw_board_picture(*board) for board in BOARDS}
+    pictures |= {"cells": f"<pre>{cell_numbers()}</pre>", "duel": duel()}
+    with TemporaryDirectory() as folder:
+        frames = Path(folder) / "frames"
+        run_python(RECORD_FRAMES, str(frames), **PLAIN)
+        for path in sorted(frames.glob("*.json")):
+            if path.stem != THREADED:
+                pictures[path.stem] = render_record(json.loads(path.read_text(encoding="utf-8")))
+    return pictures
+
+
+def render_record(record: Any) -> str:
+    """Return recorded frames with their words, or what else was recorded as it is."""
+    if not isinstance(record, list):
+        return f"<pre>{json.dumps(record, indent=1)}</pre>"
+    return "\n".join(f"<figure>{picture}<p>{escape(words)}</p></figure>" for picture, words in record)
+
+
+def sum_pictures(pictures: dict[str, str]) -> dict[str, int]:
+    """Return a checksum of each picture."""
+    return {name: crc32(picture.encode()) for name, picture in pictures.items()}
+
+
+if __name__ == "__main__":
+    drawn = draw_pictures()
+    shown = Path(sys.argv[1])
+    shown.mkdir(parents=True, exist_ok=True)
+    for name, picture in drawn.items():
+        write_file(shown / f"{name}.html", picture)
+    write_file(RECORDED, json.dumps(sum_pictures(drawn), indent=1) + "\n")
