@@ -18,6 +18,8 @@ from repository import PLAIN, run_python
 from common.tools.files import write_file
 from common.tools.site.drawings.boards import cell_numbers, draw_board_picture
 from common.tools.site.drawings.duel import duel
+from common.tools.site.macros.house import draw_rooms
+from common.tools.site.macros.live import live, race
 
 RECORDED = Path(__file__).with_suffix(".json")
 BOARDS = [  # moves, scores, winning squares and who takes a cell
@@ -26,6 +28,11 @@ BOARDS = [  # moves, scores, winning squares and who takes a cell
     ("111111222222", "- - 0 1 -1 5 -5", "", ""),
     ("11223", "", "X41", ""),
 ]
+ROWS = [["commands"], ["site", "learn"], ["solving", "files"], ["words"]]
+ARROWS = {
+    "commands": {"site", "learn"}, "site": {"solving", "words"}, "learn": {"words", "solving"},
+    "solving": {"files"}, "files": set[str](), "words": set[str](),
+}  # fmt: skip
 THREADED = "hands"  # what two threads do differs from run to run
 RECORD_FRAMES = """
 import sys
@@ -38,7 +45,8 @@ recorder.make("", Path(sys.argv[1]))
 def draw_pictures() -> dict[str, str]:
     """Return the pictures that are drawn by hand, and not by a library, by their names."""
     pictures = {f"board {board[0]}": draw_board_picture(*board) for board in BOARDS}
-    pictures |= {"cells": f"<pre>{cell_numbers()}</pre>", "duel": duel()}
+    pictures |= {"cells": f"<pre>{cell_numbers()}</pre>", "duel": duel(), "house": draw_rooms(ROWS, ARROWS)}
+    pictures["live"] = live("play", "<p>Not yet</p>", moves="44", costs={"x": [1, '"']}) + race("05", "4455")
     with TemporaryDirectory() as folder:
         frames = Path(folder) / "frames"
         run_python(RECORD_FRAMES, str(frames), **PLAIN)
