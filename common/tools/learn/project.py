@@ -26,7 +26,6 @@ from common.tools.learn.trying.events import Measured
 FORMAT = 1
 LOCK_SECONDS = 60.0  # that another command may need to write
 MOST_LETTERS = 200  # of what is said about a state
-MOST_HINTS = 99
 MOST_FIGURE = 1 << 63
 EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
 """The files beside the program in a new folder."""
@@ -205,7 +204,7 @@ def parse_state(folder: Path, state: dict[str, Any]) -> Project:
         raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
     done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
     hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
-    if not all(type(count) is int and 0 <= count <= MOST_HINTS for count in hints.values()):
+    if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
         raise ValueError("it counts hints that there cannot be")
     here = None if state["here"] is None else stages.load_stage(state["here"]).name
     return Project(folder, here, done, hints)
