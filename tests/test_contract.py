@@ -4,16 +4,19 @@ import json
 import re
 import sys
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import find
 from repository import ROOT, read_output, run
 
-from common.position import WIDTH
+from common.position import CELLS, WIDTH
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
 from common.tools.testing import plugin
-from common.tools.testing.contract import Moves
+from common.tools.testing.contract import Moves, play_choices
 
 
 def run_sets_of_step_02(*options: str) -> str:
@@ -46,6 +49,24 @@ def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: 
         assert re.search(r"^02 +begin-hard +N/A +out of reach +01 +N/A +N/A$", printed, re.MULTILINE)
 
 
+def test_the_first_step_is_beside_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    terminal: Any = SimpleNamespace(section=written.append, write=written.append)
+    for number, before in (("01", []), ("02", ["01", "N/A", "N/A"])):
+        report = plugin.SetReport(number, "end-easy", None, None, "out of reach")
+        monkeypatch.setattr(plugin, "list_set_reports", lambda _, report=report: [report])
+        plugin.pytest_terminal_summary(terminal)
+        assert written[-1].split("\n")[-2].split() == [
+            number,
+            "end-easy",
+            "N/A",
+            "out",
+            "of",
+            "reach",
+            *before,
+        ]
+
+
 def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path: Path) -> None:
     """Put a file where their folders would be made, as in a checkout that cannot be written."""
     nowhere = tmp_path / "file"
@@ -76,6 +97,12 @@ def test_a_report_is_received_as_it_was_sent() -> None:
 def test_games_of_chance_may_begin_in_every_column() -> None:
     for column in range(WIDTH):
         find(Moves, lambda choices, column=column: choices[0] == column)
+
+
+def test_a_game_of_chance_is_never_over() -> None:
+    rng = Random(0)
+    lengths = {len(play_choices([rng.randrange(99) for _ in range(CELLS)], CELLS)) for _ in range(300)}
+    assert max(lengths) == CELLS - 1
 
 
 def test_one_process_more_than_cores_runs_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,11 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from subprocess import PIPE
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +23,7 @@ from common.tools.commands.learn import learn as command
 from common.tools.files import open_replacement
 from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.trying import checking, runner
+from common.tools.learn.trying import checking, runner, wording
 from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import (
     Answers,
@@ -124,6 +126,51 @@ def test_what_numba_cannot_compile_is_named_with_its_line(tmp_path: Path) -> Non
     (line,) = failure.trace
     assert line.startswith("solver.py, line ")
     assert line.endswith(": return nodes[0].bit_count()")
+
+
+def test_an_error_of_syntax_is_named_with_its_line_if_that_is_known() -> None:
+    for line, shown in (("  x = = 1\n", "solver.py, line 3: x = = 1"), (None, "solver.py, line 3: ")):
+        error = SyntaxError("invalid syntax", ("mine/solver.py", 3, 7, line))
+        assert wording.trace_error(error, lambda _: False) == [shown]
+
+
+def test_an_error_on_the_way_to_a_question_is_the_answer_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(checking.CHECKS, "broken", SimpleNamespace(questions=ask))
+    program: Any = SimpleNamespace(drop_solver=lambda: None)
+    lines: Any = None
+    (question,) = checking.ask_check("broken", lines, program)
+    assert isinstance(checking.ask_question(question)[1], ZeroDivisionError)
+
+
+def test_a_stage_writes_what_it_brings_where_the_learner_has_nothing(tmp_path: Path) -> None:
+    stage = stages.load_stage("01")
+    (tmp_path / "solver.py").write_text("mine", encoding="utf-8")
+    assert project.Project(tmp_path, "01").hand_over(stage) == ["position.py"]
+    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "mine"
+    assert (tmp_path / "position.py").read_text(encoding="utf-8") == stage.given_files()["position.py"]
+
+
+LEFT_BEHIND = """
+import subprocess, sys
+from common.tools.learn.trying.child import exit_with_parent
+other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print(other.pid, flush=True)
+exit_with_parent(sys.stdin)
+"""
+
+
+def test_what_a_program_has_started_ends_with_the_process_that_checks_it() -> None:
+    command = [sys.executable, "-c", LEFT_BEHIND]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, text=True, start_new_session=True) as child:
+        assert child.stdin
+        assert child.stdout
+        other = Path(f"/proc/{int(child.stdout.readline())}")
+        assert other.exists()
+        child.stdin.close()
+        wait_until(lambda: not other.exists() or "Z" in (other / "stat").read_text(encoding="utf-8"))
 
 
 def test_an_error_is_called_an_error_before_all_else(tmp_path: Path, learn: Learn) -> None:
