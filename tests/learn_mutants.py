@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -67,9 +68,11 @@ def choose_mutants(stage: Stage, known: Collection[str]) -> dict[str, Files]:
 @cache
 def draw_positions(late: int) -> list[Line]:
     """Return random positions that a stage can solve, with our scores."""
-    random, lines = Random(late), dict[str, Line]()
-    while len(lines) < POSITIONS:
-        lines |= {line.moves: line for line in drawn.sample_positions(random, late)}
+    lines: dict[str, Line] = {}
+    for seed in count():
+        lines |= {line.moves: line for line in drawn.sample_positions(f"{seed}", late)}
+        if len(lines) >= POSITIONS:
+            break
     return list(lines.values())[:POSITIONS]
 
 

@@ -271,6 +271,16 @@ def test_a_step_is_warmed_without_its_book_by_the_end_of_a_game() -> None:
     assert [position.moves for position in solver.solved] == [CELLS - 1]
 
 
+def test_a_folder_that_git_has_left_behind_is_no_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("01_minmax", "02_gone/__pycache__"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "01_minmax" / "__init__.py").touch()
+    monkeypatch.setattr(course, "STEPS", tmp_path)
+    assert course.folders() == {"01": tmp_path / "01_minmax"}
+
+
 def test_a_folder_outside_the_course_is_a_step_that_is_imported_anew_each_time(tmp_path: Path) -> None:
     folder = shutil.copytree(course.load("04").folder, tmp_path / "mine")
     (folder / "test_step.py").unlink()

@@ -304,6 +304,7 @@ def weigh_wins_by_definition(
 
 
 @given(draw_positions(least=8), st.integers(1, 3), st.integers(2, 6))
+@example(make_position("6263672644363367221"), 3, 4)  # a stone of round 2 decides what is missed in round 3
 @settings(max_examples=40)
 def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) -> None:
     depth = min(depth, CELLS - position.moves)
@@ -316,6 +317,11 @@ def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) ->
         else:
             expected = weigh_wins_by_definition(position.play(column), [column], depth, version, share)
         assert value == expected * share**depth
+
+
+def test_a_column_is_forced_if_it_alone_is_not_negative_after_two_rounds() -> None:
+    assert Weights(4).list_forced_columns(make_position("14772723155415626")) == [0]
+    assert Weights(2).list_forced_columns(make_position("36534444114551426776753363352")) == [1]
 
 
 def test_weights_of_many_rounds_fit_in_an_integer() -> None:

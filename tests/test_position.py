@@ -1,5 +1,6 @@
 """Tests of move strings, boards and scores."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from common.position import (
     CELLS,
     COLUMN_NAMES,
     HEIGHT,
+    WIDTH,
     InvalidPosition,
     children,
     mirror,
@@ -91,6 +93,8 @@ def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
     position = parse("445566", step.Position.start())
     assert analyze(step.solver(), position)[2] == win_score(6)
     assert best_move(step.solver(), position) == 2
+    draws: Any = SimpleNamespace(solve=lambda *_: 0)
+    assert best_move(draws, step.Position.start()) == WIDTH // 2
 
 
 def test_boards_that_fit_are_read_and_others_refused() -> None:

@@ -6,7 +6,9 @@ import random
 import re
 import struct
 import sys
+import tracemalloc
 import zipfile
+import zlib
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -220,6 +222,23 @@ REFUSED = {
 def test_what_is_no_folder_is_refused_with_the_reason(content: bytes, complaint: str) -> None:
     with pytest.raises(BadArchive, match=complaint):
         archive.unpack_archive(content)
+
+
+def test_no_more_is_unpacked_of_a_file_than_it_says() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
+        files.writestr("mine/.learn/state.json", STATE)
+        files.writestr("mine/solver.py", b" " * (64 << 20))
+    content = bytearray(packed.getvalue())
+    entry = content.rindex(b"PK\x01\x02")
+    struct.pack_into("<L", content, entry + 16, zlib.crc32(b" " * 10))
+    struct.pack_into("<L", content, entry + 24, 10)
+    tracemalloc.start()
+    try:
+        assert archive.unpack_archive(bytes(content))["drafts"]["01"] == {"solver.py": " " * 10}
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def put_stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:

@@ -123,7 +123,7 @@ class Step:
 
 def folders() -> dict[str, Path]:
     """Return the folder of each step by its number."""
-    return {folder.name[:2]: folder for folder in sorted(STEPS.glob("[0-9][0-9]_*"))}
+    return {path.parent.name[:2]: path.parent for path in sorted(STEPS.glob("[0-9][0-9]_*/__init__.py"))}
 
 
 def numbers() -> list[str]:

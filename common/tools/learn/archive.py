@@ -123,7 +123,9 @@ def read_texts(archive: ZipFile) -> Files:
         raise BadArchive(f"the programs in this file are larger than {MOST_BYTES >> 20} MiB together")
     for name, info in wanted.items():
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):  # others may unpack to more than they say
-            raise BadArchive(f"{name} in this file is not compressed by Deflate: zip the whole folder so")
+            raise BadArchive(
+                f"{name[:MOST_LETTERS]} in this file is not compressed by Deflate: zip the whole folder so"
+            )
     return {name: read_member(archive, name, info) for name, info in wanted.items()}
 
 
@@ -137,6 +139,7 @@ def is_wanted(info: ZipInfo, root: str) -> bool:
 def read_member(archive: ZipFile, name: str, info: ZipInfo) -> str:
     """Return the text of a file; raise BadArchive if it is not text."""
     try:
-        return archive.read(info).decode()
+        with archive.open(info) as file:  # `archive.read` would unpack more than the size, and cut that off
+            return file.read(info.file_size).decode()
     except UnicodeDecodeError as error:
-        raise BadArchive(f"{name} in this file is not text in UTF-8: {error}") from None
+        raise BadArchive(f"{name[:MOST_LETTERS]} in this file is not text in UTF-8: {error}") from None

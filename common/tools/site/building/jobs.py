@@ -28,7 +28,7 @@ from tempfile import TemporaryFile
 from filelock import FileLock
 
 from common.errors import UserError
-from common.tools import collect_garbage_seldom
+from common.tools import collect_garbage_seldom, course
 from common.tools.files import CORE, ROOT
 from common.tools.processes.children import Children, Failed, watch_parent
 
@@ -96,7 +96,7 @@ def list_parts() -> list[Job]:
     versions = [f"{name} {version(name)}" for name in PACKAGES]
     core = [*sorted(CORE.glob("*.py")), TOOLS / "course.py", TOOLS / "files.py"]
     sets = sorted(SETS.iterdir())
-    folders = sorted(STEPS.glob("[0-9][0-9]_*"))
+    folders = [*course.folders().values()]
     steps = list_step_files(folders)
     drawings = [SITE / "figures" / "pictures.py", *sorted((SITE / "drawings").glob("*.py"))]
     recording = [*core, *steps, *drawings, *sorted((SITE / "searches").glob("*.py"))]
