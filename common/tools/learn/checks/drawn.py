@@ -14,7 +14,7 @@ from common.tools.learn.checks.soon import LAST, make_score_question
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
-GAMES = 120
+GAMES = 400
 PLAIN_SOLVER = "18"  # the last before lanes, which are slow in plain Python
 TWICE = 4  # positions that are solved again after a reset
 
