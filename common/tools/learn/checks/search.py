@@ -21,7 +21,7 @@ from common.tools.learn.checks.program import (
     run_search,
     search_score,
 )
-from common.tools.learn.checks.soon import LAST, list_endings
+from common.tools.learn.checks.soon import LAST, NEARLY_FULL, list_endings
 from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once
@@ -38,9 +38,10 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
 
 
 def ask_rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask about the rules on the way to some positions and at their end."""
+    """Ask about the rules on the way to some positions and at their end, and on boards that are nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
-    for moves in ("", OPENING, *starts, *(line.moves for line in lines[:FEW])):
+    ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
+    for moves in ("", OPENING, *starts, *ends):
         yield from claims.ask_rules_at(program, moves)
 
 

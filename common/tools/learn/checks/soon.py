@@ -16,6 +16,7 @@ from common.tools.sets import Line
 
 LAST = 6  # empty cells, with which a game ends soon whoever wins
 QUICK = 4  # stones left, with which it does at any time
+NEARLY_FULL = 3  # empty cells: few enough positions are known to ask about all
 OF_A_KIND = 2
 
 
@@ -28,7 +29,8 @@ def list_endings(late: int) -> list[Line]:
         if stones >= CELLS - LAST or (stones >= late and left <= QUICK):
             at = stones if stones >= CELLS - LAST else stones % 2 - 2
             kinds.setdefault((-at, left, sign(line.score)), []).append(line)
-    return [line for kind in sorted(kinds) for line in kinds[kind][:OF_A_KIND]]
+    most = {kind: None if -kind[0] >= CELLS - NEARLY_FULL else OF_A_KIND for kind in sorted(kinds)}
+    return [line for kind, count in most.items() for line in kinds[kind][:count]]
 
 
 def ask_soon(program: Program, lines: Lines) -> Iterator[Question]:
