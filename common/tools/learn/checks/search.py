@@ -38,7 +38,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
 
 
 def ask_rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask about the rules on the way to some positions and at their end, and on boards that are nearly full."""
+    """Ask about the rules on the way to some positions, at their end, and on boards that are nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
     for moves in ("", OPENING, *starts, *ends):
