@@ -1,6 +1,6 @@
 """What chance does: exact tests of wins and losses, and an interval.
 
-Checked against SciPy, which would be most of what the course installs, and a second of each start.
+Checked against SciPy in the tests. To install it for these few lines would make a first page wait for seconds.
 """
 
 from math import exp, lgamma, log, sqrt
