@@ -1,6 +1,6 @@
 """What chance does: exact tests of wins and losses, and an interval.
 
-Checked against SciPy in the tests. To install it for these few lines would make a first page wait for seconds.
+Checked against SciPy in the tests. To install it for these few lines would make the first page wait.
 """
 
 from math import exp, lgamma, log, sqrt
