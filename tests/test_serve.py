@@ -94,6 +94,7 @@ def make_clone(root: Path) -> Path:
     (root / "docs" / "index.md").write_text("# Home\n\n[The lab](labs/01_number.py)\n", encoding="utf-8")
     (root / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
     (root / "steps" / "01_one").mkdir(parents=True)
+    (root / "steps" / "01_one" / "__init__.py").touch()
     (root / "test-data").mkdir()
     return root
 
