@@ -200,20 +200,21 @@ def array(numbers: Sequence[int]) -> np.ndarray:
     return np.array(numbers, np.int64)
 
 
-def clear(array: np.ndarray) -> None:
-    """Set all of an array to zero.
+def clear(array: np.ndarray, first: int = 0) -> None:
+    """Set all of an array to zero, or what begins at an index.
 
     Not by array.fill, which goes through the processor's cache and leaves nothing else in it.
     """
-    ctypes.memset(array.ctypes.data, 0, array.nbytes)
+    part = array[first:]
+    ctypes.memset(part.ctypes.data, 0, part.nbytes)
 
 
 @overload(clear)
-def find_clear(_array):
+def find_clear(_array, _first=0):
     """Let compiled code call `clear`; LLVM makes a call of memset of it."""
 
-    def implementation(_array):
-        _array[:] = 0
+    def implementation(_array, _first=0):
+        _array[_first:] = 0
 
     return implementation
 

@@ -54,9 +54,10 @@ if TYPE_CHECKING or not COMPILED:
         """Return an array of some integers."""
         return list(numbers)
 
-    def clear(array: Array) -> None:
-        """Set all of an array to zero."""
-        cast("list[int]", array)[:] = [0] * len(array)
+    def clear(array: Array, first: int = 0) -> None:
+        """Set all of an array to zero, or what begins at an index."""
+        part = array[first:]
+        cast("list[int]", array)[first:] = [0] * len(part)
 
     def pointer(array: Array) -> Array:
         """Return the address of an array's integers, for compiled code to hand down a recursion.

@@ -51,7 +51,7 @@ def test_a_table_that_takes_any_size_is_noticed() -> None:
 
 
 FULL = {"MIN_ENTRIES": 256, "ENTRIES": 257, "AGE": 1 << BITS - 8, "AGES": 1 << 63 - BITS}
-IN_HALVES = FULL | {"KEY_BITS": BITS + 6, "AGES": 1 << 57 - BITS, "PLACES": 2, "NEAR_ENTRIES": 1 << 12}
+IN_HALVES = FULL | {"KEY_BITS": BITS + 6, "NEAR_AGES": 1 << 57 - BITS, "PLACES": 2, "NEAR_ENTRIES": 1 << 12}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ IN_HALVES = FULL | {"KEY_BITS": BITS + 6, "AGES": 1 << 57 - BITS, "PLACES": 2, "
         *((FULL, {"AGE": (1 << BITS - 8) + difference}) for difference in (-1, 1)),
         *((FULL, {"AGES": (1 << 63 - BITS) + difference}) for difference in (-1, 1)),
         *((FULL, {"NEAR_ENTRIES": prime}) for prime in (251,)),
-        *((IN_HALVES, {"AGES": 1 << bits - BITS}) for bits in (56, 58, 63)),
+        *((IN_HALVES, {"NEAR_AGES": 1 << bits - BITS}) for bits in (56, 58, 63)),
     ],
 )
 def test_an_entry_without_room_is_noticed(right: dict[str, int], wrong: dict[str, int]) -> None:
@@ -100,7 +100,7 @@ class TinySolver:
 class Table:
     """What the tiny solver's module `table` says."""
 
-    MIN_ENTRIES, AGE, AGES = 256, 10, 4
+    MIN_ENTRIES, AGE, AGES = 256, 10, 8
 
 
 class NeverRemembers(TinySolver):
@@ -146,6 +146,39 @@ class WrongOnceReset(TinySolver):
 
     def solve(self, _: str) -> int:
         return super().solve(_) + (self._entries[-1] > 0)
+
+
+class KeepsTheNearPart(TinySolver):
+    """It has room for two ages, and takes what it remembered two ages ago for new."""
+
+    def solve(self, _: str) -> int:
+        age = self._entries[-1]
+        self._entries[-1] = age % (2 * Table.AGE)
+        score = super().solve(_)
+        self._entries[-1] = age
+        return score
+
+
+class BeginsTheNearPartAnew(KeepsTheNearPart):
+    """It has room for two ages, and forgets what it remembered when they are used up."""
+
+    def reset(self) -> None:
+        super().reset()
+        if self._entries[-1] % (2 * Table.AGE) == 0:
+            self._entries[0] = 0
+
+
+class TableInParts(Table):
+    """What the module says where a part has room for fewer ages."""
+
+    NEAR_AGES = 2
+
+
+def test_a_near_part_that_remembers_too_much_is_noticed() -> None:
+    test = "test_a_table_is_as_good_as_new_after_each_reset"
+    hold(test, table=TableInParts, Solver=BeginsTheNearPartAnew)
+    with pytest.raises(AssertionError):
+        hold(test, table=TableInParts, Solver=KeepsTheNearPart)
 
 
 def test_a_table_that_remembers_too_much_is_noticed() -> None:

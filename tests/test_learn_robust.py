@@ -65,6 +65,7 @@ STOPS = [
     ("return Nameless()", "crashed", "KeyError: 'no name'"),
     ("import json; json.dumps = lambda *_: 'x'; return 0", "crashed", "ended itself, exit status 0"),
     ("import json; json.dumps = lambda *_: '[\"Finished\"]'; return 0", "crashed", "an end without a result"),
+    ("import builtins; builtins.type = None; return 0", "crashed", "ended itself, exit status 0"),
     ("return -10 ** 5000", "wrong", "an integer of about 5,001 digits"),
     ("return Evil(99)", "wrong", "99"),
     (
@@ -88,12 +89,13 @@ ASKED = ("is the board the same before and after solve(position)", "the score, a
 
 @pytest.mark.parametrize(("body", "kind", "came"), STOPS, ids=[case[0][:30] for case in STOPS])
 def test_what_stopped_a_program_is_named_and_breaks_nothing(
-    body: str, kind: str, came: str, tmp_path: Path
+    body: str, kind: str, came: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     limits = Limits(seconds=1.0, memory=512, quiet=True) if kind == "hung" else PATIENT
     failure = find_failure(tmp_path, make_program(body, EVIL), limits)
     assert (failure.kind, came in failure.came) == (kind, True), failure.came
     format_event(failure).encode()
+    assert "Traceback" not in capfd.readouterr().err
     assert failure.came.isprintable()
     assert (failure.moves and failure.asked in ASKED) or came == "an end without a result"
     assert all(line.startswith(("solver.py, line", "position.py, line")) for line in failure.trace)

@@ -45,8 +45,9 @@ def test_a_line_has_its_scores_and_a_refused_one_its_complaint_alone() -> None:
     filled = "44444411335577"
     answered, refused = answer_lines(Question("19", analyze=True, use_book=False), [filled, "4x"])
     assert answered.scores[3] is None
-    assert answered.spelled[3] == "-"
-    assert list(map(int, answered.spelled[:3])) == answered.scores[:3]
+    words = answered.spell().split()
+    assert (words[0], words[4], words[-1]) == (filled, "-", f"{answered.nodes}")
+    assert list(map(int, words[1:4])) == answered.scores[:3]
     assert (refused.moves, refused.scores, refused.nodes, refused.microseconds) == ("4x", [], 0, 0)
     assert refused.complaint.startswith("move 2, 'x'")
 

@@ -23,7 +23,8 @@ MIN_ENTRIES = 65536
 AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
 KEY_BITS = BITS + 6 if BITS <= 49 else BITS  # of the first half of a key
 AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a near one
-AGES = 1 << 63 - KEY_BITS  # as many as an entry has room for
+AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
+NEAR_AGES = 1 << 63 - KEY_BITS  # as many as one of the near part has room for
 
 NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
 NEAR_SLOTS = 65_536  # 1 MiB
@@ -39,9 +40,10 @@ def new_entries(size: int) -> Array:
 
 def forget(entries: Array) -> None:
     """Empty the table by a new age: writing one integer takes less time than clearing all."""
-    entries[-1] += AGE
-    if entries[-1] == AGE * AGES:
-        clear(entries)
+    age = (entries[-1] + AGE) % (AGE * AGES)
+    if age % (AGE * NEAR_AGES) == 0:
+        clear(entries, -NEAR_ENTRIES - 1 if age else 0)  # of all, or of the near part
+    entries[-1] = age
 
 
 @compiled_methods
@@ -61,7 +63,7 @@ class Table(NamedTuple):
         if moves >= NEAR:
             slot = self.near_slot(first, second)
             value = self.entries[slot + 1]
-            if self.entries[slot] != (self.age << AGE_SHIFT) + first or value >> 12 != second:
+            if self.entries[slot] != self.near_half(first) or value >> 12 != second:
                 return 0
             return (value >> 6 & 63) << 8 | value & 63
         entry = self.entries[first % self.size]
@@ -72,7 +74,7 @@ class Table(NamedTuple):
         first, second = key
         if moves >= NEAR:
             slot = self.near_slot(first, second)
-            self.entries[slot] = (self.age << AGE_SHIFT) + first
+            self.entries[slot] = self.near_half(first)
             self.entries[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
@@ -83,6 +85,10 @@ class Table(NamedTuple):
             prefetch(self.entries, self.near_slot(key[0], key[1]))
         else:
             prefetch(self.entries, key[0] % self.size)
+
+    def near_half(self, first: int) -> int:
+        """Return the age plus the first half of a key, as an entry of the near part has them."""
+        return ((self.age & AGE * NEAR_AGES - 1) << AGE_SHIFT) + first
 
     def near_slot(self, first: int, second: int) -> int:
         """Return the slot for both halves of a key: the middle of a product depends on all of its bits."""

@@ -54,10 +54,10 @@ class Answer(NamedTuple):
     microseconds: int
     complaint: str = ""
 
-    @property
-    def spelled(self) -> list[str]:
-        """Return the scores as they are written."""
-        return ["-" if score is None else f"{score}" for score in self.scores]
+    def spell(self) -> str:
+        """Return the answer as it is written, without its time."""
+        scores = " ".join(["-" if score is None else f"{score}" for score in self.scores])
+        return f"{self.moves} {scores} {self.nodes}"
 
 
 @lru_cache(1)

@@ -15,19 +15,19 @@ ROWS = 1 << 16  # of a table that are written at a time
 
 
 @contextmanager
-def open_text_file(path: Path) -> Generator[Callable[[Answer], None]]:
+def open_text_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
     """Write a file of answers without the times, which are never the same twice."""
     with open_replacement(path) as unfinished, unfinished.open("w", encoding="utf-8") as file:
 
-        def write_answer(answer: Answer) -> None:
-            print(*([] if answer.complaint else [answer.moves, *answer.spelled, answer.nodes]), file=file)
+        def write_answers(answers: list[Answer]) -> None:
+            file.writelines("\n" if answer.complaint else f"{answer.spell()}\n" for answer in answers)
 
-        yield write_answer
+        yield write_answers
         sync_file(file)
 
 
 @contextmanager
-def open_parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
+def open_parquet_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
     """Write a Parquet file, a row for each line that is a position."""
     if not find_spec("pyarrow"):
         raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
@@ -42,13 +42,15 @@ def open_parquet_file(path: Path) -> Generator[Callable[[Answer], None]]:
             file.write_table(arrow.Table.from_pylist(rows, schema))
             rows.clear()
 
-        def write_answer(answer: Answer) -> None:
-            if not answer.complaint:
+        def write_answers(answers: list[Answer]) -> None:
+            for answer in answers:
+                if answer.complaint:
+                    continue
                 best = max(score for score in answer.scores if score is not None)
                 row = answer.moves, answer.scores, best, answer.nodes
                 rows.append(dict(zip(schema.names, row, strict=True)))
-            if len(rows) == ROWS:
+            if len(rows) >= ROWS:
                 write_rows()
 
-        yield write_answer
+        yield write_answers
         write_rows()

@@ -79,8 +79,8 @@ class PartsContract:
         for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
             assert (key_limit - 1) // size < table.AGE
         assert table.AGE * table.AGES * value_limit <= 1 << 63
-        room = 63 - (table.KEY_BITS if halves else WIDTH * (HEIGHT + 1))
-        assert table.AGES >> room == 1
+        assert table.AGES >> 63 - WIDTH * (HEIGHT + 1) == 1
+        assert not halves or table.NEAR_AGES >> 63 - table.KEY_BITS == 1
 
     def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""
@@ -94,9 +94,10 @@ class PartsContract:
         solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         solver.reset()
-        last = table.AGES - 1
+        last, near = table.AGES - 1, getattr(table, "NEAR_AGES", table.AGES)
+        twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins anew
         own: list[Any] = [near for near, _ in getattr(solver, "_arrays", [])]  # step 22: of each thread
-        for age in (0, 1, last - 1, last, last):  # then with what is remembered of age 0, which is next
+        for age in (0, 1, *twice, last - 1, last, last):  # then with what is remembered of age 0, which is next
             for array in [solver._entries, *own]:
                 array[-1] = age * table.AGE
             solver.reset()

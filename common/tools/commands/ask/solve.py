@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from common.errors import UserError
@@ -33,6 +34,7 @@ ENOUGH = CELLS + 4
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LARGEST_TABLE = 1 << 20  # MiB
+SOON_SECONDS = 1.0  # for which nobody needs to see how far it is
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -89,15 +91,14 @@ def run(options: argparse.Namespace) -> int:
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         count = 0
         for batch in answers:
-            for answer in batch:
-                count += 1
-                if answer.complaint:
-                    sys.stdout.flush()
-                    print_message(f"line {count}: {answer.complaint}")
-                    status = 1
-                for output in outputs:
-                    output(answer)
+            for write_answers in outputs:
+                write_answers(batch)
             sys.stdout.flush()
+            for number, answer in enumerate(batch, count + 1):
+                if answer.complaint:
+                    print_message(f"line {number}: {answer.complaint}")
+                    status = 1
+            count += len(batch)
     return status
 
 
@@ -169,30 +170,31 @@ def open_answers(
         if options.resume
         else answer_rest(batches)
     )
-    if is_counted and not sys.stdout.isatty():
-        from common.tools.terminal.console import show_progress  # a pipe need not wait for what draws
-
-        return count_answers(answers, options.file, stack.enter_context(show_progress("lines")))
-    return answers
+    return answers if sys.stdout.isatty() or not is_counted else count_answers(answers, options.file, stack)
 
 
 def count_answers(
-    answers: "Iterator[list[Answer]]", file: Path, on_progress: Callable[[int, int], None]
+    answers: "Iterator[list[Answer]]", file: Path, stack: ExitStack
 ) -> "Iterator[list[Answer]]":
-    """Yield answers and show how many of a file's lines they are."""
-    with file.open("rb") as source:
-        total = sum(1 for _ in source)
-    count = 0
-    on_progress(count, total)
+    """Yield answers and show how many of a file's lines they are, unless there are soon no more."""
+    start, count, total = monotonic(), 0, 0
+    on_progress: Callable[[int, int], None] | None = None
     for batch in answers:
         yield batch
         count += len(batch)
-        on_progress(count, total)
+        if on_progress is None and monotonic() - start > SOON_SECONDS:
+            from common.tools.terminal.console import show_progress  # takes as long as thousands of lines
+
+            with file.open("rb") as source:
+                total = sum(1 for _ in source)
+            on_progress = stack.enter_context(show_progress("lines"))
+        if on_progress:
+            on_progress(count, total)
 
 
 def open_outputs(
     question: "Question", options: argparse.Namespace
-) -> "Iterator[AbstractContextManager[Callable[[Answer], None]]]":
+) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
     """Yield what the answers are written to: files, or else standard output."""
     from common.tools.solving.labels import open_parquet_file, open_text_file
 
@@ -202,18 +204,25 @@ def open_outputs(
         yield open_parquet_file(options.parquet)
     if not options.resume and not options.parquet:
         yield nullcontext(
-            partial(print_drawn_answer, question) if sys.stdout.isatty() else print_plain_answer
+            partial(print_drawn_answers, question) if sys.stdout.isatty() else print_plain_answers
         )
 
 
-def print_plain_answer(answer: "Answer") -> None:
-    """Print a line for programs to read, an empty one for a line that is no position."""
-    words = [answer.moves, *answer.spelled, f"{answer.nodes}", f"{answer.microseconds}"]
-    sys.stdout.write("\n" if answer.complaint else " ".join(words) + "\n")
+def print_plain_answers(answers: "list[Answer]") -> None:
+    """Print lines for programs to read, an empty one for a line that is no position."""
+    sys.stdout.writelines(
+        "\n" if answer.complaint else f"{answer.spell()} {answer.microseconds}\n" for answer in answers
+    )
+
+
+def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
+    """Print the same for people: in colour, in words, and with the board if each column is scored."""
+    for answer in answers:
+        print_drawn_answer(question, answer)
 
 
 def print_drawn_answer(question: "Question", answer: "Answer") -> None:
-    """Print the same for people: in colour, in words, and with the board if each column is scored."""
+    """Print an answer for people."""
     from rich.text import Text  # not sooner: a pipe need not wait for what draws
 
     from common.score import explain  # nor --help for Numba

@@ -6,9 +6,10 @@ from itertools import product
 from typing import Any
 
 from common.jit import zeros
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools.claims import SAME, Program, Question, ask_method
 from common.tools.learn.checks.program import SMALLEST
+from common.tools.learn.checks.soon import NEARLY_FULL, list_endings
 from common.tools.sets import Line
 
 FITS = "yes"
@@ -99,6 +100,7 @@ def ask_distinct_keys(
     """Ask about many games whether two positions share a key although they are not drawn alike."""
     games = ["".join(names) for plies in range(5) for names in product(COLUMN_NAMES, repeat=plies)]
     games += [line.moves[:length] for line in lines for length in range(5, len(line.moves) + 1)]
+    games += [line.moves for line in list_endings(CELLS - NEARLY_FULL)]
 
     def ask() -> str:
         seen: dict[int, str] = {}

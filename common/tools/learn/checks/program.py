@@ -66,6 +66,12 @@ def count_nodes(program: Program, moves: str) -> int:
     return int(solver.nodes)
 
 
+def list_parameters(program: Program) -> list[str]:
+    """Return the names of what `search` is given."""
+    search = load_part(program, "solver", "search")
+    return list(inspect.signature(getattr(search, "py_func", search)).parameters)
+
+
 def run_search(
     program: Program, moves: str, instead: Mapping[str, Any] | None = None, **window: int
 ) -> tuple[int, dict[str, Any]]:
@@ -73,8 +79,7 @@ def run_search(
 
     `instead` has what to give in place of the usual, such as a book.
     """
-    search = load_part(program, "solver", "search")
-    names = list(inspect.signature(getattr(search, "py_func", search)).parameters)
+    names = list_parameters(program)
     expected = {"position", *window}
     if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
         wanted = ", ".join(["position", *window, "..."])
@@ -83,7 +88,7 @@ def run_search(
     if missing := [name for name in given if name not in names]:
         raise Missing(f"search({', '.join(names)}) has no {missing[0]} yet")
     given |= {name: TOKEN[name](program) for name in names if name not in given}
-    return search(*(given[name] for name in names)), given
+    return load_part(program, "solver", "search")(*(given[name] for name in names)), given
 
 
 def search_score(

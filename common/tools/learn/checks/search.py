@@ -16,6 +16,7 @@ from common.tools.learn.checks.following import judge_following
 from common.tools.learn.checks.program import (
     SMALLEST,
     count_nodes,
+    list_parameters,
     load_part,
     make_solver_options,
     run_search,
@@ -185,8 +186,21 @@ def ask_small_table(program: Program, lines: Sequence[Line]) -> Iterator[Questio
 
 def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
     """Ask whether solving a position again is cheap."""
-    moves = max(list_latest_lines(lines, 12), key=lambda line: remaining(line.score, len(line.moves))).moves
-    yield make_repeat_question(program, moves, moves, "it again")
+    latest = list_latest_lines([line for line in lines if has_choice(line)], 12)
+    latest.sort(key=lambda line: -remaining(line.score, len(line.moves)))
+    yield make_repeat_question(program, latest[0].moves, latest[0].moves, "it again")
+    for line in latest[:FEW]:
+        for moves in (line.moves, mirror(line.moves)):
+            asked = "search of this position, and whether table.get(position.key()) is 0 afterwards"
+            yield Question(moves, asked, partial(is_forgotten, program, moves), False)
+
+
+def is_forgotten(program: Program, moves: str) -> bool:
+    """Tell whether a table has nothing of a position after a search of it."""
+    low, high = list_parameters(program)[1:3]
+    _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
+    table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
+    return not table.get(program.play_moves(moves).key())
 
 
 def ask_shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
