@@ -97,7 +97,8 @@ class PartsContract:
         last, near = table.AGES - 1, getattr(table, "NEAR_AGES", table.AGES)
         twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins anew
         own: list[Any] = [near for near, _ in getattr(solver, "_arrays", [])]  # step 22: of each thread
-        for age in (0, 1, *twice, last - 1, last, last):  # then with what is remembered of age 0, which is next
+        # After the last age comes age 0, of which something is remembered.
+        for age in (0, 1, *twice, last - 1, last, last):
             for array in [solver._entries, *own]:
                 array[-1] = age * table.AGE
             solver.reset()
