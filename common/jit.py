@@ -56,8 +56,8 @@ if TYPE_CHECKING or not COMPILED:
 
     def clear(array: Array, first: int = 0) -> None:
         """Set all of an array to zero, or what begins at an index."""
-        part = array[first:]
-        cast("list[int]", array)[first:] = [0] * len(part)
+        numbers = cast("list[int]", array)
+        numbers[first:] = [0] * len(numbers[first:])
 
     def pointer(array: Array) -> Array:
         """Return the address of an array's integers, for compiled code to hand down a recursion.

@@ -8,9 +8,9 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from io import BytesIO, StringIO, TextIOWrapper
 from itertools import chain
 from multiprocessing import active_children
@@ -153,15 +153,24 @@ def test_solve_reads_a_file(c4_here: Run, tmp_path: Path) -> None:
     assert c4_here("solve", str(tmp_path / "positions")).stdout.startswith("4455 18 ")
 
 
-def test_the_answers_to_a_file_are_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seconds", "expected"), [(-1.0, [(1, 2), (2, 2)]), (3600.0, [])])
+def test_the_answers_to_a_file_are_counted_if_they_take_long(
+    seconds: float, expected: list[tuple[int, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "positions").write_text("4\n44\n", encoding="utf-8")
     counts: list[tuple[int, int]] = []
+
+    @contextmanager
+    def show_progress(_: str) -> Generator[Callable[[int, int], None]]:
+        yield lambda count, total: counts.append((count, total))
+
+    monkeypatch.setattr("common.tools.terminal.console.show_progress", show_progress)
+    monkeypatch.setattr("common.tools.commands.ask.solve.SOON_SECONDS", seconds)
     answers: Iterator[Any] = iter([["first"], ["second"]])
-    counted = count_answers(
-        answers, tmp_path / "positions", lambda count, total: counts.append((count, total))
-    )
-    assert list(counted) == [["first"], ["second"]]
-    assert counts == [(0, 2), (1, 2), (2, 2)]
+    with ExitStack() as stack:
+        counted = count_answers(answers, tmp_path / "positions", stack)
+        assert list(counted) == [["first"], ["second"]]
+    assert counts == expected
 
 
 def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:

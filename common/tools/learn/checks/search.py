@@ -198,7 +198,7 @@ def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question
 def is_forgotten(program: Program, moves: str) -> bool:
     """Tell whether a table has nothing of a position after a search of it."""
     low, high = list_parameters(program)[1:3]
-    _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
+    _, given = run_search(program, moves, None, **{low: -MAX_SCORE, high: MAX_SCORE})
     table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
     return not table.get(program.play_moves(moves).key())
 
