@@ -91,13 +91,13 @@ def run(options: argparse.Namespace) -> int:
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         count = 0
         for batch in answers:
-            for write_answers in outputs:
-                write_answers(batch)
-            sys.stdout.flush()
             for number, answer in enumerate(batch, count + 1):
                 if answer.complaint:
                     print_message(f"line {number}: {answer.complaint}")
                     status = 1
+            for write_answers in outputs:
+                write_answers(batch)
+            sys.stdout.flush()
             count += len(batch)
     return status
 

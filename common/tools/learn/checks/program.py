@@ -66,7 +66,7 @@ def count_nodes(program: Program, moves: str) -> int:
     return int(solver.nodes)
 
 
-def list_parameters(program: Program) -> list[str]:
+def list_search_parameters(program: Program) -> list[str]:
     """Return the names of what `search` is given."""
     search = load_part(program, "solver", "search")
     return list(inspect.signature(getattr(search, "py_func", search)).parameters)
@@ -79,7 +79,7 @@ def run_search(
 
     `instead` has what to give in place of the usual, such as a book.
     """
-    names = list_parameters(program)
+    names = list_search_parameters(program)
     expected = {"position", *window}
     if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
         wanted = ", ".join(["position", *window, "..."])

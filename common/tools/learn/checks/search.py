@@ -16,7 +16,7 @@ from common.tools.learn.checks.following import judge_following
 from common.tools.learn.checks.program import (
     SMALLEST,
     count_nodes,
-    list_parameters,
+    list_search_parameters,
     load_part,
     make_solver_options,
     run_search,
@@ -197,7 +197,7 @@ def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question
 
 def is_forgotten(program: Program, moves: str) -> bool:
     """Tell whether a table has nothing of a position after a search of it."""
-    low, high = list_parameters(program)[1:3]
+    low, high = list_search_parameters(program)[1:3]
     _, given = run_search(program, moves, None, **{low: -MAX_SCORE, high: MAX_SCORE})
     table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
     return not table.get(program.play_moves(moves).key())
