@@ -21,8 +21,6 @@ import numpy as np
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
-from common.tools.journal import open_journal_of
-from common.tools.processes.pools import map_in_order, open_executor
 from common.tools.solving.batch import FULL, Batch, read_batch
 from common.tools.solving.bulk import BatchSolver, explain_refusal
 from common.tools.terminal.streams import print_message
@@ -138,6 +136,8 @@ def stream_answers(
             break
     else:
         return
+    from common.tools.processes.pools import map_in_order, open_executor  # few calls come this far
+
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
     pieces = cut_lines(chain([lines], batches), size)
     with open_executor(jobs, dask) as pool:
@@ -173,6 +173,8 @@ def resume_answers(
     answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
 ) -> Generator[Iterator[list[Answer]]]:
     """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
+    from common.tools.journal import open_journal_of  # locks files, which only --resume does
+
     with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
 
         def yield_answers() -> Generator[list[Answer]]:
