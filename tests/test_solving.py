@@ -20,6 +20,7 @@ from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
 from common.tools.processes import pools
+from common.tools.processes import pools
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Answer, Question, answer_lines, resume_answers, stream_answers
 
@@ -92,7 +93,7 @@ def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
 
 def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "monotonic", lambda: 1e6)  # a clock that stands still
-    monkeypatch.setattr(solving, "open_executor", None)  # it is not asked for
+    monkeypatch.setattr(pools, "open_executor", None)  # it is not asked for
     answers = stream_answers(QUESTION, iter([LINES[:2], LINES[2:5]]), jobs=2, dask=None)
     assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
 
@@ -139,8 +140,8 @@ def test_after_two_seconds_others_do_the_rest_in_pieces_of_half_a_second(
 
     monkeypatch.setattr(solving, "stream_batch", answer_slowly)
     monkeypatch.setattr(solving, "monotonic", lambda: now[0])
-    monkeypatch.setattr(solving, "open_executor", open_pool)
-    monkeypatch.setattr(solving, "map_in_order", map_pieces)
+    monkeypatch.setattr(pools, "open_executor", open_pool)
+    monkeypatch.setattr(pools, "map_in_order", map_pieces)
     lines = [f"{number}" for number in range(25)]
     answers = stream_answers(QUESTION, iter([lines[:10], lines[10:20], lines[20:]]), jobs, dask)
     assert [answer.moves for answer in chain.from_iterable(answers)] == lines
