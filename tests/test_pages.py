@@ -51,9 +51,18 @@ style.textContent = "* { transition: none !important }";
 document.head.append(style);
 document.querySelectorAll("details:not(.part)").forEach(each => each.open = true);
 """  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
-SAMPLED = """
-document.body.dataset.mdColorScheme = arguments[0];
-const before = new Set(arguments[1]), seen = new Set(before);
+# Describing what is sound, too, takes as long again; so does a path to each element.
+RUN = """
+window.listSerious = (where, options) =>
+  axe.run(where, { ...options, resultTypes: ["violations"], selectors: false }).then(
+    ({ violations }) => violations.filter(({ impact }) => ["serious", "critical"].includes(impact)),
+    (error) => [{ id: `${error}`, nodes: [{ html: "" }] }]);
+"""
+ALL = 'listSerious("html", { rules: { "color-contrast": { enabled: false } } }).then(arguments[0]);'
+CONTRAST = """
+const [scheme, before, done] = arguments;
+document.body.dataset.mdColorScheme = scheme;
+const seen = new Set(before);
 const shown = { visibilityProperty: true, opacityProperty: true };
 for (const each of document.body.querySelectorAll("*")) {
   delete each.dataset.sample;
@@ -67,8 +76,11 @@ for (const each of document.body.querySelectorAll("*")) {
   if (!seen.has(kind)) each.dataset.sample = "";
   seen.add(kind);
 }
-return [...seen].filter((kind) => !before.has(kind));
-"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages
+const kinds = [...seen].slice(before.length);
+if (!kinds.length) done([kinds, []]);
+else listSerious("[data-sample]", { runOnly: ["color-contrast"] }).then((pale) => done([kinds, pale]));
+"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages,
+# and begins in the same task, for a live page may replace a text in the next
 OWN = """
 const others = ".md-nav--primary .md-nav__item:not(.md-nav__item--active, .md-nav__item--active *)";
 document.querySelectorAll(others).forEach((each) => each.remove());
@@ -76,14 +88,6 @@ document.querySelectorAll(others).forEach((each) => each.remove());
 PLAIN = """
 for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
 """  # words of code have nothing but colours
-# Describing what is sound, too, takes as long again; so does a path to each element.
-RUN = """
-const [where, options, done] = arguments;
-axe.run(where, { ...options, resultTypes: ["violations"], selectors: false }).then(
-  ({ violations }) => done(violations.filter(({ impact }) => ["serious", "critical"].includes(impact))));
-"""
-ALL: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
-CONTRAST = {"runOnly": ["color-contrast"]}
 
 
 def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
@@ -91,17 +95,16 @@ def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
 
     Leave out the kinds of text that an earlier page had, and what the menu of the first page had.
     """
-    browser.execute_script(Axe().axe_script)
+    browser.execute_script(Axe().axe_script + RUN)
     problems: list[dict[str, Any]] = []
     if seen:
         browser.execute_script(OWN)
     for scheme in ("default", "slate"):
-        if new := browser.execute_script(SAMPLED, scheme, list(seen)):
-            seen.update(new)
-            pale = browser.execute_async_script(RUN, "[data-sample]", CONTRAST)
-            problems += [violation | {"id": f"{violation['id']} in {scheme}"} for violation in pale]
+        kinds, pale = browser.execute_async_script(CONTRAST, scheme, list(seen))
+        seen.update(kinds)
+        problems += [violation | {"id": f"{violation['id']} in {scheme}"} for violation in pale]
     browser.execute_script(PLAIN)
-    problems += browser.execute_async_script(RUN, "html", ALL)
+    problems += browser.execute_async_script(ALL)
     return [f"{problem['id']} at {problem['nodes'][0]['html'][:200]}" for problem in problems]
 
 

@@ -20,7 +20,6 @@ from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
 from common.tools.processes import pools
-from common.tools.processes import pools
 from common.tools.solving import answering as solving
 from common.tools.solving.answering import Answer, Question, answer_lines, resume_answers, stream_answers
 
