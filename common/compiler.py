@@ -23,9 +23,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from llvmlite import ir
 from numba import njit, types
-from numba.core import cgutils
 from numba.core.caching import FunctionCache
 from numba.core.codegen import RuntimeLinker
 from numba.core.runtime.nrt import rtsys
@@ -227,18 +225,3 @@ def pointer(_typing, array):
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
     return types.CPointer(array.dtype)(array), codegen
-
-
-@intrinsic
-def prefetch(_typing, array, index):
-    """Let the processor fetch an integer of an array into its cache while it does other things."""
-
-    def codegen(context, builder, _signature, arguments):
-        integer, address = ir.IntType(32), cgutils.voidptr_t
-        kind = ir.FunctionType(ir.VoidType(), [address, integer, integer, integer])
-        function = builder.module.declare_intrinsic("llvm.prefetch", [address], kind)
-        place = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), address)
-        builder.call(function, [place, integer(0), integer(3), integer(1)])  # to read; to keep; data
-        return context.get_dummy_value()
-
-    return types.void(array, index), codegen

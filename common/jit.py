@@ -69,12 +69,6 @@ if TYPE_CHECKING or not COMPILED:
         """
         return array
 
-    def prefetch(array: Array, index: int) -> None:
-        """Let the processor fetch an integer of an array, given its address, while it does other things.
-
-        What asks for the integer soon after need not wait for memory. In plain Python nothing is done.
-        """
-
 else:
     import common.vectors  # noqa: F401 (lets compiled code use lanes)
     from common.compiler import array as array
@@ -82,5 +76,4 @@ else:
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods
     from common.compiler import pointer as pointer
-    from common.compiler import prefetch as prefetch
     from common.compiler import zeros as zeros

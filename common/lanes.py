@@ -28,6 +28,10 @@ class Lanes:
         """Shift to the right; no lane may be negative."""
         return Lanes(*(mine >> theirs for mine, theirs in self._pair_with(other)))
 
+    def __rlshift__(self, other: int) -> "Lanes":
+        """Shift an integer to the left by each lane."""
+        return Lanes(*(other << mine for mine in self.numbers))
+
     def __rrshift__(self, other: int) -> "Lanes":
         """Shift an integer to the right by each lane; it may not be negative."""
         return Lanes(*(other >> mine for mine in self.numbers))

@@ -72,13 +72,12 @@ def cells(column: int) -> int:
 def winning_squares(stones: int, mask: int) -> int:
     """Return the empty cells, in reach or not, where one more stone makes four in a row for a player.
 
-    Three in a row win at either end; a pair and a stone beyond a gap, in the gap.
+    Two stones on one side of it, in line, and a third: the next on that side, or the first on the other.
     """
-    pairs = stones & (stones >> STEPS)
-    threes = pairs & (stones >> 2 * STEPS)
-    squares = (threes >> STEPS) | (threes << 3 * STEPS)  # _XXX and XXX_
-    squares |= (pairs & (stones >> 3 * STEPS)) << 2 * STEPS  # XX_X
-    squares |= (stones & (pairs >> 2 * STEPS)) << STEPS  # X_XX
+    before = stones << STEPS
+    after = stones >> STEPS
+    squares = after & (stones >> 2 * STEPS) & ((stones >> 3 * STEPS) | before)  # _XXX and X_XX
+    squares |= before & (stones << 2 * STEPS) & ((stones << 3 * STEPS) | after)  # XXX_ and XX_X
     return squares.union() & BOARD & ~mask
 
 
@@ -250,11 +249,9 @@ class Position(NamedTuple):
         """Return the safe moves, given the winning squares of the opponent."""
         playable = (self.mask + BOTTOMS) & BOARD
         forced = playable & dangers
-        if forced:
-            if forced & (forced - 1):  # 0110 & 0101 = 0100: a second square to block
-                return 0
-            playable = forced
-        return playable & ~(dangers >> 1)  # not below a danger, which would come into reach
+        if forced & (forced - 1):  # 0110 & 0101 = 0100: a second square to block
+            return 0
+        return (forced or playable) & ~(dangers >> 1)  # not below a danger, which would come into reach
 
     def threats(self, move: int) -> int:
         """Return the mover's winning squares after a stone in a cell."""

@@ -75,17 +75,14 @@ def negamax(
     while safe:
         column = column_of(safe)
         threats = position.threats(safe & -safe)
+        child = position.after(safe & -safe)
         note = first + WIDTH + NOTE * column
-        moves[note], moves[note + 1] = position.play(column).replies(threats), threats
+        moves[note], moves[note + 1] = child.replies(threats), threats
         if moves[note] == 0:
             return win_score(position.moves + 2)  # no reply is safe: no score is higher
-        bound = position.play(column).score_by_following(threats, beta)
+        bound = child.score_by_following(threats, beta)
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
-        if probed and moves[note] & (moves[note] - 1):  # a forced reply is not in the table
-            child = position.play(column)
-            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, threats)
-            table.prefetch(child.moves, (moves[note + 2], moves[note + 3]))
         insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
         last += 1
         safe &= safe - 1
@@ -95,7 +92,8 @@ def negamax(
             child = position.play(moves[index] & 31)
             note = first + WIDTH + NOTE * (moves[index] & 31)
             if moves[note] & (moves[note] - 1) == 0:
-                continue
+                continue  # a forced reply is not in the table
+            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, moves[note + 1])
             known = moves[note + 4] = table.load(child.moves, (moves[note + 2], moves[note + 3]))
             if known and OFFSET - (known & 255) >= beta:
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated

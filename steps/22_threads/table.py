@@ -17,7 +17,7 @@ scratch     what one thread needs: before PATH, the moves of the search; from PA
 
 from typing import NamedTuple
 
-from common.jit import Array, clear, compiled_methods, prefetch, zeros
+from common.jit import Array, clear, compiled_methods, zeros
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
@@ -102,13 +102,6 @@ class Table(NamedTuple):
             self.scratch[slot + 1] = second << 12 | value >> 8 << 6 | value & 63
         else:
             self.entries[first % self.size] = (self.age + first // self.size) << 16 | value
-
-    def prefetch(self, moves: int, key: tuple[int, int]) -> None:
-        """Let the processor fetch the slot for a key into its cache while it does other things."""
-        if moves >= NEAR:
-            prefetch(self.scratch, self.near_slot(key[0], key[1]))
-        else:
-            prefetch(self.entries, key[0] % self.size)
 
     def near_half(self, first: int) -> int:
         """Return the age plus the first half of a key, as an entry of the near part has them."""

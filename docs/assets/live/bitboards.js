@@ -31,11 +31,10 @@ function followedIn(column) {
 export function winningSquares(stones, mask) {
   let squares = 0n;
   for (const step of STEPS) {
-    const pairs = stones & (stones >> step);
-    const threes = pairs & (stones >> (2n * step));
-    squares |= (threes >> step) | (threes << (3n * step)); // _XXX and XXX_
-    squares |= (pairs & (stones >> (3n * step))) << (2n * step); // XX_X
-    squares |= (stones & (pairs >> (2n * step))) << step; // X_XX
+    const before = stones << step;
+    const after = stones >> step;
+    squares |= after & (stones >> (2n * step)) & ((stones >> (3n * step)) | before); // _XXX and X_XX
+    squares |= before & (stones << (2n * step)) & ((stones << (3n * step)) | after); // XXX_ and XX_X
   }
   return squares & BOARD & ~mask;
 }

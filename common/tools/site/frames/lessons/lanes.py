@@ -15,8 +15,8 @@ LANES = ("up", "right, down", "right", "right, up")
 SIZE = 11  # of a cell
 BOARD = SIZE * WIDTH + 8  # of a board, with the gap to the next
 WORDS = {
-    "pairs": "Stones with a neighbour in that direction. One instruction shifts all four lanes.",
-    "threes": "Three in a row.",
+    "before": "Cells that come after a stone in that direction. One instruction shifts all four lanes.",
+    "after": "Cells that come before a stone.",
     "squares": "Cells that make four, by the pattern {}. Those that are taken are still among them.",
 }
 
