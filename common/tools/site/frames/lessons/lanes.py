@@ -17,7 +17,7 @@ BOARD = SIZE * WIDTH + 8  # of a board, with the gap to the next
 WORDS = {
     "before": "Cells that come after a stone in that direction. One instruction shifts all four lanes.",
     "after": "Cells that come before a stone.",
-    "squares": "Cells that make four, by the pattern {}. Those that are taken are still among them.",
+    "squares": "Cells that make four, by the patterns {}. Those that are taken are still among them.",
 }
 
 
