@@ -9,11 +9,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from subprocess import PIPE
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import psutil
 import pytest
 from learners import COMPILED, FIRST, PATIENT, SECOND, STATES, find_failure, make_program, start_folder
 from repository import C4, Run, read_output, run_c4, start_c4, wait_until
@@ -512,3 +514,18 @@ def test_the_state_of_an_earlier_version_is_read(tmp_path: Path, learn: Learn) -
     assert project.read_project(tmp_path).done["01"].ladder_nodes == 0
     learn("hint", "--folder", tmp_path)
     assert project.read_project(tmp_path).hints == {"01": 2, "02": 1}
+
+
+def test_a_diagnosis_whose_process_ends_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", f"{tmp_path}")
+    monkeypatch.setattr("tempfile.tempdir", f"{tmp_path}")
+    failure = Failure("scores", "wrong", "", "solve(position)", "99", "0")
+    with ThreadPoolExecutor(1) as pool:
+        task = pool.submit(runner.explain_failure, failure, Answers([99]), stages.load_stage("18"), Limits())
+        wait_until(lambda: any(tmp_path.rglob("solver.py")))  # of a wrong solution
+        for child in psutil.Process().children():
+            child.kill()
+    assert task.result() == failure
+    assert not any(tmp_path.iterdir())

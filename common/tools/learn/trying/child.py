@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, TextIO
 
@@ -166,12 +165,14 @@ def diagnose_answers(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterat
     from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 
     answers = task["answers"]
-    for says, files in stage.known_mistakes(task["check"]) if not has_none(answers) else ():
-        with TemporaryDirectory() as folder:
-            write_files(Path(folder), files)
-            if has_same_mistake(stage.checks, task["check"], lines, load_program(folder), answers):
-                yield events.Diagnosed(says)
-                return
+    mistakes = stage.known_mistakes(task["check"]) if not has_none(answers) else ()
+    for number, (says, files) in enumerate(mistakes):
+        folder = Path(task["folder"], f"{number}")
+        folder.mkdir()
+        write_files(folder, files)
+        if has_same_mistake(stage.checks, task["check"], lines, load_program(str(folder)), answers):
+            yield events.Diagnosed(says)
+            return
     yield events.Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
 
 

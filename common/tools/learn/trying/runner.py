@@ -106,9 +106,10 @@ def explain_failure(failure: Failure, answers: Answers | None, stage: Stage, lim
         return failure
     task = {"check": failure.check, "answers": answers.answers}
     soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
-    for event in run_task("diagnose", None, stage, soon, **task):
-        if isinstance(event, Diagnosed) and event.idea:
-            return failure._replace(idea=event.idea)
+    with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
+        for event in run_task("diagnose", place, stage, soon, **task):
+            if isinstance(event, Diagnosed) and event.idea:
+                return failure._replace(idea=event.idea)
     return failure
 
 
