@@ -17,7 +17,6 @@ from common.tools.learn.checks import (
     following,
     horizon,
     keys,
-    lanes,
     search,
     soon,
     tables,
@@ -33,7 +32,7 @@ class Check(NamedTuple):
     questions: Callable[[Program, Lines], Iterator[Question]]
 
 
-MODULES = (bits, drawn, entries, following, horizon, keys, lanes, search, soon, tables)
+MODULES = (bits, drawn, entries, following, horizon, keys, search, soon, tables)
 ASKING = {name: function for module in MODULES for name, function in vars(module).items()}
 WORDS = tomllib.loads(Path(__file__).with_name("checks.toml").read_text(encoding="utf-8"))
 CHECKS = {

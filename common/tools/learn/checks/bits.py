@@ -1,17 +1,20 @@
-"""Questions about bitboards: where bits are, four in a row, keys, winning squares, safe moves, threats."""
+"""Questions about bitboards: four in a row, keys, winning squares, safe moves, threats, lanes."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import chain, product
+from typing import Any
 
+from common.jit import Lanes
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.tools.claims import Program, Question, ask_method
-from common.tools.learn.checks.program import ask_function
+from common.tools.learn.checks.program import ask_function, load_part
 from common.tools.sets import Line
 
 Cell = tuple[int, int]
 FORCED = ("41543", "7775566464573", "544332")
 """Two squares to block at once, one to block below another, and the lowest bit of all: rare by chance."""
+AT_ONCE, IN_TURN = "all directions at once", "one direction after the other"
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
@@ -204,3 +207,30 @@ def ask_cells(
     """Return the question for cells that a method of a position returns, which are marked on its board."""
     right, marked = format_places(make_bits(cells)), mark_cells(rows(moves), cells)
     return ask_method(program, moves, asked, arguments, right, format_places, drawn=marked)
+
+
+class Watched(int):
+    """Stones that note whether they are shifted by lanes."""
+
+    seen: list[bool]
+
+    def __rshift__(self, steps: Any) -> Any:
+        """Shift to the right."""
+        self.seen.append(isinstance(steps, Lanes))
+        return int(self) >> steps
+
+
+def describe_directions(program: Program, name: str, *others: int) -> str:
+    """Return how a function of the position looks at stones."""
+    function = load_part(program, "position", name)
+    stones = Watched(make_bits(LINES[0]))
+    stones.seen = []
+    getattr(function, "py_func", function)(stones, *others)
+    return AT_ONCE if stones.seen and all(stones.seen) else IN_TURN
+
+
+def ask_lanes(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+    """Ask both functions that look in four directions how they do it."""
+    for name, others in (("aligned", ()), ("winning_squares", (make_bits(LINES[0]),))):
+        ask = partial(describe_directions, program, name, *others)
+        yield Question("", f"how {name} looks at the stones", ask, AT_ONCE)
