@@ -8,7 +8,6 @@ from repository import ROOT
 from common.tools.site.macros.house import drop_shortcuts, list_rooms, read_arrows, read_layers
 
 TOOLS = ROOT / "common" / "tools"
-MOST_FILES = 12  # of a folder; the stages, a data file each, have one of their own
 
 
 def test_arrows_are_the_imports_of_the_files_and_all_rooms_are_listed() -> None:
@@ -34,9 +33,3 @@ def test_arrows_are_the_imports_of_the_files_and_all_rooms_are_listed() -> None:
 def test_an_arrow_is_left_out_where_a_way_over_other_rooms_makes_it_plain() -> None:
     arrows = {"a": {"b", "c", "d"}, "b": {"c"}, "c": set[str](), "d": set[str]()}
     assert drop_shortcuts(arrows) == {"a": {"b", "d"}, "b": {"c"}, "c": set(), "d": set()}
-
-
-def test_no_room_is_too_full_to_be_seen_at_a_glance() -> None:
-    rooms = {TOOLS, *(path.parent for path in TOOLS.rglob("*.py"))}
-    full = {room.name: len(files) for room in rooms if len(files := [*room.glob("*.*")]) > MOST_FILES}
-    assert full == {}
