@@ -141,9 +141,8 @@ class Position(NamedTuple):
         """Return the safe moves, given the winning squares of the opponent."""
         playable = (self.mask + BOTTOMS) & BOARD
         forced = playable & dangers
-        if forced & (forced - 1):  # 0110 & 0101 = 0100: a second square to block
-            return 0
-        return (forced or playable) & ~(dangers >> 1)  # not below a danger, which would come into reach
+        safe = (forced or playable) & ~(dangers >> 1)  # not below a danger, which would come into reach
+        return 0 if forced & (forced - 1) else safe  # 0110 & 0101 = 0100: a second square to block
 
     def threats(self, move: int) -> int:
         """Return the mover's winning squares after a stone in a cell."""
