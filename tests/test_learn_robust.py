@@ -40,6 +40,7 @@ from common.tools.learn.trying.events import (
 from common.tools.learn.trying.runner import Limits, Passed
 
 Learn = Callable[..., str]
+CHILD = "common.tools.learn.trying.child"
 PATIENCE = 120.0  # seconds for a command that takes a few
 
 
@@ -525,7 +526,7 @@ def test_a_diagnosis_whose_process_ends_leaves_nothing_behind(
     with ThreadPoolExecutor(1) as pool:
         task = pool.submit(runner.explain_failure, failure, Answers([99]), stages.load_stage("18"), Limits())
         wait_until(lambda: any(tmp_path.rglob("solver.py")))  # of a wrong solution
-        for child in psutil.Process().children():
-            child.kill()
+        (child,) = (one for one in psutil.Process().children() if CHILD in one.cmdline())
+        child.kill()
     assert task.result() == failure
     assert not any(tmp_path.iterdir())
