@@ -15,7 +15,6 @@ from subprocess import PIPE
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-import psutil
 import pytest
 from learners import COMPILED, FIRST, PATIENT, SECOND, STATES, find_failure, make_program, start_folder
 from repository import C4, Run, read_output, run_c4, start_c4, wait_until
@@ -25,7 +24,7 @@ from common.tools.commands.learn import learn as command
 from common.tools.files import open_replacement
 from common.tools.learn import grading, project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.trying import checking, runner, wording
+from common.tools.learn.trying import checking, process, runner, wording
 from common.tools.learn.trying.checking import measure_sample
 from common.tools.learn.trying.events import (
     Answers,
@@ -40,7 +39,6 @@ from common.tools.learn.trying.events import (
 from common.tools.learn.trying.runner import Limits, Passed
 
 Learn = Callable[..., str]
-CHILD = "common.tools.learn.trying.child"
 PATIENCE = 120.0  # seconds for a command that takes a few
 
 
@@ -520,13 +518,21 @@ def test_the_state_of_an_earlier_version_is_read(tmp_path: Path, learn: Learn) -
 def test_a_diagnosis_whose_process_ends_leaves_nothing_behind(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    children: list[subprocess.Popen[str]] = []
+    start_child = process.start_child
+
+    def start_known_child(*settings: Any) -> subprocess.Popen[str]:
+        children.append(start_child(*settings))
+        return children[-1]
+
+    monkeypatch.setattr(process, "start_child", start_known_child)
     monkeypatch.setenv("TMPDIR", f"{tmp_path}")
     monkeypatch.setattr("tempfile.tempdir", f"{tmp_path}")
     failure = Failure("scores", "wrong", "", "solve(position)", "99", "0")
     with ThreadPoolExecutor(1) as pool:
         task = pool.submit(runner.explain_failure, failure, Answers([99]), stages.load_stage("18"), Limits())
         wait_until(lambda: any(tmp_path.rglob("solver.py")))  # of a wrong solution
-        (child,) = (one for one in psutil.Process().children() if CHILD in one.cmdline())
+        (child,) = children
         child.kill()
     assert task.result() == failure
     assert not any(tmp_path.iterdir())
