@@ -214,6 +214,11 @@ class Watched(int):
 
     seen: list[bool]
 
+    def __lshift__(self, steps: Any) -> Any:
+        """Shift to the left."""
+        self.seen.append(isinstance(steps, Lanes))
+        return int(self) << steps
+
     def __rshift__(self, steps: Any) -> Any:
         """Shift to the right."""
         self.seen.append(isinstance(steps, Lanes))
