@@ -84,13 +84,14 @@ def negamax(
     #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = 2 * position.moves * WIDTH
     for column in COLUMN_ORDER:
-        if safe & cells(column):
-            threats = position.threats(safe & cells(column))
-            moves[first + WIDTH + column] = position.play(column).replies(threats)
-            if moves[first + WIDTH + column] == 0:
-                return win_score(position.moves + 2)  # no reply is safe: no score is higher
-            insert(moves, first, last, count(threats), column)
-            last += 1
+        if safe & cells(column) == 0:
+            continue
+        threats = position.threats(safe & cells(column))
+        moves[first + WIDTH + column] = position.play(column).replies(threats)
+        if moves[first + WIDTH + column] == 0:
+            return win_score(position.moves + 2)  # no reply is safe: no score is higher
+        insert(moves, first, last, count(threats), column)
+        last += 1
 
     if beta > win_score(position.moves + 4):  # every move leaves a safe reply: at best, the third stone wins
         beta = win_score(position.moves + 4)

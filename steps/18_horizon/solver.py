@@ -110,15 +110,15 @@ def negamax(
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
         score = -negamax(position.play(column), safe, -beta, -alpha, book, table, moves, nodes)
+        if not stored:
+            return score  # a forced reply: nothing to choose, nothing to store
         if score >= beta:
-            if stored:
-                table.store(position.moves, key, pair(score, highest))
+            table.store(position.moves, key, pair(score, highest))
             return score  # a lower bound (fail-soft): the moves left can only raise it
         best = max(best, score)
         alpha = max(alpha, score)
 
-    if stored:
-        table.store(position.moves, key, pair(lowest, best))
+    table.store(position.moves, key, pair(lowest, best))
     return best  # the best score; if no move exceeds alpha, an upper bound that may be lower (fail-soft)
 
 

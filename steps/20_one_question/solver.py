@@ -95,14 +95,14 @@ def negamax(
         column = moves[index] & 31
         safe = moves[first + WIDTH + column]
         score = -negamax(position.play(column), safe, 1 - beta, book, table, moves, nodes)
+        if not stored:
+            return score  # a forced reply: nothing to choose, nothing to store
         if score >= beta:
-            if stored:
-                table.store(position.moves, key, pair(score, highest))
+            table.store(position.moves, key, pair(score, highest))
             return score  # a lower bound (fail-soft): the moves left can only raise it
         best = max(best, score)
 
-    if stored:
-        table.store(position.moves, key, pair(lowest, best))
+    table.store(position.moves, key, pair(lowest, best))
     return best  # an upper bound that may be lower than beta - 1 (fail-soft)
 
 

@@ -110,14 +110,14 @@ def negamax(
             score = table.answer(position.moves, score, beta - 1, nodes[0])
             if table.step_back():
                 return score  # the bound of a position further up, to which this thread goes back
+        if not stored:
+            return score  # a forced reply: nothing to choose, nothing to store
         if score >= beta:
-            if stored:
-                table.store(position.moves, key, pair(score, highest))
+            table.store(position.moves, key, pair(score, highest))
             return score  # a lower bound (fail-soft): the moves left can only raise it
         best = max(best, score)
 
-    if stored:
-        table.store(position.moves, key, pair(lowest, best))
+    table.store(position.moves, key, pair(lowest, best))
     return best  # an upper bound that may be lower than beta - 1 (fail-soft)
 
 
