@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.position import HEIGHT, WIDTH
+from common.position import HEIGHT, WIDTH, parse
 from common.tools import course, sets
 from common.tools.testing import parts
 from common.tools.testing.parts import PartsContract
@@ -16,10 +16,11 @@ BITS = WIDTH * (HEIGHT + 1)
 LINE = sets.load_set("middle-easy", 2)[1]
 
 
-def hold(test: str, **modules: Any) -> None:
+def hold(test: str, parse_moves: Callable[[str], Any] = str, **modules: Any) -> None:
     """Run a test of the contract for a step of some modules."""
     step: Any = SimpleNamespace(number="99", module=SimpleNamespace(**modules))
-    held: Any = type("Held", (PartsContract,), {"step": step, "parse_position": lambda _, moves: moves})()
+    methods = {"parse_position": lambda _, moves: parse_moves(moves)}
+    held: Any = type("Held", (PartsContract,), {"step": step} | methods)()
     getattr(held, test)()
 
 
@@ -35,6 +36,17 @@ def test_each_wrong_bitboard_is_noticed() -> None:
         wrong = value + 1 if isinstance(value, int) else lambda cells, name=name: right[name](cells) + 1
         with pytest.raises(AssertionError):
             hold(test, position=SimpleNamespace(**right | {name: wrong}))
+
+
+def test_a_stone_in_another_cell_is_noticed() -> None:
+    test, right = "test_a_stone_in_a_cell_is_one_in_its_column", course.thinker().Position
+    module = SimpleNamespace(Position=right)
+    hold(test, lambda moves: parse(moves, right.start()), position=module)
+    wrong = type("Wrong", (right,), {"after": lambda position, move: right.after(position, move << 1)})
+    with pytest.raises(AssertionError):
+        hold(test, lambda moves: wrong(*parse(moves, right.start())), position=module)
+    with pytest.raises(pytest.skip.Exception, match="N/A: step 99 plays in columns only"):
+        hold(test, position=course.load("17").module.position)
 
 
 def test_a_function_is_called_as_it_was_before_it_was_compiled() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.position import CELLS, HEIGHT, WIDTH, children, parse
+from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
@@ -54,13 +54,6 @@ def test_a_column_is_known_by_its_lowest_cell(column: int, row: int, cells: int)
     above = cells & module.BOARD & -cell
     assert module.column_of(cell | above) == column
     assert module.column_of(cell) == column
-
-
-@given(Moves, st.integers(0, CELLS - 1))
-def test_a_stone_in_a_cell_is_one_in_its_column(choices: list[int], length: int) -> None:
-    position = parse(play_choices(choices, length), step.Position.start())
-    for column, child in children(position):
-        assert position.after(child.mask ^ position.mask) == child == position.play(column)
 
 
 @pytest.mark.parametrize("name", ["middle-medium", "begin-medium"])

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from common.position import HEIGHT, WIDTH, parse
+from common.position import HEIGHT, WIDTH, children, parse
 from common.tools import course, sets
 from common.tools.claims import Program
 from common.tools.course import Step
@@ -57,6 +57,15 @@ class PartsContract:
                     or find_plain_function(module, "column_of")(cell) == column
                 )
             assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
+
+    def test_a_stone_in_a_cell_is_one_in_its_column(self) -> None:
+        """Compare `after` with `play`, in the steps that have both."""
+        if not hasattr(self.step.module.position.Position, "after"):
+            pytest.skip(f"N/A: step {self.step.number} plays in columns only")
+        for line in sets.load_set("begin-easy", 20):
+            position = self.parse_position(line.moves)
+            for _, child in children(position):
+                assert position.after(child.mask ^ position.mask) == child, line.moves
 
     def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
         """Ask for a table of a single entry, of the steps that have one."""

@@ -9,7 +9,6 @@ import json
 
 from common.tools import course, sets
 from common.tools.benchmark.engines import StepEngine
-from common.tools.benchmark.measure import measure_lines
 from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"
@@ -30,14 +29,20 @@ def load_signatures() -> dict[str, int]:
 
 
 def compute_signature(number: str) -> int:
-    """Return how many nodes a step explores in all, without a book and with nothing remembered."""
+    """Return how many nodes a step explores in all, for scores and for signs, without book or memory."""
     lines = [
         line
         for name, (part, first) in SAMPLES.items()
         if number >= first
         for line in sets.load_set(name)[part]
     ]
-    return measure_lines(StepEngine(number, use_book=False), lines).nodes
+    engine, nodes = StepEngine(number, use_book=False), 0
+    for line in lines:
+        for weak in (False, True):
+            engine.reset()
+            engine.solve(engine.prepare(line.moves), weak)
+            nodes += engine.nodes
+    return nodes
 
 
 if __name__ == "__main__":
