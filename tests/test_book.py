@@ -85,6 +85,29 @@ def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str
     assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
 
 
+ASK_OPENINGS = """
+import sys
+from pathlib import Path
+from common.tools import course
+for number in sys.argv[2].split():
+    step = course.load(number)
+    solver, most = step.module.Solver(book=Path(sys.argv[1])), 0
+    for position in step.module.book.openings(5).values():
+        solver.reset()
+        solver.solve(step.Position(*position), weak=True)
+        most = max(most, solver.nodes)
+    print(number, most)
+"""
+
+
+def test_every_step_looks_up_each_position_of_a_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    path.write_bytes(unbroken)
+    printed = run_python(ASK_OPENINGS, str(path), " ".join(WITH_BOOK), **SMALL)
+    most_nodes = dict(line.split() for line in printed.splitlines())
+    assert most_nodes == dict.fromkeys(WITH_BOOK, "2")  # is it won, is it lost: a node for each question
+
+
 def build_book(path: Path, *options: str, plies: int = 5) -> Done:
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
 
