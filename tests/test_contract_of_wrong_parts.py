@@ -36,6 +36,9 @@ def test_each_wrong_bitboard_is_noticed() -> None:
         wrong = value + 1 if isinstance(value, int) else lambda cells, name=name: right[name](cells) + 1
         with pytest.raises(AssertionError):
             hold(test, position=SimpleNamespace(**right | {name: wrong}))
+    highest = {"column_of": lambda cells: (cells.bit_length() - 1) // (HEIGHT + 1)}
+    with pytest.raises(AssertionError):
+        hold(test, position=SimpleNamespace(**right | highest))
 
 
 def test_a_stone_in_another_cell_is_noticed() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.position import CELLS, HEIGHT, WIDTH, parse
+from common.position import CELLS, WIDTH, parse
 from common.score import win_score
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices, reset_step_solver
@@ -46,14 +46,6 @@ def test_the_second_stone_wins_if_the_score_says_so(choices: list[int], length: 
         if position.moves < CELLS - 3 and score < win_score(position.moves + 2):
             loses = position.loses_in_two(position.safe_moves())
             assert loses == (score == -win_score(position.moves + 3))
-
-
-@given(st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1), st.integers(0, module.BOARD))
-def test_a_column_is_known_by_its_lowest_cell(column: int, row: int, cells: int) -> None:
-    cell = module.bottom(column) << row
-    above = cells & module.BOARD & -cell
-    assert module.column_of(cell | above) == column
-    assert module.column_of(cell) == column
 
 
 @pytest.mark.parametrize("name", ["middle-medium", "begin-medium"])
