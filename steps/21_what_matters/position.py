@@ -109,7 +109,7 @@ def count(cells: int) -> int:
 @compiled
 def column_of(cells: int) -> int:
     """Return the column of the lowest of some cells: as many columns end below it."""
-    return count((cells & -cells) - 1 & BOTTOMS << HEIGHT)
+    return count(cells - 1 & BOTTOMS << HEIGHT)
 
 
 @compiled
