@@ -99,6 +99,14 @@ class Uncounted(Search):
     def nodes(self, _: int) -> None: ...
 
 
+class LooksOnce(Search):
+    """Explores one node for each position."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
+        self.nodes += 1
+        return SCORE
+
+
 class NeverZero(Search):
     """Goes on counting after a reset."""
 
@@ -138,6 +146,7 @@ WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and 
     (AlwaysStrong, claims.ask_weak_score, [0]),
     (OnceWeak, claims.ask_weak_score, [0]),
     (Uncounted, claims.ask_node_counts, [1, 2]),
+    (LooksOnce, claims.ask_node_counts, []),
     (NeverZero, claims.ask_node_counts, [3, 4]),
     (CountsAnew, claims.ask_node_counts, [2]),
     (Tired, claims.ask_node_counts, [4]),

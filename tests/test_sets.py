@@ -43,6 +43,7 @@ def test_every_position_has_one_set_at_most() -> None:
         assert left == list(range(14 if played > 28 else 28 if played > 14 else CELLS)), played
     validation = sets.MADE[sets.VALIDATION]
     assert all(played < 15 for played in validation.played), "those of the opening"
+    assert {len(line.moves) for line in sets.load_set(sets.VALIDATION)} == set(validation.played)
     assert list(validation.left) == list(range(CELLS))
 
 
