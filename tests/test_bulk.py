@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from repository import PLAIN, run_python
 
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, InvalidPosition, parse
@@ -52,6 +53,25 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
             assert explain_refusal(text)
         else:
             assert (batch.stones[index], batch.masks[index], batch.moves[index]) == expected
+
+
+READ = """
+from common.position import COLUMN_NAMES, parse
+from common.tools.solving.batch import Bitboard, read_batch
+batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
+read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
+assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
+print(COLUMN_NAMES, [moves for _, _, moves in read[12:]])
+"""
+
+
+def test_columns_from_the_tenth_on_are_read_as_letters() -> None:
+    printed = run_python(READ, **PLAIN, C4_BOARD="12x4")
+    assert printed == "123456789abc [-1, -1, -1, -1]\n"
+
+
+def test_a_batch_has_room_for_what_becomes_of_it_and_for_the_two_numbers_of_a_clock() -> None:
+    assert [len(array) for array in make_batch(3, 7)] == [3, 3, 3, 21, 3, 3, 2, 2]
 
 
 @pytest.mark.parametrize("number", ["08", course.numbers()[-1]])

@@ -43,9 +43,14 @@ def test_a_function_is_called_as_it_was_before_it_was_compiled() -> None:
     assert parts.find_plain_function(SimpleNamespace(distance=abs), "distance") is abs
 
 
+def refuse_size(size: int) -> None:
+    raise ValueError(f"a table of {size} entries is too small")
+
+
 def test_a_table_that_takes_any_size_is_noticed() -> None:
     test = "test_a_table_too_small_to_tell_keys_apart_is_refused"
     hold(test, solver=SimpleNamespace())
+    hold(test, solver=SimpleNamespace(Table=object), Solver=refuse_size)
     with pytest.raises(pytest.fail.Exception):
         hold(test, solver=SimpleNamespace(Table=object), Solver=lambda size: size)
 

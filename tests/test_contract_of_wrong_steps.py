@@ -138,6 +138,21 @@ def test_plain_python_is_asked_for_what_it_can_afford(
         held.test_plain_python_explores_the_same_nodes(Timing(full=full))
 
 
+def test_plain_python_is_asked_for_a_dozen_lines_of_a_set_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    lines = sets.load_set("end-easy", 20)
+
+    def run(*_: object, input: str, **__: object) -> Any:  # noqa: A002
+        asked[:] = input.splitlines()
+        return SimpleNamespace(stdout="".join(f"{line.moves} {line.score} 1 1.5\n" for line in lines[:12]))
+
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(contract, "solve_line_once", lambda *_: Solved(True, 1.0, 1.0, 1))
+    monkeypatch.setattr(Held, "sets", {"end-easy": 20})
+    held.test_plain_python_explores_the_same_nodes(Timing())
+    assert asked == [line.moves for line in lines[:12]]
+
+
 class Timing:
     """What stands for the fixtures of a test that solves a set, and notes what it does with them."""
 

@@ -71,6 +71,26 @@ def test_an_answer_that_an_earlier_run_kept_took_no_time(tmp_path: Path) -> None
     assert any(answer.microseconds for answer in again[1:])
 
 
+def test_answers_are_kept_once_more_than_a_second_has_gone_by_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, kept = [100.0], list[int]()
+    monkeypatch.setattr(solving, "monotonic", lambda: now[0])
+    seconds = (0.5, 1.0, 1.25, 2.25, 2.5, 2.75)
+
+    def answer_rest(batches: Iterator[list[str]]) -> Iterator[list[Answer]]:
+        for line, when in zip(next(batches), seconds, strict=True):
+            now[0] = 100.0 + when
+            yield [Answer(line, [1], 2, 3)]
+
+    path = tmp_path / "answers"
+    with resume_answers(QUESTION, iter([list("123456")]), path, answer_rest) as answers:
+        for _ in answers:
+            kept.append(path.with_name("answers.journal").read_bytes().count(b"\n") - 1)
+        kept.append(path.with_name("answers.journal").read_bytes().count(b"\n") - 1)
+    assert kept == [0, 0, 0, 3, 3, 5, 5, 6]
+
+
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
     pieces = list(range(20 * pools.AHEAD))
     taken: list[int] = []
