@@ -3,7 +3,8 @@
 import sys
 from contextlib import closing
 from threading import Event
-from time import sleep
+from time import monotonic_ns, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from common.tools import course, sets
 from common.tools.solving import answering
 from common.tools.solving.batch import FULL, Batch, make_batch, read_batch
 from common.tools.solving.bulk import BatchSolver, explain_refusal, solve_many
+from common.tools.solving.loop import read_clock
 from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
@@ -92,6 +94,34 @@ def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) ->
     assert np.array_equal(rows[0], rows[1])
     assert by_loop.progress[0] == by_calls.progress[0] == count
     assert (FULL in rows[0]) == columns
+
+
+def test_the_clock_of_the_loop_is_that_of_python() -> None:
+    array = np.zeros(2, np.int64)
+    read_clock(array)  # which compiles it
+    before = monotonic_ns()
+    assert before <= read_clock(array) <= monotonic_ns()
+
+
+@pytest.mark.parametrize("number", ["03", course.THINKER])
+def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> None:
+    solver = BatchSolver(course.load(number), columns=False, weak=False, use_book=False)
+    batch = read_batch(TEXTS[:20], 1)
+    before = monotonic_ns()
+    solver.fill(batch, TEXTS[:20])
+    assert all(batch.nanoseconds > 0)
+    assert batch.nanoseconds.sum() <= monotonic_ns() - before
+
+
+def test_an_answer_has_whole_microseconds() -> None:
+    batch = read_batch(["4", "44", "444"], 1)
+    batch.nanoseconds[:] = 1_999, 2_000, 1_000_000_000
+    batch.nodes[:] = 7, 8, 9
+    solver: Any = SimpleNamespace(scores_each=1, find_scores=lambda *_: np.array([[1], [2]]))
+    answers = answering.list_answers(solver, batch, ["4", "44", "444"], 0, 2)
+    assert answers == [answering.Answer("4", [1], 7, 1), answering.Answer("44", [2], 8, 2)]
+    (last,) = answering.list_answers(solver, batch, ["4", "44", "444"], 2, 3)
+    assert (last.nodes, last.microseconds) == (9, 1_000_000)
 
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:

@@ -117,6 +117,17 @@ def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -
     assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
 
 
+@pytest.mark.parametrize(("lines", "sits", "at_once"), [(1, False, 1), (1, True, 0), (2, False, 0)])
+def test_only_a_line_for_which_nobody_sits_there_is_answered_without_a_look_at_the_clock(
+    lines: int, sits: bool, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[object] = []
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: sits, raising=False)
+    monkeypatch.setattr(solving, "answer_lines", lambda *asked: called.append(asked) or [])  # pyright: ignore
+    list(solving.stream_batch(QUESTION, LINES[:lines], lambda _: True))
+    assert len(called) == at_once
+
+
 def answer_one_by_one(
     _question: object, lines: list[str], may_go_on: Callable[[int], bool]
 ) -> Iterator[list[Answer]]:
