@@ -21,6 +21,7 @@ from common.solver import analyze
 from common.tools import course, sets
 from common.tools.processes import pools
 from common.tools.solving import answering as solving
+from common.tools.solving import labels
 from common.tools.solving.answering import Answer, Question, answer_lines, resume_answers, stream_answers
 
 QUESTION = Question("19")
@@ -286,6 +287,21 @@ def test_a_parquet_table_has_the_scores_of_the_columns(
         assert row["scores"] == scores
         assert row["score"] == max(score for score in scores if score is not None)
         assert row["nodes"] == solver.nodes
+
+
+def test_a_parquet_table_is_written_in_parts_and_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(labels, "ROWS", 3)
+    scores = [None, -3, None, 2, 1, 0, -1]
+    with labels.open_parquet_file(tmp_path / "table") as write_answers:
+        for count in (2, 1, 5, 1):
+            write_answers([Answer(f"{count}", scores, 7, 8)] * count + [Answer("x", [], 0, 0, "no")])
+    file = import_module("pyarrow.parquet").ParquetFile(tmp_path / "table")
+    parts = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
+    assert parts == [3, 5, 1]
+    (row,) = file.read_row_group(2).to_pylist()
+    assert row == {"moves": "1", "scores": scores, "score": 2, "nodes": 7}
 
 
 def test_parquet_without_pyarrow_says_how_to_install_it(
