@@ -178,6 +178,10 @@ def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -
     assert submitted == [4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
 
 
+def test_a_journal_says_which_book_it_is_of_and_how_that_is_cut() -> None:
+    assert book.make_book_heading(5) == "c4-book-journal 7x6 plies 5 chunk 64"
+
+
 def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
     own = ["b[1].book.1-of-1.journal", "b[1].book.12-of-30.journal"]
     others = ("b1.book.1-of-1", "b[1].book2.1-of-1", "b[1].book.2.1-of-1")
