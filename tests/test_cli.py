@@ -173,6 +173,28 @@ def test_the_answers_to_a_file_are_counted_if_they_take_long(
     assert counts == expected
 
 
+def test_the_answers_to_a_file_are_counted_once_more_than_a_second_has_gone_by(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "positions").write_text("4\n" * 5, encoding="utf-8")
+    now, counts = [50.0], list[tuple[int, int]]()
+
+    @contextmanager
+    def show_progress(_: str) -> Generator[Callable[[int, int], None]]:
+        yield lambda count, total: counts.append((count, total))
+
+    def answer() -> Iterator[Any]:
+        for seconds, part in ((50.5, ["a"]), (51.0, ["b"]), (51.25, ["c", "d"]), (51.5, ["e"])):
+            now[0] = seconds
+            yield part
+
+    monkeypatch.setattr("common.tools.terminal.console.show_progress", show_progress)
+    monkeypatch.setattr("common.tools.commands.ask.solve.monotonic", lambda: now[0])
+    with ExitStack() as stack:
+        assert len(list(count_answers(answer(), tmp_path / "positions", stack))) == 4
+    assert counts == [(4, 5), (5, 5)]
+
+
 def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
     assert c4_here("solve", "--weak", given=b"445533\n").stdout.split()[1] == "1"
     scores = c4_here("solve", "--analyze", given=b"2222221111114455\n").stdout.split()[1:8]

@@ -281,6 +281,10 @@ def test_a_message_comes_only_if_something_takes_long(monkeypatch: pytest.Monkey
         assert timer.daemon
     timer.join(60)
     assert not timer.is_alive()
+    with print_if_slow("late"):
+        (timer,) = [thread for thread in enumerate_threads() if thread not in before]
+        assert vars(timer)["interval"] == 2
+    timer.join(60)
     with print_if_slow("slow", after=0):
         assert printed.wait(60)
     assert messages == ["slow"]
