@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from repository import PLAIN, Done, check_refused, read_output
 
+from common.tools import journal as journals
 from common.tools.files import name_file_in_errors, sync_file, write_file
 from common.tools.journal import BadJournal, Busy, open_journal, open_journal_of, read_journal
 
@@ -124,6 +125,40 @@ def test_the_journal_of_a_file_is_beside_it_in_a_folder_that_is_made_and_goes_wh
             assert journal.path == target.with_name("file.journal")
             assert journal.path.exists()
         assert list(target.parent.iterdir()) == []
+
+
+def test_of_another_file_no_more_than_the_beginning_is_shown(path: Path) -> None:
+    path.write_bytes(b"x" * 121 + b"\n")
+    with pytest.raises(BadJournal, match=f"begins with '{'x' * 120}', not "):
+        read_journal(path, HEADING)
+
+
+def test_a_lock_is_not_waited_for_unless_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+
+    class Lock:
+        """A lock in name only."""
+
+        def __init__(self, lock_file: str, timeout: float) -> None:
+            self.lock_file = lock_file
+            done.append((Path(lock_file).name, timeout))
+
+        def acquire(self) -> None:
+            """Note that it is asked for."""
+            done.append("acquire")
+
+        def release(self) -> None:
+            """Note that it is given back."""
+            done.append("release")
+
+    monkeypatch.setattr(journals, "FileLock", Lock)
+    for wait in ((), (journals.FOREVER,)):
+        with journals.hold_lock(tmp_path / "file", *wait):
+            done.append("held")
+    held = ["acquire", "held", "release"]
+    assert done == [("file.lock", 0), *held, ("file.lock", -1), *held]
 
 
 def test_a_journal_is_held_by_one_process_until_it_is_killed(path: Path) -> None:
