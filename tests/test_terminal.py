@@ -219,11 +219,13 @@ def test_there_are_at_most_eight_processes_a_core(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_new_file_may_be_in_a_new_folder_and_is_not_made_yet(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "file"
+    path = tmp_path / "new" / "deep" / "file"
     assert options.parse_new_file(str(path)) == path
     assert list(path.parent.iterdir()) == []
     path.touch()
     assert options.parse_new_file(str(path)) == path
+    with pytest.raises(argparse.ArgumentTypeError, match="'.*deep' is not a file"):
+        options.parse_new_file(str(path.parent))
 
 
 def test_a_file_that_could_not_be_written_is_refused_before_the_work(
