@@ -224,7 +224,7 @@ def test_a_new_file_may_be_in_a_new_folder_and_is_not_made_yet(tmp_path: Path) -
     assert list(path.parent.iterdir()) == []
     path.touch()
     assert options.parse_new_file(str(path)) == path
-    with pytest.raises(argparse.ArgumentTypeError, match="'.*deep' is not a file"):
+    with pytest.raises(argparse.ArgumentTypeError, match=r"deep' is not a file"):
         options.parse_new_file(str(path.parent))
 
 
