@@ -113,6 +113,16 @@ def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> N
     assert batch.nanoseconds.sum() <= monotonic_ns() - before
 
 
+def test_calls_solve_the_empty_board_too_and_no_line_that_is_no_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[Any] = []
+    solver = BatchSolver(course.load("03"), columns=False, weak=False, use_book=False)
+    monkeypatch.setattr(solver, "_solve_by_call", lambda *asked: solved.append(asked[1:]))  # pyright: ignore
+    solver.fill(read_batch(["", "8", "4"], 1), ["", "8", "4"])
+    assert solved == [(0, ""), (2, "4")]
+
+
 def test_an_answer_has_whole_microseconds() -> None:
     batch = read_batch(["4", "44", "444"], 1)
     batch.nanoseconds[:] = 1_999, 2_000, 1_000_000_000

@@ -27,7 +27,7 @@ from common.score import explain, sign
 from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
-from common.tools.cli import COMMANDS, GROUPS, make_parser
+from common.tools.cli import COMMANDS, GROUPS, describe_list, make_parser
 from common.tools.commands.ask.solve import (
     ENOUGH,
     count_answers,
@@ -350,6 +350,11 @@ def test_bad_usage_is_explained_and_writes_nothing(
     monkeypatch.chdir(tmp_path)
     check_refused(c4_here(*arguments), complaint)
     assert [path.name for path in tmp_path.iterdir()] == ["no.book"]
+
+
+def test_a_word_too_many_that_is_after_no_list_is_not_taken_for_a_part_of_one() -> None:
+    assert describe_list(["bench", "--steps", "1", "2"], "2") == "; write --steps 1,2"
+    assert describe_list(["bench", "word", "--steps"], "word") == ""
 
 
 def test_pytest_refuses_a_number_of_positions_that_is_none() -> None:

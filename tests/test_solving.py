@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from repository import C4, ROOT, Done, Run, check_refused, run, run_c4, wait_until
 
+from common.errors import UserError
 from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
@@ -311,6 +312,12 @@ def test_parquet_without_pyarrow_says_how_to_install_it(
     done = c4_here("solve", str(given), "--parquet", f"{given}.parquet")
     check_refused(done, "connect4-step-by-step[parquet]")
     assert [path.name for path in given.parent.iterdir()] == [given.name]
+
+
+def test_a_cluster_without_dask_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "find_spec", lambda _: None)  # pyright: ignore
+    with pytest.raises(UserError, match=r"connect4-step-by-step\[dask\]"), pools.open_executor(1, "tcp://x"):
+        pass
 
 
 def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
