@@ -17,6 +17,7 @@ from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4
 from common.position import parse
 from common.tools import course
 from common.tools.benchmark.engines import BitBully
+from common.tools.making import book
 from common.tools.making.book import list_journals
 from common.tools.processes.pools import Cluster, map_as_done
 
@@ -138,6 +139,45 @@ def test_no_table_is_much_larger_than_the_board_has_keys() -> None:
         assert int(run_python(program, **PLAIN, C4_BOARD=board)) == entries
 
 
+def test_a_build_says_how_far_it_is_and_was_and_has_the_book_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, shown, synced = tmp_path / "7x6.book", list[tuple[int, int]](), list[str]()
+
+    def solve(_pool: object, _function: object, chunks: dict[int, list[Any]]) -> Any:
+        return ((index, [index] * len(positions)) for index, positions in chunks.items())
+
+    def build(part: int, of: int) -> bool:
+        shown.clear()
+        return book.build_book(
+            path, 2, Counting(), shard=(part, of), on_chunk=lambda *pair: shown.append(pair)
+        )
+
+    module = course.thinker().module.book
+    total = len(module.openings(2))
+    monkeypatch.setattr(book, "CHUNK", 10)
+    monkeypatch.setattr(book, "map_as_done", solve)
+    monkeypatch.setattr(book, "sync_file", lambda file: synced.append(file.name))  # pyright: ignore
+    assert not build(2, 2)
+    assert shown == [(0, 10), (10, 10)]
+    assert synced == []
+    assert build(1, 1)
+    assert shown == [(10, total), (20, total), (total, total)]
+    assert synced == [str(path)]
+    read = module.read_book(path)
+    assert [read.scores[index] for index in range(read.size)] == [index // 10 for index in range(total)]
+
+
+def test_a_process_compiles_its_solver_before_it_gets_a_large_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Any] = []
+    monkeypatch.setattr("common.tools.course.Step.warm", lambda step: done.append(step.number))  # pyright: ignore
+    monkeypatch.setattr(
+        course.thinker().module, "Solver", lambda size, book: done.append((size, book)) or "solver"
+    )
+    assert book.build_book_solver.__wrapped__() == "solver"
+    assert done == [course.THINKER, (book.TABLE_ENTRIES, None)]
+
+
 class Counting(Executor):
     """An executor that does all at once, and counts it."""
 
@@ -159,6 +199,10 @@ def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -
         submitted.append(executor.submitted)
     assert sorted(indices) == list(range(10))
     assert submitted == [4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+
+
+def test_a_journal_says_which_book_it_is_of_and_how_that_is_cut() -> None:
+    assert book.make_book_heading(5) == "c4-book-journal 7x6 plies 5 chunk 64"
 
 
 def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:

@@ -3,13 +3,15 @@
 import sys
 from contextlib import closing
 from threading import Event
-from time import sleep
+from time import monotonic_ns, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from repository import PLAIN, run_python
 
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, InvalidPosition, parse
@@ -17,6 +19,7 @@ from common.tools import course, sets
 from common.tools.solving import answering
 from common.tools.solving.batch import FULL, Batch, make_batch, read_batch
 from common.tools.solving.bulk import BatchSolver, explain_refusal, solve_many
+from common.tools.solving.loop import read_clock
 from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
@@ -54,6 +57,25 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
             assert (batch.stones[index], batch.masks[index], batch.moves[index]) == expected
 
 
+READ = """
+from common.position import COLUMN_NAMES, parse
+from common.tools.solving.batch import Bitboard, read_batch
+batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
+read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
+assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
+print(COLUMN_NAMES, [moves for _, _, moves in read[12:]])
+"""
+
+
+def test_columns_from_the_tenth_on_are_read_as_letters() -> None:
+    printed = run_python(READ, **PLAIN, C4_BOARD="12x4")
+    assert printed == "123456789abc [-1, -1, -1, -1]\n"
+
+
+def test_a_batch_has_room_for_what_becomes_of_it_and_for_the_two_numbers_of_a_clock() -> None:
+    assert [len(array) for array in make_batch(3, 7)] == [3, 3, 3, 21, 3, 3, 2, 2]
+
+
 @pytest.mark.parametrize("number", ["08", course.numbers()[-1]])
 @pytest.mark.parametrize(("columns", "weak"), [(False, False), (True, False), (True, True), (False, True)])
 def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) -> None:
@@ -72,6 +94,44 @@ def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) ->
     assert np.array_equal(rows[0], rows[1])
     assert by_loop.progress[0] == by_calls.progress[0] == count
     assert (FULL in rows[0]) == columns
+
+
+def test_the_clock_of_the_loop_is_that_of_python() -> None:
+    array = np.zeros(2, np.int64)
+    read_clock(array)  # which compiles it
+    before = monotonic_ns()
+    assert before <= read_clock(array) <= monotonic_ns()
+
+
+@pytest.mark.parametrize("number", ["03", course.THINKER])
+def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> None:
+    solver = BatchSolver(course.load(number), columns=False, weak=False, use_book=False)
+    batch = read_batch(TEXTS[:20], 1)
+    before = monotonic_ns()
+    solver.fill(batch, TEXTS[:20])
+    assert all(batch.nanoseconds > 0)
+    assert batch.nanoseconds.sum() <= monotonic_ns() - before
+
+
+def test_calls_solve_the_empty_board_too_and_no_line_that_is_no_position(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[Any] = []
+    solver = BatchSolver(course.load("03"), columns=False, weak=False, use_book=False)
+    monkeypatch.setattr(solver, "_solve_by_call", lambda *asked: solved.append(asked[1:]))  # pyright: ignore
+    solver.fill(read_batch(["", "8", "4"], 1), ["", "8", "4"])
+    assert solved == [(0, ""), (2, "4")]
+
+
+def test_an_answer_has_whole_microseconds() -> None:
+    batch = read_batch(["4", "44", "444"], 1)
+    batch.nanoseconds[:] = 1_999, 2_000, 1_000_000_000
+    batch.nodes[:] = 7, 8, 9
+    solver: Any = SimpleNamespace(scores_each=1, find_scores=lambda *_: np.array([[1], [2]]))
+    answers = answering.list_answers(solver, batch, ["4", "44", "444"], 0, 2)
+    assert answers == [answering.Answer("4", [1], 7, 1), answering.Answer("44", [2], 8, 2)]
+    (last,) = answering.list_answers(solver, batch, ["4", "44", "444"], 2, 3)
+    assert (last.nodes, last.microseconds) == (9, 1_000_000)
 
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:
@@ -184,7 +244,8 @@ def test_a_person_is_told_once_which_line_takes_long(
     slow_line = answering.SlowLine()
     for is_terminal in (False, True):
         monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal, raising=False)
-        for number, seconds in ((1, 0), (1, 1), (2, 5), (2, 6), (2, 8), (2, 12)):
+        for number, seconds in ((1, 0), (1, 1), (2, 5), (2, 7), (2, 7.25), (2, 12)):
             now[0] = seconds
             slow_line.look(number, "44")
-        assert capsys.readouterr().err == "line 2: still solving 44 ...\n" * is_terminal
+            said = "line 2: still solving 44 ...\n" * (is_terminal and seconds == 7.25)
+            assert capsys.readouterr().err == said

@@ -75,6 +75,13 @@ class AlwaysStrong(Search):
         return super().solve(position)
 
 
+class WeaklyWins(Search):
+    """Calls every position won when it is asked for a weak score."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        return 1 if weak else super().solve(position)
+
+
 class OnceWeak(Search):
     """Remembers a weak score as if it were the score."""
 
@@ -97,6 +104,14 @@ class Uncounted(Search):
 
     @nodes.setter
     def nodes(self, _: int) -> None: ...
+
+
+class LooksOnce(Search):
+    """Explores one node for each position."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
+        self.nodes += 1
+        return SCORE
 
 
 class NeverZero(Search):
@@ -136,8 +151,10 @@ WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and 
     (OneSided, claims.ask_best_of_children, [0]),
     (OneSided, claims.ask_mirror_image, [0]),
     (AlwaysStrong, claims.ask_weak_score, [0]),
+    (WeaklyWins, claims.ask_weak_score, [0]),
     (OnceWeak, claims.ask_weak_score, [0]),
     (Uncounted, claims.ask_node_counts, [1, 2]),
+    (LooksOnce, claims.ask_node_counts, []),
     (NeverZero, claims.ask_node_counts, [3, 4]),
     (CountsAnew, claims.ask_node_counts, [2]),
     (Tired, claims.ask_node_counts, [4]),

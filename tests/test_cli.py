@@ -27,7 +27,7 @@ from common.score import explain, sign
 from common.tools import course, sets
 from common.tools.arena.games import Match, play_match
 from common.tools.benchmark.measure import EngineWorker
-from common.tools.cli import COMMANDS, GROUPS, make_parser
+from common.tools.cli import COMMANDS, GROUPS, describe_list, make_parser
 from common.tools.commands.ask.solve import (
     ENOUGH,
     count_answers,
@@ -171,6 +171,28 @@ def test_the_answers_to_a_file_are_counted_if_they_take_long(
         counted = count_answers(answers, tmp_path / "positions", stack)
         assert list(counted) == [["first"], ["second"]]
     assert counts == expected
+
+
+def test_the_answers_to_a_file_are_counted_once_more_than_a_second_has_gone_by(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "positions").write_text("4\n" * 5, encoding="utf-8")
+    now, counts = [50.0], list[tuple[int, int]]()
+
+    @contextmanager
+    def show_progress(_: str) -> Generator[Callable[[int, int], None]]:
+        yield lambda count, total: counts.append((count, total))
+
+    def answer() -> Iterator[Any]:
+        for seconds, part in ((50.5, ["a"]), (51.0, ["b"]), (51.25, ["c", "d"]), (51.5, ["e"])):
+            now[0] = seconds
+            yield part
+
+    monkeypatch.setattr("common.tools.terminal.console.show_progress", show_progress)
+    monkeypatch.setattr("common.tools.commands.ask.solve.monotonic", lambda: now[0])
+    with ExitStack() as stack:
+        assert len(list(count_answers(answer(), tmp_path / "positions", stack))) == 4
+    assert counts == [(4, 5), (5, 5)]
 
 
 def test_solve_weakly_and_column_by_column(c4_here: Run) -> None:
@@ -328,6 +350,11 @@ def test_bad_usage_is_explained_and_writes_nothing(
     monkeypatch.chdir(tmp_path)
     check_refused(c4_here(*arguments), complaint)
     assert [path.name for path in tmp_path.iterdir()] == ["no.book"]
+
+
+def test_a_word_too_many_that_is_after_no_list_is_not_taken_for_a_part_of_one() -> None:
+    assert describe_list(["bench", "--steps", "1", "2"], "2") == "; write --steps 1,2"
+    assert describe_list(["bench", "word", "--steps"], "word") == ""
 
 
 def test_pytest_refuses_a_number_of_positions_that_is_none() -> None:

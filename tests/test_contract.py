@@ -15,6 +15,7 @@ from repository import ROOT, read_output, run
 from common.position import CELLS, WIDTH
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
+from common.tools.sets import KINDS
 from common.tools.testing import plugin
 from common.tools.testing.contract import Moves, play_choices
 
@@ -52,10 +53,14 @@ def test_the_closing_table_is_there_however_many_processes_run_the_tests(alone: 
 def test_the_first_step_is_beside_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     terminal: Any = SimpleNamespace(section=written.append, write=written.append)
+    monkeypatch.setattr(plugin, "list_set_reports", lambda _: [])  # pyright: ignore
+    plugin.pytest_terminal_summary(terminal)
+    assert written == []
     for number, before in (("01", []), ("02", ["01", "N/A", "N/A"])):
         report = plugin.SetReport(number, "end-easy", None, None, "out of reach")
         monkeypatch.setattr(plugin, "list_set_reports", lambda _, report=report: [report])
         plugin.pytest_terminal_summary(terminal)
+        assert written[-2] == "each step beside the one before, on the same positions"
         assert written[-1].split("\n")[-2].split() == [
             number,
             "end-easy",
@@ -65,6 +70,43 @@ def test_the_first_step_is_beside_no_other(monkeypatch: pytest.MonkeyPatch) -> N
             "reach",
             *before,
         ]
+
+
+def test_reports_of_all_outcomes_are_shown_by_step_and_set_beside_the_step_before() -> None:
+    fast, slow = (Result([Solved(True, seconds, seconds, 8)]) for seconds in (1.0, 2.0))
+    reports = {
+        "failed": [plugin.SetReport("03", "middle-easy", fast, None)],
+        "passed": [
+            plugin.SetReport("03", "end-easy", fast, None),
+            plugin.SetReport("02", "end-easy", slow, None),
+            plugin.SetReport("05", "end-easy", slow, fast),
+        ],
+        "skipped": [plugin.SetReport("02", "begin-hard", None, None, "out of reach")],
+    }
+    written: list[str] = []
+
+    def get_reports(outcome: str) -> list[Any]:
+        kept = [(plugin.FIGURES, report.pack_fields()) for report in reports[outcome]]
+        return [SimpleNamespace(user_properties=[("other", "x"), pair]) for pair in kept]
+
+    terminal: Any = SimpleNamespace(section=written.append, write=written.append, getreports=get_reports)
+    plugin.pytest_terminal_summary(terminal)
+    rows = [line.split() for line in written[-1].splitlines()[1:]]
+    assert [(row[:2], row[-3:]) for row in rows] == [
+        (["02", "end-easy"], ["01", "N/A", "N/A"]),
+        (["02", "begin-hard"], ["01", "N/A", "N/A"]),
+        (["03", "end-easy"], ["02", "2.00", "1.00"]),
+        (["03", "middle-easy"], ["02", "N/A", "N/A"]),
+        (["05", "end-easy"], ["04", "0.50", "1.00"]),
+    ]
+
+
+def test_only_a_test_that_asks_for_a_set_is_run_once_a_set() -> None:
+    asked: list[tuple[str, list[str]]] = []
+    for names in (["benchmark"], ["set_name", "benchmark"]):
+        metafunc: Any = SimpleNamespace(fixturenames=names, parametrize=lambda *words: asked.append(words))  # pyright: ignore
+        plugin.pytest_generate_tests(metafunc)
+    assert asked == [("set_name", list(KINDS))]
 
 
 def test_a_step_is_tested_where_pytest_and_hypothesis_can_keep_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from repository import ROOT, read_output, run, run_shell
 
 from common.errors import UserError
 from common.position import CELLS
-from common.tools import course
+from common.tools import course, diff
 from common.tools.course import Step
 from common.tools.diff import count_changed_lines
 from common.tools.record import read_record
@@ -165,6 +165,43 @@ def test_the_search_changes_little_from_step_to_step(old: Step, new: Step) -> No
     search, rest = (sum(count_changed_lines(old, new, name)) for name in ("solver.py", "position.py"))
     assert search <= BUDGET
     assert search + rest > 0
+
+
+def test_the_lines_that_a_step_changes_are_counted_and_paired(tmp_path: Path) -> None:
+    files = {
+        "old": {"a.py": "one\ntwo\nthree\n", "same.py": "x\n", "test_step.py": "y\n"},
+        "new": {"a.py": "one\n2\n2.5\nthree\n", "same.py": "x\n", "b.py": "p\nq\n", "test_step.py": "z\n"},
+    }
+    for name, texts in files.items():
+        (tmp_path / name).mkdir()
+        for file, text in texts.items():
+            (tmp_path / name / file).write_text(text, encoding="utf-8")
+    old, new = course.at(tmp_path / "old"), course.at(tmp_path / "new")
+    assert diff.list_file_names(old, new) == diff.list_file_names(new, old) == ["a.py", "b.py", "same.py"]
+    assert [count_changed_lines(old, new, name) for name in ("a.py", "b.py", "same.py")] == [
+        (2, 1),
+        (2, 0),
+        (0, 0),
+    ]
+    assert diff.count_all_changed_lines(old, new) == 5
+    assert list(diff.pair_changed_lines(old, new, "a.py")) == [
+        [("one", "one"), ("two", "2"), (None, "2.5"), ("three", "three")]
+    ]
+    assert diff.diff_file(old, new, "b.py") == (
+        "--- steps/old/b.py\n+++ steps/new/b.py\n@@ -0,0 +1,2 @@\n+p\n+q\n"
+    )
+
+
+def test_the_difference_of_texts_is_shown_file_by_file() -> None:
+    before, after = {"b": "1\n2\n", "same": "x\n", "gone": "y\n"}, {"b": "1\n3", "a": "z\n", "same": "x\n"}
+    shown = diff.diff_texts(before, after).splitlines()
+    assert shown == [
+        *("--- a", "+++ a", "@@ -0,0 +1 @@", "+z"),
+        *("--- b", "+++ b", "@@ -1,2 +1,2 @@", " 1", "-2", "+3"),
+        *("--- gone", "+++ gone", "@@ -1 +0,0 @@", "-y"),
+    ]
+    assert diff.diff_texts(before, after).endswith("-y\n")
+    assert diff.diff_texts(before, before) == ""
 
 
 def list_definitions(path: Path) -> list[str]:

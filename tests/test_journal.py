@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from repository import PLAIN, Done, check_refused, read_output
 
-from common.tools.files import name_file_in_errors, write_file
-from common.tools.journal import BadJournal, Busy, open_journal, read_journal
+from common.tools import journal as journals
+from common.tools.files import name_file_in_errors, sync_file, write_file
+from common.tools.journal import BadJournal, Busy, open_journal, open_journal_of, read_journal
 
 HEADING = "c4-test-journal seed 1"
 LINES = ["one", "two 2", "three -3"]
@@ -115,6 +116,51 @@ def test_another_file_is_refused_and_left_alone(path: Path, content: bytes) -> N
     check_refused_and_left_alone(path, r"begins with .*, not 'c4-test-journal seed 1'")
 
 
+def test_the_journal_of_a_file_is_beside_it_in_a_folder_that_is_made_and_goes_when_all_is_done(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "new" / "folders" / "file"
+    for _ in range(2):
+        with open_journal_of(target, HEADING) as journal:
+            assert journal.path == target.with_name("file.journal")
+            assert journal.path.exists()
+        assert list(target.parent.iterdir()) == []
+
+
+def test_of_another_file_no_more_than_the_beginning_is_shown(path: Path) -> None:
+    path.write_bytes(b"x" * 121 + b"\n")
+    with pytest.raises(BadJournal, match=f"begins with '{'x' * 120}', not "):
+        read_journal(path, HEADING)
+
+
+def test_a_lock_is_not_waited_for_unless_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[object] = []
+
+    class Lock:
+        """A lock in name only."""
+
+        def __init__(self, lock_file: str, timeout: float) -> None:
+            self.lock_file = lock_file
+            done.append((Path(lock_file).name, timeout))
+
+        def acquire(self) -> None:
+            """Note that it is asked for."""
+            done.append("acquire")
+
+        def release(self) -> None:
+            """Note that it is given back."""
+            done.append("release")
+
+    monkeypatch.setattr(journals, "FileLock", Lock)
+    for wait in ((), (journals.FOREVER,)):
+        with journals.hold_lock(tmp_path / "file", *wait):
+            done.append("held")
+    held = ["acquire", "held", "release"]
+    assert done == [("file.lock", 0), *held, ("file.lock", -1), *held]
+
+
 def test_a_journal_is_held_by_one_process_until_it_is_killed(path: Path) -> None:
     command = [sys.executable, "-c", HOLDING, str(path), HEADING]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
@@ -140,6 +186,18 @@ def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch:
     assert caught.value.filename == str(path)
     assert path.read_text(encoding="utf-8") == "old"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_is_synced_is_handed_to_the_system_and_then_to_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[int, bytes]] = []
+    path = tmp_path / "file"
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append((number, path.read_bytes())))  # pyright: ignore
+    with path.open("wb") as file:
+        file.write(b"content")
+        sync_file(file)
+        assert synced == [(file.fileno(), b"content")]
 
 
 def test_an_error_that_names_its_file_keeps_the_name(tmp_path: Path) -> None:

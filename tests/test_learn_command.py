@@ -171,3 +171,5 @@ def test_what_they_did_is_shown_beside_what_we_did(learn: Learn, folder: Path) -
         assert ("+# mine" in theirs, "+# mine" in ours) == (True, False)
         assert "+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:" in ours
     assert "no difference" in learn("compare", "03", "--folder", folder)
+    learn("check", "--folder", folder)
+    assert learn("compare", "--folder", folder).startswith("Stage 03: what you did\n")

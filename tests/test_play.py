@@ -128,3 +128,66 @@ def test_a_game_that_is_ended_shows_its_moves(
     options = argparse.Namespace(red="human", yellow="random", moves="44", scores=False, seed=1)
     assert play.run(options) == 0
     assert capsys.readouterr().out.endswith("\nthe game is not over\nmoves: 44\n")
+
+
+def run_game(**changes: Any) -> int:
+    """Play a game that needs one stone more."""
+    options = {"red": "human", "yellow": "human", "moves": "121212", "scores": False, "seed": 1}
+    return play.run(argparse.Namespace(**options | changes))
+
+
+@pytest.mark.parametrize(("answer", "is_reviewed"), [(" Yes", True), ("y", True), ("n", False), ("", False)])
+def test_who_has_played_a_game_to_its_end_may_go_through_it(
+    answer: str, is_reviewed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, reviewed = iter(["1", answer]), list[object]()
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))  # pyright: ignore
+    monkeypatch.setattr(play, "build_player_solver", lambda: "solver")
+    monkeypatch.setattr(play, "review_game", lambda *asked: asked)  # pyright: ignore
+    monkeypatch.setattr(play, "print_review", reviewed.append)
+    assert run_game() == 0
+    assert reviewed == [("1212121", "solver")] * is_reviewed
+    assert list(answers) == []
+
+
+@pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt()])
+def test_who_does_not_say_whether_to_go_through_a_game_does_not(
+    end: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["1"])
+
+    def answer(_: str) -> str:
+        for text in answers:
+            return text
+        raise end
+
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+    monkeypatch.setattr("builtins.input", answer)
+    assert run_game() == 0
+    assert capsys.readouterr().out.endswith("red (X) wins\nmoves: 1212121\n\n")
+
+
+def test_programs_that_play_each_other_are_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+    monkeypatch.setattr("sys.stdin", None)
+    monkeypatch.setattr(play, "parse_player", lambda _: Told("1"))  # pyright: ignore
+    assert run_game(red="a", yellow="b") == 0
+
+
+def test_an_interrupt_does_not_wait_for_a_program_that_thinks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted:
+        """A player in whose turn somebody presses Ctrl-C."""
+
+        def choose(self, *_: object) -> int:
+            raise KeyboardInterrupt
+
+    ended: list[int] = []
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
+    monkeypatch.setattr("os._exit", ended.append)
+    monkeypatch.setattr(play, "parse_player", lambda _: Interrupted())  # pyright: ignore
+    run_game()
+    assert ended == [0]
+    assert capsys.readouterr().out.endswith("\nthe game is not over\nmoves: 121212\n")

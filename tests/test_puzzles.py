@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from repository import ROOT, Run
@@ -48,6 +49,30 @@ def test_the_file_begins_as_its_seed_says() -> None:
     made = [puzzle for chunk in range(3) for puzzle in find_puzzles(DATA["seed"], chunk)]
     assert made
     assert set(made) <= set(ALL)
+
+
+def test_the_grade_grows_with_the_nodes_of_a_step_and_if_the_win_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits = {puzzle.reason == "wait": puzzle.moves for puzzle in ALL}
+    for nodes, grade in ((0, 1), (299, 1), (300, 2), (2_999, 2), (3_000, 3), (29_999, 3), (30_000, 4)):
+        monkeypatch.setattr(puzzles, "measure_effort", lambda _, nodes=nodes: nodes)
+        made = [make_puzzle(waits[has_to_wait]) for has_to_wait in (False, True)]
+        assert [puzzle and puzzle.grade for puzzle in made] == [grade, grade + 1]
+
+
+def test_a_chunk_is_sixteen_candidates_of_which_each_has_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, bool]] = []
+
+    def play(_rng: object, length: int, *, careful: bool) -> str:
+        made.append((length, careful))
+        return "4" * length
+
+    monkeypatch.setattr(puzzles, "play_random_game", play)
+    monkeypatch.setattr(puzzles, "make_puzzle", lambda moves: len(moves) % 2 and moves)  # pyright: ignore
+    found: list[Any] = find_puzzles(7, 2)
+    assert found == ["4" * length for length, _ in made if length % 2]
+    assert made == [(10 + index % 18, True) for index in range(32, 48)]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from repository import PLAIN, ROOT, read_output, run_c4
@@ -10,8 +11,15 @@ from common.position import CELLS, parse
 from common.score import remaining, sign
 from common.tools import course, sets
 from common.tools.benchmark.engines import BitBully
-from common.tools.journal import open_journal
-from common.tools.making.test_sets import identify_position, label_candidate, make_set_heading
+from common.tools.journal import open_journal, read_journal
+from common.tools.making import test_sets
+from common.tools.making.test_sets import (
+    identify_position,
+    label_candidate,
+    label_candidates,
+    make_candidate,
+    make_set_heading,
+)
 
 START = course.load("04").Position.start()
 
@@ -43,6 +51,7 @@ def test_every_position_has_one_set_at_most() -> None:
         assert left == list(range(14 if played > 28 else 28 if played > 14 else CELLS)), played
     validation = sets.MADE[sets.VALIDATION]
     assert all(played < 15 for played in validation.played), "those of the opening"
+    assert {len(line.moves) for line in sets.load_set(sets.VALIDATION)} == set(validation.played)
     assert list(validation.left) == list(range(CELLS))
 
 
@@ -74,6 +83,44 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     one, two, three = ((tmp_path / name / "end-easy").read_bytes() for name in ("one", "two", "begun"))
     assert one == two == three
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
+
+
+def test_candidates_are_labelled_64_at_a_time_and_those_of_the_journal_not_again(tmp_path: Path) -> None:
+    asked: list[tuple[list[int], int]] = []
+
+    class Pool:
+        """What labels candidates in name only."""
+
+        def map(self, _: object, indices: list[int], *, chunksize: int) -> list[sets.Line]:
+            asked.append((list(indices), chunksize))
+            return [sets.Line(f"{index}", index) for index in indices]
+
+    pool: Any = Pool()
+    with open_journal(tmp_path / "journal", "heading") as journal:
+        journal.append("1 11 1", "70 77 70")
+    with open_journal(tmp_path / "journal", "heading") as journal:
+        lines = label_candidates(7, "end-easy", journal, pool)
+        found = [next(lines) for _ in range(65)]
+        kept = read_journal(journal.path, "heading")
+    assert found == [sets.Line("11" if index == 1 else f"{index}", index) for index in range(65)]
+    later = [index for index in range(64, 128) if index != 70]
+    first = [index for index in range(64) if index != 1]
+    assert asked == [(first, 8), (later, 8)]
+    assert kept[2:] == [f"{index} {index} {index}" for index in first + later]
+
+
+@pytest.mark.parametrize(
+    ("index", "length", "careful"), [(0, 29, True), (13, 29, False), (14, 30, False), (26, 29, True)]
+)
+def test_every_other_round_of_lengths_is_played_with_care(
+    index: int, length: int, careful: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[Any] = []
+    monkeypatch.setattr(
+        test_sets, "play_random_game", lambda _, length, *, careful: played.append((length, careful))
+    )  # pyright: ignore
+    make_candidate(7, "end-easy", index)
+    assert played == [(length, careful)]
 
 
 def test_the_empty_board_has_the_scores_that_are_published(monkeypatch: pytest.MonkeyPatch) -> None:

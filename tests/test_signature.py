@@ -1,6 +1,5 @@
 """Tests of the steps' signatures: no search explores other nodes than the recorded ones in silence."""
 
-import json
 import runpy
 
 import pytest
@@ -23,9 +22,13 @@ def test_there_is_no_signature_of_a_step_that_is_gone() -> None:
     assert set(load_signatures()) <= set(course.numbers()), f"run `{COMMAND}`"
 
 
-def test_the_command_writes_the_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_writes_the_signatures(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     written: dict[object, str] = {}
     monkeypatch.setattr("common.tools.files.write_file", written.__setitem__)
     monkeypatch.setattr(course, "numbers", lambda: ["01"])
     runpy.run_path(signature.__file__, run_name="__main__")
-    assert json.loads(written[signature.RECORDED]) == {"01": load_signatures()["01"]}
+    nodes = load_signatures()["01"]
+    assert written == {signature.RECORDED: f'{{\n  "01": {nodes}\n}}\n'}
+    assert capsys.readouterr().out == f"01 {nodes}\n"

@@ -4,11 +4,13 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from repository import Run
 
+from common.errors import UserError
 from common.position import parse_board_size
 from common.tools.record import read_record
 from common.tools.site.figures import sizes as page
@@ -62,6 +64,26 @@ def test_what_is_larger_than_what_took_too_long_is_not_tried(monkeypatch: pytest
     }
 
 
+def test_a_table_has_the_mebibytes_that_are_asked_for_and_the_search_alone_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[Any] = []
+
+    def solve(position: str) -> int:
+        done.append(position)
+        return 3
+
+    def make_solver(**options: Any) -> Any:
+        done.append(options)
+        return SimpleNamespace(solve=solve, nodes=7)
+
+    step: Any = SimpleNamespace(solver=make_solver, Position=SimpleNamespace(start=lambda: "start"))
+    step.warm = lambda: done.append("warm")
+    monkeypatch.setattr(sizes, "process_time_ns", lambda: 100 * len(done) ** 2)
+    assert sizes.solve_this_size(step, 64) == (3, 7, 500)
+    assert done == ["warm", {"use_book": False, "size": 8_388_593}, "start"]
+
+
 def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     outcome = solve_size("4x4", step="21", table=1, limit=60)
@@ -69,6 +91,22 @@ def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatc
     assert outcome.nodes
     assert outcome.seconds
     assert solve_size("4x4", step="21", table=1, limit=0.01).why_not == "more than 0.01 s"
+
+
+def test_what_the_process_of_a_size_prints_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [(0, "-3 7 2500000000\n", ""), (1, "", "no room\n")]
+    given: list[Any] = []
+
+    def run(command: list[str], **options: Any) -> Any:
+        given.append([command[-2:], options["env"]["C4_BOARD"], options["timeout"]])
+        status, out, err = answers[len(given) - 1]
+        return SimpleNamespace(returncode=status, stdout=out, stderr=err)
+
+    monkeypatch.setattr("subprocess.run", run)
+    assert solve_size("5x4", step="04", table=1, limit=60.0) == Outcome("5x4", -3, 7, 2.5)
+    with pytest.raises(UserError, match=r"^5x4: no room$"):
+        solve_size("5x4", step="04", table=1, limit=60.0)
+    assert given == [[["04", "1"], "5x4", 60.0]] * 2
 
 
 def test_an_ended_command_goes_on(tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:

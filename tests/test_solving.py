@@ -16,11 +16,13 @@ from typing import Any
 import pytest
 from repository import C4, ROOT, Done, Run, check_refused, run, run_c4, wait_until
 
+from common.errors import UserError
 from common.position import WIDTH, parse
 from common.solver import analyze
 from common.tools import course, sets
 from common.tools.processes import pools
 from common.tools.solving import answering as solving
+from common.tools.solving import labels
 from common.tools.solving.answering import Answer, Question, answer_lines, resume_answers, stream_answers
 
 QUESTION = Question("19")
@@ -71,6 +73,26 @@ def test_an_answer_that_an_earlier_run_kept_took_no_time(tmp_path: Path) -> None
     assert any(answer.microseconds for answer in again[1:])
 
 
+def test_answers_are_kept_once_more_than_a_second_has_gone_by_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, kept = [100.0], list[int]()
+    monkeypatch.setattr(solving, "monotonic", lambda: now[0])
+    seconds = (0.5, 1.0, 1.25, 2.25, 2.5, 2.75)
+
+    def answer_rest(batches: Iterator[list[str]]) -> Iterator[list[Answer]]:
+        for line, when in zip(next(batches), seconds, strict=True):
+            now[0] = 100.0 + when
+            yield [Answer(line, [1], 2, 3)]
+
+    path = tmp_path / "answers"
+    with resume_answers(QUESTION, iter([list("123456")]), path, answer_rest) as answers:
+        for _ in answers:
+            kept.append(path.with_name("answers.journal").read_bytes().count(b"\n") - 1)
+        kept.append(path.with_name("answers.journal").read_bytes().count(b"\n") - 1)
+    assert kept == [0, 0, 0, 3, 3, 5, 5, 6]
+
+
 def test_answers_are_in_the_order_of_the_pieces_whichever_ends_first() -> None:
     pieces = list(range(20 * pools.AHEAD))
     taken: list[int] = []
@@ -95,6 +117,17 @@ def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(pools, "open_executor", None)  # it is not asked for
     answers = stream_answers(QUESTION, iter([LINES[:2], LINES[2:5]]), jobs=2, dask=None)
     assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
+
+
+@pytest.mark.parametrize(("lines", "sits", "at_once"), [(1, False, 1), (1, True, 0), (2, False, 0)])
+def test_only_a_line_for_which_nobody_sits_there_is_answered_without_a_look_at_the_clock(
+    lines: int, sits: bool, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[object] = []
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: sits, raising=False)
+    monkeypatch.setattr(solving, "answer_lines", lambda *asked: called.append(asked) or [])  # pyright: ignore
+    list(solving.stream_batch(QUESTION, LINES[:lines], lambda _: True))
+    assert len(called) == at_once
 
 
 def answer_one_by_one(
@@ -257,6 +290,21 @@ def test_a_parquet_table_has_the_scores_of_the_columns(
         assert row["nodes"] == solver.nodes
 
 
+def test_a_parquet_table_is_written_in_parts_and_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(labels, "ROWS", 3)
+    scores = [None, -3, None, 2, 1, 0, -1]
+    with labels.open_parquet_file(tmp_path / "table") as write_answers:
+        for count in (2, 1, 5, 1):
+            write_answers([Answer(f"{count}", scores, 7, 8)] * count + [Answer("x", [], 0, 0, "no")])
+    file = import_module("pyarrow.parquet").ParquetFile(tmp_path / "table")
+    parts = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
+    assert parts == [3, 5, 1]
+    (row,) = file.read_row_group(2).to_pylist()
+    assert row == {"moves": "1", "scores": scores, "score": 2, "nodes": 7}
+
+
 def test_parquet_without_pyarrow_says_how_to_install_it(
     given: Path, monkeypatch: pytest.MonkeyPatch, c4_here: Run
 ) -> None:
@@ -264,6 +312,12 @@ def test_parquet_without_pyarrow_says_how_to_install_it(
     done = c4_here("solve", str(given), "--parquet", f"{given}.parquet")
     check_refused(done, "connect4-step-by-step[parquet]")
     assert [path.name for path in given.parent.iterdir()] == [given.name]
+
+
+def test_a_cluster_without_dask_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools, "find_spec", lambda _: None)  # pyright: ignore
+    with pytest.raises(UserError, match=r"connect4-step-by-step\[dask\]"), pools.open_executor(1, "tcp://x"):
+        pass
 
 
 def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from threading import Event
 from threading import enumerate as enumerate_threads
 
 import pytest
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from common.tools.terminal import console, options, streams
@@ -52,7 +54,7 @@ def test_in_a_pipe_a_line_now_and_then_says_how_far_a_job_is(
     """Begin with ten pieces that an earlier run did: they took this one no time."""
     with show_progress("boards") as on_progress:
         on_progress(10, 100)
-        for seconds, done in ((29, 15), (31, 20), (40, 21), (62, 100)):
+        for seconds, done in ((30, 15), (31, 20), (40, 21), (62, 100)):
             clock.now = 1000 + seconds
             on_progress(done, 100)
     lines = ["boards: 20/100, about 4 min left", "boards: 100/100, about 0 min left"]
@@ -86,6 +88,20 @@ def test_on_a_terminal_there_is_a_bar_which_goes_when_the_job_is_done(
     assert shown.endswith("\x1b[2K"), "the line of the bar is erased"
 
 
+def test_a_bar_changes_at_once_and_then_ten_times_a_second(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+    monkeypatch.setattr(Progress, "update", lambda *_, **numbers: shown.append(numbers["completed"]))  # pyright: ignore
+    for begin in (0.0, 1000.0):
+        clock.now = begin
+        with show_progress("boards") as on_progress:
+            for done, seconds in enumerate((0.0, 0.0625, 0.125, 0.1875, 0.25)):
+                clock.now = begin + seconds
+                on_progress(done, 4)
+    assert shown == [0, 2, 4] * 2
+
+
 def test_a_bar_is_drawn_on_a_terminal_alone() -> None:
     assert make_progress_bar(make_console(StringIO())).disable
     assert not make_progress_bar(make_console(Terminal())).disable
@@ -116,6 +132,14 @@ def test_figures_of_a_table_are_aligned_at_the_right() -> None:
     table.add_row("me", "7")
     table.add_row("you", "1234567")
     assert render(table) == ["who    nodes", "me         7", "you  1234567"]
+
+
+def test_where_there_is_no_room_words_are_broken_but_no_figures() -> None:
+    table = make_table("who", figures=["nodes"])
+    table.add_row("the two of us", "1 234 567")
+    pipe = StringIO()
+    Console(file=pipe, width=16).print(table)
+    assert [line.strip() for line in pipe.getvalue().splitlines() if "7" in line] == ["the    1 234 567"]
 
 
 def test_a_board_shows_who_wins_where(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,11 +219,13 @@ def test_there_are_at_most_eight_processes_a_core(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_new_file_may_be_in_a_new_folder_and_is_not_made_yet(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "file"
+    path = tmp_path / "new" / "deep" / "file"
     assert options.parse_new_file(str(path)) == path
     assert list(path.parent.iterdir()) == []
     path.touch()
     assert options.parse_new_file(str(path)) == path
+    with pytest.raises(argparse.ArgumentTypeError, match=r"deep' is not a file"):
+        options.parse_new_file(str(path.parent))
 
 
 def test_a_file_that_could_not_be_written_is_refused_before_the_work(
@@ -257,6 +283,10 @@ def test_a_message_comes_only_if_something_takes_long(monkeypatch: pytest.Monkey
         assert timer.daemon
     timer.join(60)
     assert not timer.is_alive()
+    with print_if_slow("late"):
+        (timer,) = [thread for thread in enumerate_threads() if thread not in before]
+        assert vars(timer)["interval"] == 2
+    timer.join(60)
     with print_if_slow("slow", after=0):
         assert printed.wait(60)
     assert messages == ["slow"]

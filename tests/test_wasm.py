@@ -55,7 +55,7 @@ def test_the_export_comes_once_before_all_that_has_to_come_later() -> None:
     parts = {kind: module.encode_section(kind, content) for kind, content in sections.items()}
     made = module.export_function(module.HEADER + b"".join(parts.values()), "f", 300)
     assert list(module.read_sections(made)) == [
-        (1, b"types"), (module.EXPORT, b"\x01\x01f\x00\xac\x02"), (10, b"code"), (11, b"data")
+        (1, b"types"), (7, b"\x01\x01f\x00\xac\x02"), (10, b"code"), (11, b"data")
     ]  # fmt: skip
 
 
@@ -127,17 +127,18 @@ def test_numbers_are_written_as_the_format_asks() -> None:
 
 def test_a_kernel_that_needs_other_functions_is_refused() -> None:
     text, number = module.encode_text, module.encode_number
-    memory = text("env") + text("memory") + bytes([module.MEMORY, 1]) + number(1) * 2
-    table = text("env") + text("table") + bytes([module.TABLE, 0x70, 0]) + number(1)
-    constant = text("env") + text("zero") + bytes([module.GLOBAL, 0x7F, 0])
-    needed = text("env") + text("malloc") + bytes([module.FUNCTION]) + number(0)
-    content = number(4) + memory + table + constant + needed
-    with pytest.raises(ValueError, match="a kernel cannot call malloc"):
-        module.export_function(module.HEADER + module.encode_section(module.IMPORT, content), "search", 0)
+    memory = text("env") + text("memory") + bytes([2, 1]) + number(1) * 2
+    table = text("env") + text("table") + bytes([1, 0x70, 0]) + number(1)
+    constant = text("env") + text("zero") + bytes([3, 0x7F, 0])
+    needed = text("env") + text("malloc") + bytes([0]) + number(0)
+    also = text("env") + text("free") + bytes([0]) + number(300)
+    content = number(5) + also + memory + table + constant + needed
+    with pytest.raises(ValueError, match=r"^a kernel cannot call free, malloc$"):
+        module.export_function(module.HEADER + module.encode_section(2, content), "search", 0)
 
 
 @pytest.mark.parametrize("later", [8, 9, 10, 11, 12])
 def test_the_export_comes_where_the_format_has_it(later: int) -> None:
     binary = module.HEADER + module.encode_section(1, b"") + module.encode_section(later, b"")
     kinds = [kind for kind, _ in module.read_sections(module.export_function(binary, "search", 0))]
-    assert kinds == [1, module.EXPORT, later]
+    assert kinds == [1, 7, later]

@@ -234,6 +234,10 @@ def test_worse_columns_with_the_same_fault_go_together_the_least_bad_first() -> 
         "row 1 of column 3 or row 2 of column 6 and waits for row 3 of column 5.",
         "Columns 1 and 6: O makes four at once in column 3.",
     ]
+    assert describe_worse_moves(explain("445", worse=worse[3:])) == [
+        "Column 2: O wins only with their 19th stone from now.",
+        "Column 4: O only draws. X replies in column 2.",
+    ]
 
 
 def test_the_line_is_left_out_where_somebody_makes_four_at_once() -> None:
@@ -251,6 +255,7 @@ WON, DRAWN, THROWN = (
     ReviewedStone(4, O, 4, 0, -5),
 )
 LOST = ReviewedStone(6, O, 1, 3, -2)
+LAST_LOST = ReviewedStone(5, X, 1, -1, -1)
 
 
 def review(*stones: ReviewedStone, **fields: Any) -> Review:
@@ -268,7 +273,12 @@ def review(*stones: ReviewedStone, **fields: Any) -> Review:
         (review(WON), "The game is not over; with best play X wins. O was lost from the beginning."),
         (review(WON, winner=X), "X won with stone 7. O was lost from the beginning."),
         (review(WON, winner=X, losing_stone=THROWN), "X won with stone 7."),
+        (review(replace(WON, score=1), winner=X), "X won with stone 7. O was lost from the beginning."),
         (review(THROWN, losing_stone=THROWN), "The game is not over; with best play X wins."),
+        (
+            review(THROWN, LAST_LOST),
+            "The game is not over; with best play O wins. X was lost from the beginning.",
+        ),
         (review(WON, winner=X, moves="1" * CELLS, losing_stone=THROWN), f"X won with stone {CELLS}."),
     ],
 )

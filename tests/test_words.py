@@ -50,6 +50,18 @@ def value(words: str) -> float:
         (0.76, "about a quarter fewer nodes"),  # which are counted
         (1, "as many nodes"),
         (1.5, "about half as many nodes again"),
+        # each has words of its own, though its neighbours are near
+        (0.125, "about an eighth of the time"),
+        (0.143, "about a seventh of the time"),
+        (0.167, "about a sixth of the time"),
+        (0.2, "about a fifth of the time"),
+        (0.25, "about a quarter of the time"),
+        (0.333, "about a third of the time"),
+        (0.667, "about a third less time"),
+        (0.8, "about a fifth less time"),
+        (0.857, "about a seventh less time"),
+        (1.333, "about a third more time"),
+        (1.667, "about two thirds more time"),
     ],
 )
 def test_a_share_has_its_words(share: float, words: str) -> None:

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from common.errors import UserError
 from common.tools.benchmark.measure import EngineWorker, Result, Solved, serve_engine
+from common.tools.processes import workers
 from common.tools.processes.workers import OutOfTime, Worker, call_with_pipe
 from common.tools.sets import Line, load_set
 
@@ -31,6 +34,46 @@ def test_an_answer_is_returned_and_a_complaint_raised() -> None:
     worker.process_end.send(UserError("not so"))
     with pytest.raises(UserError, match="not so"):
         worker.receive()
+
+
+@pytest.mark.parametrize(("seconds", "waited"), [(None, []), (-1.0, [0]), (0, [0]), (0.5, [0.5])])
+def test_an_answer_is_waited_for_as_long_as_there_is_time(
+    seconds: float | None, waited: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polled: list[float] = []
+    monkeypatch.setattr(Connection, "poll", lambda _, timeout: polled.append(timeout) or True)  # pyright: ignore
+    worker = Piped(print)
+    worker.process_end.send(7)
+    assert worker.receive(seconds) == 7
+    assert polled == waited
+
+
+class Spawned:
+    """What starts a process in name only, and notes what is done with it."""
+
+    def __init__(self, method: str) -> None:
+        self.done: list[str] = [method]
+        self.Pipe = Pipe
+
+    def Process(self, **options: Any) -> Any:  # noqa: N802 (its name there)
+        self.options = options
+        words = ("start", "kill", "join")
+        return SimpleNamespace(**{word: partial(self.done.append, word) for word in words})
+
+
+def test_the_process_of_a_worker_is_started_and_in_the_end_killed_and_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[Spawned] = []
+    monkeypatch.setattr(workers, "get_context", lambda method: made.append(Spawned(method)) or made[-1])  # pyright: ignore
+    with Worker(print, "a", "b") as worker:
+        assert made[0].done == ["spawn", "start"]
+        assert not worker.pipe.closed
+    assert made[0].done == ["spawn", "start", "kill", "join"]
+    assert worker.pipe.closed
+    function, _, arguments = made[0].options["args"]
+    assert (function, arguments) == (print, ("a", "b"))
+    assert (made[0].options["target"], made[0].options["daemon"]) == (call_with_pipe, True)
 
 
 @pytest.mark.parametrize("seconds", [0, -1.0])

@@ -11,7 +11,9 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import suppress
 from functools import partial
+from itertools import product
 from math import isqrt
 from time import process_time_ns
 from typing import Any, NamedTuple
@@ -20,8 +22,7 @@ from common.errors import UserError
 from common.position import parse_board_size
 from common.tools import course
 
-SMALLEST = 4  # columns, and rows: with fewer, lines run in one direction alone
-LARGEST = 31
+SIDES = range(4, 32)  # columns, and rows: with fewer than four, lines run in one direction alone
 
 
 class Outcome(NamedTuple):
@@ -37,12 +38,9 @@ class Outcome(NamedTuple):
 def list_sizes() -> list[str]:
     """Return the sizes of all boards that the steps can hold, in the order of their bits."""
     sizes: list[tuple[int, int, int]] = []
-    for width in range(SMALLEST, LARGEST + 1):
-        for height in range(SMALLEST, LARGEST + 1):
-            try:
-                parse_board_size(f"{width}x{height}")
-            except UserError:
-                break
+    for width, height in product(SIDES, repeat=2):
+        with suppress(UserError):
+            parse_board_size(f"{width}x{height}")
             sizes.append((width * (height + 1), width, height))
     return [f"{width}x{height}" for _, width, height in sorted(sizes)]
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from math import inf
 from time import monotonic
 from typing import TextIO
 
@@ -55,7 +56,7 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
     with make_progress_bar(errors) as bar:
         task = bar.add_task(title, total=None)
         start = printed_at = monotonic()
-        drawn_at = 0.0
+        drawn_at = -inf
         done_before: int | None = None
 
         def on_progress(done: int, total: int) -> None:
