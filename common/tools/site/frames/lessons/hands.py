@@ -194,7 +194,7 @@ def place_nodes(paths: set[str]) -> dict[str, tuple[float, float]]:
     leaves = [path for path in sorted(paths) if not any(other.startswith(path) for other in paths - {path})]
     gap = WIDTH / len(leaves)
     places: dict[str, tuple[float, float]] = {}
-    for path in sorted(paths, key=len, reverse=True):
+    for path in sorted(paths, key=lambda path: (-len(path), path)):
         below = [places[other][0] for other in paths if other[:-1] == path and other]
         x = (min(below) + max(below)) / 2 if below else gap * (leaves.index(path) + 0.5)
         places[path] = x, ROW * (len(path) + 0.5)
