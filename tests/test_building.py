@@ -202,8 +202,8 @@ def test_a_preview_alone_waits_for_nothing_and_says_how_far_the_rest_is(
     monkeypatch.setattr(hooks.jobs, "build_parts", fail)
     with pytest.raises(BuildError, match="no part"):
         hooks.on_pre_build(whole)
-    html = '<body><div role="dialog"></div></body>'
-    named = '<body><div role="dialog" aria-label="Search"></div>'
+    html = '<body><div role="dialog"></div><p role="dialog"></body>'
+    named = '<body><div role="dialog" aria-label="Search"></div><p role="dialog">'
     assert hooks.on_post_page(html, make_page("a.md"), whole) == f"{named}</body>"
     progress = hooks.PROGRESS.format("../../assets/live/progress.js")
     assert hooks.on_post_page(html, make_page("a.md"), preview) == f"{named}{progress}"

@@ -147,8 +147,8 @@ def record_hands() -> list[Frame]:
         for event in turn:
             if event.kind == "leave":
                 searched.add(event.path)
-            if event.kind != "find":  # who leaves the root has gone
-                paths[hand] = event.path if event.kind == "enter" else event.path[:-1] if event.path else None
+            if event.kind != "find":  # who leaves a node enters another in the same turn, or has gone
+                paths[hand] = event.path if event.kind == "enter" else None
         words = describe_turn(turn)
         frames.append(Frame(draw_hands(places, paths, searched, words), words))
     visits = [sum(event.kind == "enter" and event.hand == hand for event in events) for hand in HANDS]
