@@ -49,6 +49,7 @@ from common.tools import course
 from common.tools.site.frames import recorder
 from common.tools.site.frames.lessons import hands, matter
 from common.tools.site.macros import commands
+from common.tools.site.searches import traces
 alone = hands.watch_hands(hands.HANDS[:1])
 recorder.RECORDERS |= {"hand alone": lambda: {"events": alone}, "known": lambda: {"known": [*list_known()]}}
 def list_known():
@@ -56,6 +57,12 @@ def list_known():
     for moves in matter.PAIR:
         position = matter.parse(moves, step.Position.start())
         yield matter.read_key(matter.make_key(position, step.module.position), step.module.position)
+recorder.RECORDERS["searches"] = lambda: {"searches": [*list_searches()]}
+def list_searches():
+    for number in traces.STEPS:
+        negamax = course.load(number).module.solver.negamax
+        yield traces.record_search(number, traces.POSITIONS[2])
+        assert course.load(number).module.solver.negamax is negamax
 recorder.RECORDERS["book"] = lambda: {"bytes": commands.book_bytes(), "key": commands.ternary_key("44454151")}
 recorder.make("", Path(sys.argv[1]))
 """
