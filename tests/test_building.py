@@ -1,6 +1,7 @@
 """Tests of what the site is built by, each part with exactly what it makes of a small stand-in."""
 
 import json
+import logging
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 from cycler import cycler
-from mkdocs.exceptions import BuildError
+from mkdocs.exceptions import Abort, BuildError
 from repository import ROOT
 
 from common.tools import course
@@ -21,7 +22,7 @@ from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.processes.children import Failed
 from common.tools.site import hooks
-from common.tools.site.building import compiled, docstrings, jobs, labs, lessons, terms, turn
+from common.tools.site.building import build, compiled, docstrings, jobs, labs, lessons, terms, turn
 from common.tools.site.figures import pictures
 
 LAB = """\
@@ -456,3 +457,46 @@ def test_a_digest_depends_on_names_contents_and_the_text(tmp_path: Path) -> None
     assert len(set(digests)) == len(digests)
     assert jobs.digest_files([one], tmp_path) == digests[1]
     assert jobs.digest_part(one) == jobs.digest_files([one], one)
+
+
+def test_the_site_is_built_by_mkdocs_and_what_is_wrong_with_it_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+    config = SimpleNamespace(plugins=SimpleNamespace(on_startup=lambda **named: seen.append(named)))  # pyright: ignore
+
+    def load_config(file: str, **options: Any) -> Any:
+        seen.append((file, options))
+        return config
+
+    def stop(_: Any) -> None:
+        raise Abort("wrong")
+
+    monkeypatch.setattr(build, "load_config", load_config)
+    monkeypatch.setattr(build.logging, "basicConfig", lambda **named: seen.append(named["level"]))  # pyright: ignore
+    monkeypatch.setattr(build, "build", seen.append)
+    build.make("preview", tmp_path)
+    asked = {"site_dir": f"{tmp_path}", "extra": {"preview": True}}
+    begun = {"command": "build", "dirty": False}
+    assert seen == [logging.WARNING, (f"{ROOT / 'mkdocs.yml'}", asked), begun, config]
+    monkeypatch.setattr(build, "build", stop)
+    with pytest.raises(SystemExit, match="wrong"):
+        build.make("whole", tmp_path)
+    assert seen[5][1]["extra"] == {"preview": False}
+
+
+def test_the_whole_site_is_built_after_its_parts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[Any] = []
+
+    def build_part(name: str, _: Any) -> tuple[str, str]:
+        built.append(name)
+        return "/the/site", "printed"
+
+    monkeypatch.setattr(build.jobs, "list_missing_parts", lambda: ["one", "two"])
+    monkeypatch.setattr(build.jobs, "build_parts", lambda missing, *_: built.append(missing))  # pyright: ignore
+    monkeypatch.setattr(build.jobs, "build_part", build_part)
+    build.main()
+    assert built == [["one", "two"], "site-whole"]
+    assert capsys.readouterr().out == "/the/site\n"
