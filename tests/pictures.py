@@ -42,7 +42,12 @@ ARROWS = {
     "commands": {"site", "learn"}, "site": {"solving", "words"}, "learn": {"words", "solving"},
     "solving": {"files"}, "files": set[str](), "words": set[str](),
 }  # fmt: skip
-RECORD_FRAMES = """
+SECONDS = 100  # until threads that wait for each other are given up; to record takes one
+RECORD_FRAMES = f"""
+import faulthandler
+faulthandler.dump_traceback_later({SECONDS}, exit=True)
+"""
+RECORD_FRAMES += """
 import sys
 from pathlib import Path
 from common.tools import course
