@@ -42,13 +42,9 @@ ARROWS = {
     "commands": {"site", "learn"}, "site": {"solving", "words"}, "learn": {"words", "solving"},
     "solving": {"files"}, "files": set[str](), "words": set[str](),
 }  # fmt: skip
-SECONDS = 100  # until threads that wait for each other are given up; to record takes one
-RECORD_FRAMES = f"""
-import faulthandler
-faulthandler.dump_traceback_later({SECONDS}, exit=True)
-"""
-RECORD_FRAMES += """
-import sys
+RECORD_FRAMES = """
+import faulthandler, sys
+faulthandler.dump_traceback_later(100, exit=True)  # or threads that wait for each other would for ever
 from pathlib import Path
 from common.tools import course
 from common.tools.site.frames import recorder
