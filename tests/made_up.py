@@ -116,7 +116,7 @@ def make_accuracy() -> list[dict[str, Any]]:
     return [
         {
             "player": player, "moves_of": kind, "moves": 100 + at, "at_stake": 60 + at,
-            "kept_at_stake": 20 + 3 * (7 * place % 11) + at, "lost": 211 - 9 * place - at,
+            "kept_at_stake": 10 + 3 * ((5 + 2 * at) * place % 17), "lost": 211 - 9 * place - at,
         }
         for place, player in enumerate([*PLAYERS, "easy"])
         for at, kind in enumerate([*KINDS, "own"])

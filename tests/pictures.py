@@ -51,8 +51,9 @@ from common.tools.site.frames import recorder
 from common.tools.site.frames.lessons import hands, matter
 from common.tools.site.macros import commands
 from common.tools.site.searches import traces
-alone = hands.watch_hands(hands.HANDS[:1])
-recorder.RECORDERS |= {"hand alone": lambda: {"events": alone}, "known": lambda: {"known": [*list_known()]}}
+watched = [hands.watch_hands(hands.HANDS[:count]) for count in (1, 2)]
+recorder.RECORDERS["hands watched"] = lambda: {"events": watched}
+recorder.RECORDERS["known"] = lambda: {"known": [*list_known()]}
 def list_known():
     step = course.load("21")
     for moves in matter.PAIR:
