@@ -11,10 +11,11 @@ from pages import WidgetPage
 from repository import LESSONS, read_lesson, read_table
 from selenium.webdriver.common.keys import Keys
 
-from common.position import COLUMN_NAMES, parse
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.sets import KINDS, load_set
+from common.tools.site.frames.cells import name_column
 from common.tools.site.frames.lessons.cache import LINES, list_cache_states
 from common.tools.site.frames.lessons.hands import (
     Event,
@@ -48,6 +49,11 @@ def test_the_page_knows_safe_replies_and_follows_as_the_steps_do() -> None:
         seen["draws"] += bound == 0
         seen["forbidden"] += playable != safe
     assert min(seen.values()) > 10, seen
+
+
+def test_cells_are_named_by_their_columns() -> None:
+    columns = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
+    assert [{*map(name_column, cells)} for cells in columns] == [{name} for name in COLUMN_NAMES]
 
 
 def test_the_cache_keeps_the_slots_used_last() -> None:

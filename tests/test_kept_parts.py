@@ -125,6 +125,17 @@ def test_a_state_just_made_is_kept_whatever_the_times_of_others() -> None:
 
 
 @pytest.mark.usefixtures("made")
+def test_the_state_before_the_last_one_is_kept_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for version in ("one", "two", "three"):
+        job = jobs.Job("small", "stand_in", [], [version])
+        monkeypatch.setattr(jobs, "find_job", lambda _, job=job: job)  # pyright: ignore
+        jobs.main("small")
+        kept = {path.name for path in (jobs.CACHE / "small").iterdir()}
+        assert len(kept) == 2
+        assert job.place.parent.name in kept
+
+
+@pytest.mark.usefixtures("made")
 def test_what_cannot_be_removed_or_written_to_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> None:
         raise PermissionError(13, "Permission denied", f"{path}")

@@ -130,6 +130,18 @@ def test_the_readme_speaks_of_the_worst_set_and_of_the_faster_mode(monkeypatch: 
     assert "and about a sixth of the time on positions that nothing was tuned on" in said
 
 
+def test_a_gain_is_told_of_the_hardest_set_that_both_solve() -> None:
+    figures_of_both = {NODES: (30, 12), PROCESSOR: (9, 2)}
+    rows = [
+        row(solver, kind, **{figure: place + pair[at] for figure, pair in figures_of_both.items()})
+        for place, kind in enumerate(figures.KINDS)
+        for at, solver in enumerate(("01", "02"))
+        if kind in ("end-easy", "middle-easy") or solver == "02"
+    ]
+    assert maps.describe_gain("01", "02", index_rows({"rows": rows})) == "3.33 | 2.38 | middle-easy"
+    assert maps.describe_gain("01", "03", index_rows({"rows": rows})) == "N/A | N/A | no set that both solve"
+
+
 class Environment:
     """The macros of the pages by name, as mkdocs-macros collects them; those that draw return nothing."""
 

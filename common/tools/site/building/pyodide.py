@@ -67,7 +67,6 @@ def fetch_package(folder: Path) -> Path | None:
             [*command, "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"],
             cwd=folder,
             capture_output=True,
-            text=True,
             timeout=SECONDS,
             check=False,
         )

@@ -66,7 +66,7 @@ def draw_board_file(moves: str, scores: str) -> str:
     """Return the picture of a board as a file of its own, in the colours of the system."""
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
-    svg = draw_board_picture(moves, scores).replace("<svg", start_tag, 1)
+    svg = draw_board_picture(moves, scores).replace("<svg", start_tag)
     return f"{svg.replace('<rect', f'{style}<rect', 1)}\n"
 
 

@@ -38,11 +38,8 @@ COLOURS = (
     "6ec8d2",
     "e4e8ec",
 )
-THEME = TerminalTheme(
-    (30, 33, 41),
-    (228, 232, 236),
-    [tuple(bytes.fromhex(colour)) for colour in COLOURS],  # type: ignore[misc]
-)
+BLACK, *_, WHITE = ANSI = [tuple[int, int, int](bytes.fromhex(colour)) for colour in COLOURS]
+THEME = TerminalTheme(BLACK, WHITE, ANSI)
 FAINT = "#a7b0ba"
 PAUSE, BEAT = 1.2, 0.12  # seconds before what a command prints, and from line to line
 ERASED = re.compile(r".*\x1b\[2K|\r")  # what a progress line has taken back

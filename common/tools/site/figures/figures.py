@@ -193,7 +193,7 @@ def ladder() -> str:
 def climb_chart() -> str:
     """Return the chart of all steps, and what it shows."""
     benchmark = read_record()
-    positions = max(row.get("positions", 0) for row in benchmark["rows"])
+    positions = max(row["positions"] for row in benchmark["rows"] if "positions" in row)
     unsolved = " and ".join(kind for kind in KINDS if kind not in climb.list_series(benchmark, NODES))
     limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
     return (

@@ -88,5 +88,5 @@ def draw_small_squares(cells: int, letter: str, kind: str, left: int) -> list[st
 
 
 def name_column(move: int) -> str:
-    """Return the name of a cell's column."""
-    return COLUMN_NAMES[(move.bit_length() - 1) // (HEIGHT + 1)]
+    """Return the name of a cell's column; above its cells each column has a bit to spare."""
+    return COLUMN_NAMES[move.bit_length() // (HEIGHT + 1)]

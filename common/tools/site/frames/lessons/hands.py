@@ -10,9 +10,10 @@ from threading import Condition, Thread, local
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from common.position import CELLS, COLUMN_NAMES, HEIGHT, parse
+from common.position import CELLS, parse
 from common.score import MAX_SCORE
 from common.tools import course
+from common.tools.site.frames.cells import name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 from common.tools.words import join_names
 
@@ -71,8 +72,8 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
     turns, mine = Turns(hands), local()
     negamax, is_taken = solver.negamax, table.Table.is_taken
 
-    def note(kind: str, child: Any, number: int = 0, goes_back: bool = False) -> None:
-        events.append(Event(mine.hand, kind, name_path(mine.path, child), number, goes_back))
+    def note(kind: str, child: Any, *found: Any) -> None:
+        events.append(Event(mine.hand, kind, name_path(mine.path, child), *found))
 
     def watch_call(child: Any, place: int, beta: int, book: Any, entries: Any, *others: Any) -> int:
         note("enter", child, beta)
@@ -114,8 +115,7 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
 def name_path(path: list[Any], child: Any) -> str:
     """Return the columns that lead from the root through a path to a child, "" for the root itself."""
     masks = [position.mask for position in (*path, child)]
-    cells = [(mask ^ before).bit_length() - 1 for before, mask in pairwise(masks)]
-    return "".join(COLUMN_NAMES[cell // (HEIGHT + 1)] for cell in cells)
+    return "".join(name_column(mask ^ before) for before, mask in pairwise(masks))
 
 
 def pick_question(events: list[Event]) -> list[Event]:
@@ -147,8 +147,8 @@ def record_hands() -> list[Frame]:
         for event in turn:
             if event.kind == "leave":
                 searched.add(event.path)
-            if event.kind != "find":  # who leaves the root has gone
-                paths[hand] = event.path if event.kind == "enter" else event.path[:-1] if event.path else None
+            if event.kind != "find":  # who leaves a node enters another in the same turn, or has gone
+                paths[hand] = event.path if event.kind == "enter" else None
         words = describe_turn(turn)
         frames.append(Frame(draw_hands(places, paths, searched, words), words))
     visits = [sum(event.kind == "enter" and event.hand == hand for event in events) for hand in HANDS]
@@ -194,7 +194,7 @@ def place_nodes(paths: set[str]) -> dict[str, tuple[float, float]]:
     leaves = [path for path in sorted(paths) if not any(other.startswith(path) for other in paths - {path})]
     gap = WIDTH / len(leaves)
     places: dict[str, tuple[float, float]] = {}
-    for path in sorted(paths, key=len, reverse=True):
+    for path in sorted(paths, key=lambda path: (-len(path), path)):
         below = [places[other][0] for other in paths if other[:-1] == path and other]
         x = (min(below) + max(below)) / 2 if below else gap * (leaves.index(path) + 0.5)
         places[path] = x, ROW * (len(path) + 0.5)
