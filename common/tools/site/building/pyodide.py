@@ -11,8 +11,10 @@ import tarfile
 from base64 import b64encode
 from contextlib import suppress
 from pathlib import Path
+from typing import IO, cast
 
 from common.errors import UserError
+from common.tools.files import write_file
 from common.tools.site.building import jobs
 
 VERSION = "314.0.7"
@@ -51,7 +53,9 @@ def make(_: str, folder: Path) -> None:
         raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
     with tarfile.open(package) as archive:
         for name in FILES:
-            archive.extract(f"package/{name}", folder, filter="data")
+            # Not `extract`: its filters came with Python 3.11.4, and later it warns without one.
+            packed = cast("IO[bytes]", archive.extractfile(f"package/{name}"))
+            write_file(folder / "package" / name, packed.read())
     package.unlink()
 
 
