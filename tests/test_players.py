@@ -322,6 +322,7 @@ def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) ->
 def test_a_column_is_forced_if_it_alone_is_not_negative_after_two_rounds() -> None:
     assert Weights(4).list_forced_columns(make_position("14772723155415626")) == [0]
     assert Weights(2).list_forced_columns(make_position("36534444114551426776753363352")) == [1]
+    assert Weights(1).list_forced_columns(make_position("14772723155415626")) == []
 
 
 def test_weights_of_many_rounds_fit_in_an_integer() -> None:
