@@ -92,7 +92,9 @@ FAILURES = [
         "  Numba cannot compile your program.\n\n  asked     solve\n  came      E\n  right     1\n",
     ),
     (
-        Failure("scores", "missing", "44", "solve", "no [f] yet", "1", "idea", trace=["one", "two [2]"]),
+        Failure(
+            "scores", "missing", "44", "solve", "no [f] yet", "1", "idea", trace=["one", "more", "two [2]"]
+        ),
         "  no [f] yet\n    two [2]\n",
     ),
 ]

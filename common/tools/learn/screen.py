@@ -134,7 +134,6 @@ def print_ladder(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
-    table.add_column()
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
