@@ -12,7 +12,13 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE, explain, sign
 from common.solver import analyze
 from common.tools import course
-from common.tools.explaining.review import MARKS, ReviewedStone, find_winner, review_game
+from common.tools.explaining.review import (
+    MARKS,
+    ReviewedStone,
+    find_losing_stone,
+    find_winner,
+    review_game,
+)
 from common.tools.explaining.wording import describe_review
 
 SOLVER = course.thinker().solver()
@@ -165,3 +171,14 @@ def test_a_game_against_a_human_can_be_reviewed(c4_here: Run, answer: str, is_sh
 
 def test_a_game_between_machines_ends_without_a_question(c4_here: Run) -> None:
     assert "review" not in c4_here("play", "--red", "forward", "--yellow", "forward", "--seed", "1").stdout
+
+
+@pytest.mark.parametrize(("last", "losing"), [(1, 2), (2, 2), (-1, 1), (-2, 1), (0, None)])
+def test_the_losing_stone_is_of_who_has_lost_by_however_little(last: int, losing: int | None) -> None:
+    stones = [
+        ReviewedStone(1, 0, 0, 0, -1),
+        ReviewedStone(2, 1, 0, 1, -1),
+        ReviewedStone(3, 0, 0, last, last),
+    ]
+    stone = find_losing_stone(tuple(stones))
+    assert (stone and stone.number) == losing

@@ -119,6 +119,13 @@ def test_what_is_quick_needs_no_other_process(monkeypatch: pytest.MonkeyPatch) -
     assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
 
 
+def test_one_process_answers_all_however_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "ALONE_SECONDS", -1)
+    monkeypatch.setattr(pools, "open_executor", None)  # it is not asked for
+    answers = stream_answers(QUESTION, iter([LINES[:2], LINES[2:5]]), jobs=1, dask=None)
+    assert [answer.moves for answer in chain.from_iterable(answers)] == LINES[:5]
+
+
 @pytest.mark.parametrize(("lines", "sits", "at_once"), [(1, False, 1), (1, True, 0), (2, False, 0)])
 def test_only_a_line_for_which_nobody_sits_there_is_answered_without_a_look_at_the_clock(
     lines: int, sits: bool, at_once: int, monkeypatch: pytest.MonkeyPatch
