@@ -79,6 +79,11 @@ for line in sys.stdin:
 """
 
 
+def wait_a_tick() -> None:
+    """Wait, since code of a file that may have changed since it was imported is not kept."""
+    sleep(3 * TICK / 1e9)
+
+
 @pytest.fixture(scope="module")
 def score_anew() -> Iterator[Callable[..., int]]:
     """Return what does as `score_copy`, quickly, where all has to be compiled.
@@ -93,7 +98,7 @@ def score_anew() -> Iterator[Callable[..., int]]:
         given, answers = forking.stdin, forking.stdout
 
         def score(copy: Path, first: str = "", **environment: str) -> int:
-            sleep(3 * TICK / 1e9)  # code of a file that may have changed since it was imported is not kept
+            wait_a_tick()
             print(json.dumps([str(copy), environment, first + SEARCH]), file=given, flush=True)
             assert answers.readline() == "0\n"
             return int((copy / "printed").read_text(encoding="utf-8"))
@@ -123,6 +128,7 @@ def copy(original: Path, tmp_path: Path) -> Path:
 def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
     """Let the copy search in a process that does something else first."""
     own = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    wait_a_tick()
     return run([sys.executable, "-c", first + program], copy, **own, **environment)
 
 
