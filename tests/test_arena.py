@@ -18,6 +18,7 @@ from common.tools.arena.games import (
     Tally,
     compute_mean_moves,
     compute_seconds_per_move,
+    compute_share,
     count_distinct_games,
     judge_tally,
     play_game,
@@ -282,3 +283,15 @@ def test_accuracy_over_sets_and_games(tmp_path: Path) -> None:
     assert games["moves"] == games["kept"] == 41
     assert games["lost"] == 0
     assert "100.0%" in shown
+
+
+def test_means_of_games_are_by_the_game_and_by_the_stone() -> None:
+    games = [
+        Game(0, 0, "4", 0, (0.5, 0.0)),
+        Game(1, 1, "123", None, (0.5, 4.0)),
+    ]  # side 1 is red in the second
+    assert compute_mean_moves(games) == 2
+    assert [compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
+    assert compute_seconds_per_move(games[:1], 1) == 0.0
+    assert compute_share(Tally(2, 1, 1)) == 0.625
+    assert [tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]

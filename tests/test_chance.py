@@ -31,3 +31,7 @@ def test_two_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], othe
 @given(st.lists(st.integers(0, 9), min_size=1))
 def test_ranks_are_those_of_scipy(values: list[float]) -> None:
     assert rank_values(values) == stats.rankdata(values).tolist()
+
+
+def test_a_chance_is_one_at_most() -> None:
+    assert compute_binomial_p(1, 1) == compute_fisher_p((0, 1), (1, 0)) == 1.0  # their sums come out larger

@@ -26,10 +26,10 @@ from common.tools import sets
 from common.tools.arena.games import Match, play_game, tally_games
 from common.tools.players import mcts
 from common.tools.players.evaluate import CENTRE, evaluate_board
-from common.tools.players.expectimax import Expectimax
+from common.tools.players.expectimax import Expectimax, compute_column_expectation
 from common.tools.players.human import Human, Wish
 from common.tools.players.mcts import MonteCarlo
-from common.tools.players.minimax import WIN, Minimax
+from common.tools.players.minimax import WIN, Minimax, fill_column_values
 from common.tools.players.perfect import Level, list_hardest_columns, score_columns
 from common.tools.players.player import (
     Bitboard,
@@ -174,6 +174,21 @@ def test_minimax_and_expectimax_are_as_defined(position: Bitboard, depth: int) -
         }
         chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
         assert chosen == set(list_best_columns(worths))
+
+
+@given(draw_positions(least=4), st.integers(1, 3))
+@example(make_position("4455"), 3)  # X has three wins ahead
+@randomly
+def test_expectations_and_the_highest_value_are_as_defined(position: Bitboard, depth: int) -> None:
+    values, columns, agent = zeros(WIDTH), list_playable_columns(position), position.moves % 2
+    fill_column_values(position, depth, values)
+    exact = {column: search_column_by_definition(position, column, depth, agent, False) for column in columns}
+    highest = max(exact.values())
+    for column in columns:
+        mean = search_column_by_definition(position, column, depth, agent, True)
+        assert compute_column_expectation(position, column, depth) == pytest.approx(mean, rel=1e-12)
+        assert (values[column] == highest) == (exact[column] == highest)
+        assert values[column] <= highest
 
 
 @given(draw_positions(), st.integers(1, 600), Seeds)

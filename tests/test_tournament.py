@@ -76,8 +76,10 @@ def test_equal_players_are_rated_equal() -> None:
 def test_a_draw_is_half_a_win() -> None:
     match = Match(("A", "B"), 10, 1)
     drawn = {match: [Game(number, 0, "4", None, (0.0, 0.0)) for number in range(10)]}
-    elo = [rating.elo for rating in rate_players(Tournament(match.players, (match,)), drawn)]
-    assert elo == pytest.approx([rating.elo for rating in rate_after(10, AB=0.5).values()], abs=1e-6)
+    ratings = rate_players(Tournament(match.players, (match,)), drawn)
+    for rating, expected in zip(ratings, rate_after(10, AB=0.5).values(), strict=True):
+        assert rating.elo == pytest.approx(expected.elo, abs=1e-6)
+        assert rating.error == pytest.approx(expected.error)
 
 
 def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
