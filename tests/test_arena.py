@@ -292,6 +292,6 @@ def test_means_of_games_are_by_the_game_and_by_the_stone() -> None:
     ]  # side 1 is red in the second
     assert compute_mean_moves(games) == 2
     assert [compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
-    assert compute_seconds_per_move(games[:1], 1) == 0.0
+    assert [compute_seconds_per_move(games[:1], side) for side in (0, 1)] == [0.5, 0.0]
     assert compute_share(Tally(2, 1, 1)) == 0.625
     assert [tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
