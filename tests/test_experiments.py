@@ -194,3 +194,10 @@ def test_accuracy_is_as_its_page_says() -> None:
     assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
     assert both["random"][0] > 35
     assert float(strength.rank_correlation()) > 0.9
+
+
+def test_only_what_is_significant_from_one_side_alone_is_named_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    wins = {"a": 62, "b": 60, "c": 58}  # of 100: p is 0.02, 0.06 and 0.13
+    published = {(name, "x"): Tally(won, 100 - won, 0) for name, won in wins.items()}
+    monkeypatch.setattr(lineage, "load_published_lineage", lambda: published)
+    assert [line.partition(" against")[0] for line in lineage.lineage_one_sided().splitlines()] == ["- `b`"]
