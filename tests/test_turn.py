@@ -300,3 +300,7 @@ def test_the_page_begins_with_what_the_first_stage_asks_for() -> None:
     assert "<code>solver.py</code>" in shown
     assert "<code>negamax</code>" in shown
     assert shown.count("<p>") == FIRST.brief.strip().count("\n\n") + 1
+
+
+def test_the_program_in_a_folder_is_of_the_stage_that_is_shown() -> None:
+    assert [archive.find_shown_stage(here) for here in ("02", None)] == ["02", list(stages.load_stages())[-1]]
