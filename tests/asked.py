@@ -9,6 +9,7 @@ their boards and the answers that are right. Their words may change.
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -57,11 +58,16 @@ def describe_question(question: Question) -> str:
     return " ".join([question.moves or "-", *numbers, *question.drawn, right])
 
 
-def describe_check(check: str, stage: Stage) -> list[int]:
-    """Return how many questions a check of a stage asks, and their checksum."""
+def list_questions(check: str, stage: Stage) -> Iterator[Question]:
+    """Return the questions that a check of a stage asks our solution."""
     module = load_module(stage.ours())
     program = Program(module, **make_solver_options(module))
-    questions = [*map(describe_question, CHECKS[check].questions(program, stage.sample.lines("a seed")))]
+    return CHECKS[check].questions(program, stage.sample.lines("a seed"))
+
+
+def describe_check(check: str, stage: Stage) -> list[int]:
+    """Return how many questions a check of a stage asks, and their checksum."""
+    questions = [*map(describe_question, list_questions(check, stage))]
     return [len(questions), crc32("\n".join(questions).encode())]
 
 

@@ -177,7 +177,8 @@ def test_games_that_depend_on_the_clock_are_not_called_reproducible(tmp_path: Pa
         shown = read_output(c4_here(*command.split(), "--json", str(path)))
         assert f"not reproducible: {clock} looks at the clock" in " ".join(shown.split())
         assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
-    assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", clock]) == [clock]
+    clocks = [clock, "mcts:seconds=0.1"]
+    assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks
 
 
 def test_two_people_play_a_game() -> None:

@@ -1,9 +1,13 @@
 """No check asks other questions than are recorded in silence: one that asks less lets wrong programs pass."""
 
 import json
+import re
+from typing import Any
 
 import pytest
-from asked import RECORDED, describe_check, list_stages_by_check
+from asked import RECORDED, describe_check, list_questions, list_stages_by_check
+
+from common.tools.learn.checks import entries, program, search
 
 STAGES = list_stages_by_check()
 ASKED = json.loads(RECORDED.read_text(encoding="utf-8"))
@@ -19,3 +23,23 @@ def test_every_check_is_recorded() -> None:
 def test_a_check_asks_what_is_recorded(check: str) -> None:
     asked = {stage.name: describe_check(check, stage) for stage in STAGES[check]}
     assert asked == ASKED[check], "if that is meant, write it anew with `python tests/asked.py`"
+
+
+@pytest.mark.parametrize("check", STAGES)
+def test_a_search_has_the_window_that_its_question_names(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    windows: list[tuple[int, ...]] = []
+    run_search = program.run_search
+
+    def run_and_note(*given: Any, **window: int) -> Any:
+        windows.append(tuple(window.values()))
+        return run_search(*given, **window)
+
+    for module in (program, entries, search):
+        monkeypatch.setattr(module, "run_search", run_and_note)
+    for stage in STAGES[check]:
+        for question in list_questions(check, stage):
+            if named := re.search(r"question whether the score is more than (-?\d+)", question.asked):
+                low = int(named[1])
+                windows.clear()
+                question.ask()
+                assert windows == [(low, low + 1)], question.asked

@@ -8,6 +8,7 @@ import pytest
 from learners import STAGES
 
 from common.errors import UserError
+from common.tools.commands.learn.grade import print_grades
 from common.tools.learn import grading
 from common.tools.learn.grading import Grade, grade_folder, grade_stages
 from common.tools.learn.project import Done, Project
@@ -140,3 +141,12 @@ def test_grades_are_a_table() -> None:
     blanks = "," * (len(STAGES) - 1)
     assert first == f"a,1,passed{blanks},01 02,so\\nit is"
     assert second == f"'=b,0,{blanks},,'-1"
+
+
+def test_numbers_of_grades_stand_at_the_right(capsys: pytest.CaptureFixture[str]) -> None:
+    print_grades([Grade(Path("a"), {"01": "passed"}, "so", ["01"]), Grade(Path("b"), {}, "no state")])
+    assert [line.rstrip() for line in capsys.readouterr().out.splitlines()] == [
+        "folder  passed  last  same as ours  wrong first",
+        "a            1  01               1  so",
+        "b            0                   0  no state",
+    ]

@@ -15,7 +15,8 @@ from common.tools.learn.project import EXTRAS, BadState, Done, NoProject, Projec
 from common.tools.learn.trying.events import Measured
 
 FIRST, SECOND, LAST = STAGES["01"], STAGES["02"], list(STAGES.values())[-1]
-STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "read"}}}
+HINTS = {"01": 2, "02": 0}
+STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": HINTS, "done": {"01": {"how": "read"}}}
 
 
 def read_tree(folder: Path) -> dict[str, str]:
@@ -122,7 +123,7 @@ def test_a_state_is_read_as_it_was_written(tmp_path: Path) -> None:
     ],
 )
 def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    assert projects.parse_state(tmp_path, STATE).hints == {"01": 2}
+    assert projects.parse_state(tmp_path, STATE).hints == HINTS
     path = tmp_path / ".learn" / "state.json"
     path.parent.mkdir()
     path.write_text(json.dumps(STATE | change), encoding="utf-8")

@@ -277,3 +277,25 @@ def test_weak_scores_that_are_too_large_have_their_symptom(monkeypatch: pytest.M
     monkeypatch.setattr(diagnosis, "ask_check", lambda *_: iter(questions))
     for answers, symptom in (([3, 4, -1], UNSIGNED), ([3, -4, -1], ""), ([2, 4, -1], "")):
         assert diagnosis.describe_symptom("scores", UNSEEN, UNSEEN, answers) == symptom
+
+
+@pytest.mark.parametrize(
+    ("checks", "answers", "is_same"),
+    [
+        (["rules", "scores"], [1, 2], True),  # the mistake fails where the learner's program fails
+        (["rules", "scores"], [1, 1], False),  # it gives other answers there
+        (["rules", "soon", "scores"], [1, 2], False),  # it fails before
+        (["scores", "soon"], [1, 2], True),  # what comes later does not matter
+    ],
+)
+def test_a_mistake_is_the_same_that_fails_at_the_same_check_with_the_same_answers(
+    checks: list[str], answers: list[int], is_same: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"rules": [(3, 3)], "scores": [(1, 1), (2, 9)], "soon": [(4, 5)]}
+
+    def ask(check: str, *_: object) -> Iterator[Question]:
+        for came, right in asked[check]:
+            yield Question("", "its score", lambda came=came: came, right)
+
+    monkeypatch.setattr(diagnosis, "ask_check", ask)
+    assert diagnosis.has_same_mistake(checks, "scores", UNSEEN, UNSEEN, answers) == is_same

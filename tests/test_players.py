@@ -460,6 +460,25 @@ def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
         parse_player(text)
 
 
+def test_a_name_in_a_record_means_the_parameters_with_which_it_was_played() -> None:
+    assert {name: f"{parse_player(name)}" for name in PLAYERS} == {
+        "human": "Human()",
+        "random": "RandomPlayer()",
+        "forward": "Forward()",
+        "minimax": "Minimax(depth=4)",
+        "expectimax": "Expectimax(depth=4)",
+        "mcts": "MonteCarlo(iterations=5000, seconds=0.0, c=1.414)",
+        "weights-v1": "Forward()",
+        **{f"weights-v{version}": f"Weights(depth=4, version={version})" for version in range(2, 7)},
+        "perfect": "Level(temperature=0.0, ties='centre')",
+        "level": "Level(temperature=0.0, ties='centre')",
+        "easy": "Level(temperature=6.0, ties='centre')",
+        "medium": "Level(temperature=2.5, ties='centre')",
+        "hard": "Level(temperature=1.0, ties='centre')",
+        "impossible": "Level(temperature=0.0, ties='centre')",
+    }
+
+
 def test_the_reference_tells_every_player_and_its_parameters() -> None:
     parameters_on_page: list[str] = []
     for names, cells, words in re.findall(r"^\| (`.*?) \| (.*?) ?\| (.*) \|$", player_table(), re.MULTILINE):

@@ -126,6 +126,16 @@ def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
         assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
 
 
+def test_ratings_in_a_file_have_a_decimal() -> None:
+    match = Match(("random", "forward"), 4, 5)
+    games = [Game(number, 0, "4455", int(number > 0), (1.0, 2.0)) for number in range(4)]
+    results, tournament = {match: games}, Tournament(match.players, (match,))
+    record = make_tournament_record(tournament, results)
+    for row, rating in zip(record["ratings"], rate_players(tournament, results), strict=True):
+        assert (row["elo"], row["error_95"]) == (float(f"{rating.elo:.1f}"), float(f"{rating.error:.1f}"))
+        assert row["elo"] != rating.elo
+
+
 def test_games_are_those_of_the_match_whatever_the_jobs_and_the_journal(tmp_path: Path) -> None:
     players = ["random", "forward", "weights-v2:depth=2"]
     tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
