@@ -543,6 +543,12 @@ def test_plain_python_chooses_the_same() -> None:
     assert answers[0] == answers[1]
 
 
+def test_every_player_plays_on_a_board_of_a_single_column() -> None:
+    names = [name for name in PLAYERS if name != "human"]
+    answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
+    assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
+
+
 def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,6 +90,19 @@ def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
     assert ratings["A"].error > rate_after(20, AB=0.6, AC=0.6, BC=0.6)["A"].error
 
 
+def test_more_games_without_a_loss_are_worth_more_however_many_there_are() -> None:
+    elos = [rate_after(games, AB=1)["A"].elo for games in (10_000, 100_000)]
+    assert elos[1] - elos[0] == pytest.approx(200, abs=1)  # and B has as much less: odds of ten times the games
+
+
+def test_ten_players_of_whom_the_better_always_wins_are_rated() -> None:
+    ratings = rate_after(1000, **dict.fromkeys(map("".join, combinations("ABCDEFGHIJ", 2)), 1.0))
+    assert "".join(ratings) == "ABCDEFGHIJ"
+    elos = [rating.elo for rating in ratings.values()]
+    assert elos == pytest.approx([-elo for elo in reversed(elos)])
+    assert all(200 < better - worse < 2000 for better, worse in pairwise(elos))
+
+
 def test_odds_of_ten_to_one_are_400_points() -> None:
     ratings = rate_after(11_000, AB=10 / 11)
     assert ratings["A"].elo - ratings["B"].elo == pytest.approx(400, abs=1)

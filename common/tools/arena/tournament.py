@@ -28,6 +28,7 @@ KEYS = ("players", "pairs", "games", "seed", "swap")
 ELO_PER_UNIT = 400 / math.log(10)
 CONFIDENT = 1.96  # standard errors to either side that make 95 %
 PRIOR_GAMES = 0.5
+SHORTEST_STEP = 1e-5  # of strengths, 0.002 Elo: shorter ones may be errors of rounding, which have no end
 
 Floats = NDArray[np.float64]
 Results = Mapping[Match, Sequence[Game]]
@@ -221,7 +222,7 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
         step = covariance @ slope
         longest = float(np.abs(step).max())
         strength = strength + step / max(1.0, longest)
-        if longest < 1e-9:
+        if longest < SHORTEST_STEP:
             break
     from_mean = np.eye(len(points)) - 1 / len(points)
     covariance = from_mean @ covariance @ from_mean
