@@ -92,7 +92,7 @@ def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
 
 def test_more_games_without_a_loss_are_worth_more_however_many_there_are() -> None:
     elos = [rate_after(games, AB=1)["A"].elo for games in (10_000, 100_000)]
-    assert elos[1] - elos[0] == pytest.approx(200, abs=1)  # and B has as much less: odds of ten times the games
+    assert elos[1] - elos[0] == pytest.approx(200, abs=1)  # B has as much less
 
 
 def test_ten_players_of_whom_the_better_always_wins_are_rated() -> None:
