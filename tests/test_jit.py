@@ -357,13 +357,19 @@ def test_methods_that_share_a_name_must_share_parameters() -> None:
 
 
 CLEARED = """
-from common.jit import COMPILED, array, clear, zeros
-kept = array([1, 2, 3])
+from common.jit import COMPILED, Array, array, clear, compiled, zeros
+
+@compiled
+def clear_from(kept: Array, first: int) -> None:
+    clear(kept, first)
+
+kept, partly = array([1, 2, 3]), array([1, 2, 3])
 clear(kept)
-print(COMPILED, list(map(int, kept)), list(map(int, zeros(2))))
+clear_from(partly, 1)
+print(COMPILED, list(map(int, kept)), list(map(int, partly)), list(map(int, zeros(2))))
 """
 
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
-    assert run_python(CLEARED, NUMBA_DISABLE_JIT=disabled) == f"{disabled == '0'} [0, 0, 0] [0, 0]\n"
+    assert run_python(CLEARED, NUMBA_DISABLE_JIT=disabled) == f"{disabled == '0'} [0, 0, 0] [1, 0, 0] [0, 0]\n"

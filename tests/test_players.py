@@ -189,6 +189,7 @@ def test_minimax_and_expectimax_are_as_defined(position: Bitboard, depth: int) -
 
 @given(draw_positions(least=4), st.integers(1, 3))
 @example(make_position("4455"), 3)  # X has three wins ahead
+@example(make_position("461556216313613"), 2)  # every column is worth less than nothing
 @randomly
 def test_expectations_and_the_highest_value_are_as_defined(position: Bitboard, depth: int) -> None:
     values, columns, agent = zeros(WIDTH), list_playable_columns(position), position.moves % 2

@@ -97,6 +97,21 @@ def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
     assert best_move(draws, step.Position.start()) == WIDTH // 2
 
 
+def test_a_column_scores_what_the_opponent_gets_there_or_a_win() -> None:
+    asked: list[tuple[int, bool]] = []
+
+    def solve(child: Any, weak: bool) -> int:
+        asked.append((child.moves, weak))
+        return len(asked)
+
+    solver: Any = SimpleNamespace(solve=solve)
+    position = parse("111111445566", course.load("07").Position.start())  # column 1 is full, 3 and 7 win
+    for weak, win in ((False, win_score(12)), (True, 1)):
+        asked.clear()
+        assert analyze(solver, position, weak) == [None, -1, win, -2, -3, -4, win]
+        assert asked == 4 * [(13, weak)]
+
+
 def test_boards_that_fit_are_read_and_others_refused() -> None:
     for width, height in ((7, 6), (9, 6), (31, 1), (3, 19)):
         assert parse_board_size(f"{width}x{height}") == (width, height)
