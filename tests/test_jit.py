@@ -372,4 +372,5 @@ print(COMPILED, list(map(int, kept)), list(map(int, partly)), list(map(int, zero
 
 @pytest.mark.parametrize("disabled", ["0", "1"])
 def test_an_array_is_cleared_compiled_or_not(disabled: str) -> None:
-    assert run_python(CLEARED, NUMBA_DISABLE_JIT=disabled) == f"{disabled == '0'} [0, 0, 0] [1, 0, 0] [0, 0]\n"
+    printed = run_python(CLEARED, NUMBA_DISABLE_JIT=disabled)
+    assert printed == f"{disabled == '0'} [0, 0, 0] [1, 0, 0] [0, 0]\n"
