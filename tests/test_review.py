@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from itertools import product
 from zlib import crc32
 
@@ -180,5 +181,6 @@ def test_the_losing_stone_is_of_who_has_lost_by_however_little(last: int, losing
         ReviewedStone(2, 1, 0, 1, -1),
         ReviewedStone(3, 0, 0, last, last),
     ]
-    stone = find_losing_stone(tuple(stones))
-    assert (stone and stone.number) == losing
+    for stones_of_either in (stones, [replace(stone, player=1 - stone.player) for stone in stones]):
+        stone = find_losing_stone(tuple(stones_of_either))
+        assert (stone and stone.number) == losing

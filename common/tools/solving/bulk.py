@@ -177,7 +177,6 @@ def has_loop(step: Step) -> bool:
 
 def find_aged(solver: Solver[Any], arrays: Sequence[Any]) -> tuple[Integers, ...]:
     """Return the arrays that a reset gives a new age, which is their last integer."""
-    solver.reset()
     flat: list[Integers] = [array for array in arrays if isinstance(array, np.ndarray)]
     ages = [array[-1] for array in flat]
     solver.reset()
