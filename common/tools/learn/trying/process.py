@@ -71,7 +71,6 @@ def start_child(mark: str, compiled: bool, quiet: bool) -> subprocess.Popen[str]
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL if quiet else None,
-        text=True,
         encoding="utf-8",
         errors="replace",
         start_new_session=True,  # so that what it starts can be ended with it
