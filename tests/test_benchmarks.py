@@ -115,6 +115,12 @@ def test_a_row_says_what_its_lines_took() -> None:
     }
 
 
+def test_a_row_has_hundredths_of_microseconds() -> None:
+    row = make_record_row(Row("end-easy", "07", Result([Solved(True, 1 / 3, 1 / 7, 1000)])))
+    assert row["mean_microseconds"] == 333333.33
+    assert [figure for name, figure in row.items() if "processor" in name] == [142857.14] * 3
+
+
 @pytest.mark.parametrize(("options", "book"), [([], True), (["--no-book"], False)])
 def test_a_benchmark_says_what_was_asked_and_fails_if_a_score_is_wrong(
     c4_here: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], book: bool
@@ -196,7 +202,7 @@ def test_only_the_solving_of_a_line_is_timed_after_a_reset(monkeypatch: pytest.M
     def clock(seconds: int) -> Callable[[], int]:
         def look() -> int:
             seen.append(list(engine.asked))
-            return seconds * 10**9 * engine.asked.count("solve 4455")
+            return (1 + seconds * engine.asked.count("solve 4455")) * 10**9
 
         return look
 

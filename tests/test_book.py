@@ -381,6 +381,12 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
         1,
         "1 positions are missing or do not belong in a book of 1 plies\n3 positions, 1 wrong\n",
     )
+    module.write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (
+        1,
+        "2 positions are missing or do not belong in a book of 1 plies\n4 positions, 2 wrong\n",
+    )
 
 
 def test_the_embedded_book_is_whole_and_small_and_every_hundredth_score_is_that_of_bitbully() -> None:

@@ -92,3 +92,30 @@ def test_help_says_the_defaults_that_there_are() -> None:
     ]
     assert len(defaults) > 10
     assert not [(name, default, said) for name, default, said in defaults if default != said]
+
+
+DEFAULTS: dict[str, dict[str, Any]] = {  # what is taken where nothing is said
+    "learn start x": {"stage": "01"},
+    "learn check": {"watch": False, "compiled": False, "seconds": 10, "memory": 2048},
+    "grade a": {"seconds": 10, "memory": 2048, "total": 300},
+    "bench": {"positions": 20, "full": False, "timeout": 3, "no_book": False, "threads": 1},
+    "serve": {"port": 8000, "no_open": False},
+    "solve": {"step": "22", "weak": False, "analyze": False, "no_book": False},
+    "sizes --json x": {"step": "21", "limit": 60, "table": 64, "jobs": 1},
+    "accuracy random": {"positions": 20, "games": 5, "seed": 1},
+    "match random random": {"games": 100, "jobs": 1, "seed": 1, "swap": False},
+    "testset --out x": {"seed": 1, "positions": 1000},
+    "puzzles x": {"seed": 1, "positions": 400},
+    "tournament x": {"jobs": 1},
+    "play": {"red": "human", "yellow": "medium", "moves": "", "scores": False},
+    "explain 4": {"json": False},
+    "review 4": {"json": False},
+    "diff 5 6": {"stat": False},
+}
+
+
+@pytest.mark.parametrize("command", DEFAULTS)
+def test_what_is_taken_where_nothing_is_said(command: str) -> None:
+    words = command.split()
+    given = vars(make_parser(words[:1]).parse_args(words))
+    assert {name: given[name] for name in DEFAULTS[command]} == DEFAULTS[command]
