@@ -364,6 +364,7 @@ def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre
     for moves in ("", "4", "44", "443"):
         columns = {choose(make_position(moves), Random(seed)) for seed in range(60)}
         assert columns == {column for column in range(1, 6) if f"{column + 1}" not in moves}
+    assert {choose(make_position("4444"), Random(seed)) for seed in range(60)} == {*range(WIDTH)}
 
 
 def test_version_6_keeps_to_the_centre() -> None:

@@ -100,7 +100,6 @@ class PartsContract:
         once = solver.nodes
         solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
-        solver.reset()
         last, near = table.AGES - 1, getattr(table, "NEAR_AGES", table.AGES)
         twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins anew
         own: list[Any] = [near for near, _ in getattr(solver, "_arrays", [])]  # step 22: of each thread
