@@ -43,7 +43,7 @@ ARROWS = {
     "solving": {"files"}, "files": set[str](), "words": set[str](),
 }  # fmt: skip
 RECORD_FRAMES = """
-import faulthandler, sys
+import faulthandler, sys, time
 faulthandler.dump_traceback_later(100, exit=True)  # or threads that wait for each other would for ever
 from pathlib import Path
 from common.tools import course
@@ -51,6 +51,11 @@ from common.tools.site.frames import recorder
 from common.tools.site.frames.lessons import hands, matter
 from common.tools.site.macros import commands
 from common.tools.site.searches import traces
+class Late(hands.Thread):  # the hand whose turn is first: the others have to wait for it
+    def run(self):
+        time.sleep(0.1 if self._args == hands.HANDS[:1] else 0)
+        super().run()
+hands.Thread = Late
 watched = [hands.watch_hands(hands.HANDS[:count]) for count in (1, 2)]
 recorder.RECORDERS["hands watched"] = lambda: {"events": watched}
 recorder.RECORDERS["known"] = lambda: {"known": [*list_known()]}
