@@ -37,7 +37,9 @@ def test_lanes_see_what_the_loops_saw(stones: int, others: int) -> None:
 def test_a_lane_does_not_see_the_others() -> None:
     lanes = Lanes(1, 2, 4, 8)
     assert (lanes << lanes).numbers == (2, 8, 64, 2048)
+    assert (lanes >> 1).numbers == (0, 1, 2, 4)
     assert (15 >> lanes).numbers == (7, 3, 0, 0)
+    assert (3 << lanes).numbers == (6, 12, 48, 768)
     assert (6 & lanes | 2 * lanes).numbers == (2, 6, 12, 16)
     assert (lanes & 12).union() == 12
 
