@@ -13,7 +13,7 @@ import pytest
 from repository import PLAIN, Done, check_refused, read_output
 
 from common.tools import journal as journals
-from common.tools.files import name_file_in_errors, sync_file, write_file
+from common.tools.files import describe_os_error, name_file_in_errors, sync_file, write_file
 from common.tools.journal import BadJournal, Busy, open_journal, open_journal_of, read_journal
 
 HEADING = "c4-test-journal seed 1"
@@ -186,6 +186,16 @@ def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path, monkeypatch:
     assert caught.value.filename == str(path)
     assert path.read_text(encoding="utf-8") == "old"
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_an_error_of_the_system_says_what_where_and_what_to_do() -> None:
+    described = {
+        "odd": OSError("odd"),
+        "No entry": OSError(2, "No entry"),
+        "x: No entry": OSError(2, "No entry", "x"),
+        "x: Full. Make room there, then run this command again": OSError(28, "Full", "x"),
+    }
+    assert {describe_os_error(error) for error in described.values()} == set(described)
 
 
 def test_what_is_synced_is_handed_to_the_system_and_then_to_the_disk(

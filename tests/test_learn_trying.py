@@ -1,5 +1,7 @@
 """Tests of what runs a learner's program, with stand-ins for its process."""
 
+import os
+import signal
 import subprocess
 from collections.abc import Iterator, Sequence
 from io import StringIO
@@ -199,6 +201,21 @@ def test_lines_with_the_token_are_put_in_a_queue_and_an_empty_one_at_the_end() -
     process.forward_events(stdout, "T ", queue)
     assert [queue.get_nowait() for _ in range(queue.qsize())] == ["one\n", "two\n", ""]
     assert stdout.closed
+
+
+@pytest.mark.parametrize("leads_a_group", [True, False])
+def test_a_process_ends_with_its_parent(leads_a_group: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[Any] = []
+
+    def kill(*of: int) -> None:
+        ended.append(of)
+        if not leads_a_group:
+            raise ProcessLookupError
+
+    monkeypatch.setattr("os.killpg", kill)
+    monkeypatch.setattr("os._exit", ended.append)
+    child.exit_with_parent(StringIO("what the parent has sent"))
+    assert ended == [(os.getpid(), signal.SIGKILL), 1]
 
 
 @pytest.mark.parametrize(

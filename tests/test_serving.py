@@ -4,6 +4,7 @@ import argparse
 import json
 import signal
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -101,6 +102,16 @@ class Site:
         self.have_ended.set()
 
 
+class Pipe(StringIO):
+    """A stream, and what its reader has received so far."""
+
+    received = ""
+
+    def flush(self) -> None:
+        """Hand over what was written."""
+        self.received = self.getvalue()
+
+
 @pytest.mark.parametrize(
     ("missing", "is_whole_kept", "opens", "done"),
     [
@@ -110,18 +121,15 @@ class Site:
     ],
 )
 def test_the_site_is_shown_as_soon_as_a_part_of_it_is_there(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    missing: list[str],
-    is_whole_kept: bool,
-    opens: bool,
-    done: list[str],
+    monkeypatch: pytest.MonkeyPatch, missing: list[str], is_whole_kept: bool, opens: bool, done: list[str]
 ) -> None:
+    out = Pipe()
+    monkeypatch.setattr("sys.stdout", out)
     site: Any = Site(monkeypatch, missing, is_whole_kept)
     serve.serve_site(site, site, opens=opens)
     assert site.done == done
     assert site.folder == done["cache" in done]
-    assert capsys.readouterr().out == "The course is at http://localhost:8123/ until you press Ctrl-C.\n"
+    assert out.received == "The course is at http://localhost:8123/ until you press Ctrl-C.\n"
 
 
 def test_a_whole_site_that_is_kept_is_shown_though_parts_of_it_are_gone(

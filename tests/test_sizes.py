@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
+from runpy import run_path
 from types import SimpleNamespace
 from typing import Any
 
@@ -64,10 +65,8 @@ def test_what_is_larger_than_what_took_too_long_is_not_tried(monkeypatch: pytest
     }
 
 
-def test_a_table_has_the_mebibytes_that_are_asked_for_and_the_search_alone_is_timed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    done: list[Any] = []
+def make_step(done: list[Any]) -> Any:
+    """Return a step that notes what is done with it."""
 
     def solve(position: str) -> int:
         done.append(position)
@@ -77,11 +76,28 @@ def test_a_table_has_the_mebibytes_that_are_asked_for_and_the_search_alone_is_ti
         done.append(options)
         return SimpleNamespace(solve=solve, nodes=7)
 
-    step: Any = SimpleNamespace(solver=make_solver, Position=SimpleNamespace(start=lambda: "start"))
-    step.warm = lambda: done.append("warm")
+    start, warm = SimpleNamespace(start=lambda: "start"), lambda: done.append("warm")
+    return SimpleNamespace(solver=make_solver, Position=start, warm=warm)
+
+
+def test_a_table_has_the_mebibytes_that_are_asked_for_and_the_search_alone_is_timed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[Any] = []
     monkeypatch.setattr(sizes, "process_time_ns", lambda: 100 * len(done) ** 2)
-    assert sizes.solve_this_size(step, 64) == (3, 7, 500)
+    assert sizes.solve_this_size(make_step(done), 64) == (3, 7, 500)
     assert done == ["warm", {"use_book": False, "size": 8_388_593}, "start"]
+
+
+def test_a_process_is_given_the_step_and_the_mebibytes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done: list[Any] = []
+    monkeypatch.setattr("common.tools.course.load", {"some": make_step(done)}.get)
+    monkeypatch.setattr("sys.argv", ["sizes.py", "some", "1"])
+    run_path(sizes.__file__, run_name="__main__")
+    assert capsys.readouterr().out.startswith("3 7 ")
+    assert done[1]["size"] == find_largest_prime(1 << 17)
 
 
 def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

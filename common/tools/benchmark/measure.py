@@ -79,11 +79,6 @@ def solve_line(engine: Engine, line: Line) -> Solved:
     return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
-def measure_lines(engine: Engine, lines: Sequence[Line]) -> Result:
-    """Solve all lines."""
-    return Result([solve_line(engine, line) for line in lines])
-
-
 class EngineWorker(Worker):
     """An engine in a process of its own, which can be ended in the middle of a search."""
 
