@@ -13,11 +13,12 @@ from hypothesis import find
 from repository import ROOT, read_output, run
 
 from common.position import CELLS, WIDTH
+from common.tools import sets
 from common.tools.benchmark.measure import Result, Solved
 from common.tools.benchmark.report import format_time
 from common.tools.sets import KINDS
 from common.tools.testing import plugin
-from common.tools.testing.contract import Moves, play_choices
+from common.tools.testing.contract import Moves, play_choices, solve_line_once
 
 
 def run_sets_of_step_02(*options: str) -> str:
@@ -184,3 +185,11 @@ def test_a_compiled_loop_without_an_end_does_not_hang_the_run(tmp_path: Path) ->
     assert answer.returncode == 1
     assert "Timeout" in answer.stdout
     assert "in test_that_does_not_end" in answer.stdout
+
+
+def test_sets_are_solved_with_the_book() -> None:
+    line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
+    for number in ("08", "19"):
+        solved = solve_line_once(number, line)
+        assert solved.right
+        assert solved.nodes < 50, "each question is a look at the book, a node"
