@@ -253,6 +253,13 @@ def test_mcts_goes_on_to_the_child_of_the_highest_bound(
     assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
 
 
+def test_mcts_goes_on_to_a_child_even_if_all_are_worth_nothing() -> None:
+    tree = MonteCarlo(100).search(make_empty_board(), Random(1))
+    for node in range(1, int(tree.state[1])):
+        tree.points[node] = 0
+    assert mcts.select_child(tree, 0, make_empty_board(), 0.0) == 0
+
+
 def test_mcts_stops_when_its_time_is_up_and_finds_a_win_two_stones_away() -> None:
     tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
@@ -331,6 +338,7 @@ def weigh_wins_by_definition(
 
 
 @given(draw_positions(least=8), st.integers(1, 3), st.integers(2, 6))
+@example(make_position("62461527445232725415"), 3, 6)  # wins in round 3 that are not upright
 @example(make_position("6263672644363367221"), 3, 4)  # a stone of round 2 decides what is missed in round 3
 @settings(max_examples=40)
 def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) -> None:
