@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from asked import RECORDED, describe_check, list_questions, list_stages_by_check
 
-from common.tools.learn.checks import entries, program, search
+from common.tools.learn.checks import entries, program
 
 STAGES = list_stages_by_check()
 ASKED = json.loads(RECORDED.read_text(encoding="utf-8"))
@@ -25,21 +25,20 @@ def test_a_check_asks_what_is_recorded(check: str) -> None:
     assert asked == ASKED[check], "if that is meant, write it anew with `python tests/asked.py`"
 
 
-@pytest.mark.parametrize("check", STAGES)
+@pytest.mark.parametrize("check", ["bounds", "closed", "probes"])
 def test_a_search_has_the_window_that_its_question_names(check: str, monkeypatch: pytest.MonkeyPatch) -> None:
     windows: list[tuple[int, ...]] = []
+    named: list[tuple[int, ...]] = []
     run_search = program.run_search
 
     def run_and_note(*given: Any, **window: int) -> Any:
         windows.append(tuple(window.values()))
         return run_search(*given, **window)
 
-    for module in (program, entries, search):
-        monkeypatch.setattr(module, "run_search", run_and_note)
-    for stage in STAGES[check]:
-        for question in list_questions(check, stage):
-            if named := re.search(r"question whether the score is more than (-?\d+)", question.asked):
-                low = int(named[1])
-                windows.clear()
-                question.ask()
-                assert windows == [(low, low + 1)], question.asked
+    monkeypatch.setattr(entries, "run_search", run_and_note)
+    for question in (question for stage in STAGES[check] for question in list_questions(check, stage)):
+        if low := re.search(r"question whether the score is more than (-?\d+)", question.asked):
+            named.append((int(low[1]), int(low[1]) + 1))
+            question.ask()
+    assert windows == named
+    assert named
