@@ -13,10 +13,10 @@ import referee
 from common.position import CELLS, WIDTH, parse
 from common.score import sign
 from common.tools import course, sets
-from common.tools.arena.games import Match, play_game
-from common.tools.explaining.explanation import Explanation, explain_position
-from common.tools.explaining.reasons import Reason, bitboard, find_reason
-from common.tools.making.test_sets import play_random_game
+from common.tools.make.test_sets import play_random_game
+from common.tools.play.arena.games import Match, play_game
+from common.tools.play.explaining.explanation import Explanation, explain_position
+from common.tools.play.explaining.reasons import Reason, bitboard, find_reason
 from common.tools.testing.contract import play_choices
 
 EXHAUSTED = 10  # empty cells, with which all defences are played

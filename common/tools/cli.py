@@ -1,8 +1,7 @@
 """The command line, `c4`: its commands, in groups.
 
-The options of a command and what it does are in its module of `common.tools.commands`, in the folder of its
-group. That is imported only when it is asked for: the size of the board must be known before anything that
-depends on it is imported.
+The options of a command and what it does are in its module of `common.tools.commands`. That is imported only
+when it is asked for: the size of the board must be known before anything that depends on it is imported.
 """
 
 import argparse
@@ -91,9 +90,8 @@ def list_commands() -> str:
 
 
 def load_command(name: str) -> ModuleType:
-    """Import the module of a command, which is in the folder of its group."""
-    group = next(group for group, commands in GROUPS.items() if name in commands)
-    return import_module(f"common.tools.commands.{group}.{name}")
+    """Import the module of a command."""
+    return import_module(f"common.tools.commands.{name}")
 
 
 def describe_list(arguments: Sequence[str], left: str) -> str:

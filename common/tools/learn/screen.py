@@ -12,7 +12,7 @@ from rich.syntax import Syntax
 
 from common.position import COLUMN_NAMES
 from common.tools import course
-from common.tools.benchmark.report import format_time
+from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project

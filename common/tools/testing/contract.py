@@ -26,8 +26,8 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, childre
 from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
-from common.tools.benchmark.engines import StepEngine
-from common.tools.benchmark.measure import Result, Solved, solve_line
+from common.tools.bench.engines import StepEngine
+from common.tools.bench.measure import Result, Solved, solve_line
 from common.tools.claims import Program, Question
 from common.tools.course import Step
 from common.tools.testing.parts import PartsContract, build_step_program

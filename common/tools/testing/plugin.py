@@ -10,8 +10,8 @@ from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
-from common.tools.benchmark.measure import Result, Solved
-from common.tools.benchmark.report import HEADINGS, Row, format_cells
+from common.tools.bench.measure import Result, Solved
+from common.tools.bench.report import HEADINGS, Row, format_cells
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type

@@ -8,7 +8,7 @@ say the new total in its commit; a test tells when that is due.
 import json
 
 from common.tools import course, sets
-from common.tools.benchmark.engines import StepEngine
+from common.tools.bench.engines import StepEngine
 from common.tools.files import ROOT, write_file
 
 RECORDED = ROOT / "tests" / "signature.json"

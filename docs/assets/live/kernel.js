@@ -1,5 +1,5 @@
 // A step's search, compiled from its Python source to WebAssembly, and the memory that it works in.
-// common/tools/wasm/kernel.py says what is called, and how.
+// common/tools/make/wasm/kernel.py says what is called, and how.
 
 import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
 

@@ -1,4 +1,4 @@
-// Levels: columns chosen by their scores, as common/tools/players/perfect.py chooses them.
+// Levels: columns chosen by their scores, as common/tools/play/players/perfect.py chooses them.
 
 import { WIDTH } from "../wasm/kernels.js";
 import { CENTRE_FIRST, highest } from "./rules.js";

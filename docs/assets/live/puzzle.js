@@ -1,7 +1,7 @@
 // Puzzles without their elements: their file, the one of a day, what a try is worth, what is kept of the solved ones.
 //
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
-//            stones from now; see common/tools/making/puzzles.py
+//            stones from now; see common/tools/make/puzzles.py
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";

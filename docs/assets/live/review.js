@@ -1,5 +1,5 @@
-// Reviews: a game gone through stone by stone, as common/tools/explaining/review.py does it. It says in which form the
-// data are, and what the marks mean; the words are those of common/tools/explaining/wording.py.
+// Reviews: a game gone through stone by stone, as common/tools/play/explaining/review.py does it. It says in which form the
+// data are, and what the marks mean; the words are those of common/tools/play/explaining/wording.py.
 
 import { PLAYERS } from "./reasons.js";
 import { CELLS, Game } from "./rules.js";

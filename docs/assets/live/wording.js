@@ -1,4 +1,4 @@
-// The words of reasons and explanations: those of common/tools/explaining/wording.py.
+// The words of reasons and explanations: those of common/tools/play/explaining/wording.py.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { nameCells } from "./cells.js";

@@ -3,8 +3,8 @@
 from html import escape
 from typing import Any
 
-from common.tools.arena.games import SIGNIFICANT, Tally, judge_tally
-from common.tools.arena.tournament import compute_share
+from common.tools.play.arena.games import SIGNIFICANT, Tally, judge_tally
+from common.tools.play.arena.tournament import compute_share
 from common.tools.site.figures.experiments import (
     compute_likelihood,
     format_p,

@@ -7,11 +7,11 @@ import json
 from functools import cache
 from typing import Any
 
-from common.tools.arena.chance import compute_fisher_p
-from common.tools.arena.games import Tally, judge_tally
-from common.tools.arena.tournament import compute_share
-from common.tools.benchmark.report import format_time
+from common.tools.bench.report import format_time
 from common.tools.files import ROOT
+from common.tools.play.arena.chance import compute_fisher_p
+from common.tools.play.arena.games import Tally, judge_tally
+from common.tools.play.arena.tournament import compute_share
 from common.tools.site.figures.figures import render_provenance
 from common.tools.site.macro import macro
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from common.tools import course
-from common.tools.benchmark.report import format_time
+from common.tools.bench.report import format_time
 from common.tools.diff import count_changed_lines
 from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES

@@ -1,6 +1,6 @@
 """The lineage of six versions: the published matches beside ours, as tables."""
 
-from common.tools.arena.games import SIGNIFICANT, Tally
+from common.tools.play.arena.games import SIGNIFICANT, Tally
 from common.tools.site.figures.experiments import (
     compute_likelihood,
     compute_p,

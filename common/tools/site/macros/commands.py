@@ -16,7 +16,7 @@ from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.players.registry import PLAYERS
+from common.tools.play.players.registry import PLAYERS
 from common.tools.site.macro import macro
 from common.tools.site.macros.code import NotFound, render_block
 

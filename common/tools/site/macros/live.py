@@ -6,9 +6,9 @@ from html import escape
 from typing import Any
 
 from common.tools import course
-from common.tools.explaining.marks import MARKS, Mark
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.players.registry import PLAYERS
+from common.tools.play.explaining.marks import MARKS, Mark
+from common.tools.play.players.registry import PLAYERS
 from common.tools.site.building import jobs
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro

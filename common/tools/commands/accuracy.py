@@ -1,0 +1,92 @@
+"""`c4 accuracy`: hold the moves of players against perfect play."""
+
+import argparse
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from rich.table import Table
+
+from common.errors import UserError
+from common.tools import sets
+from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
+from common.tools.play.players.human import Human
+from common.tools.play.players.player import Player
+from common.tools.play.players.registry import list_clock_warnings, list_clocked_players, parse_player
+from common.tools.record import write_record
+from common.tools.terminal.console import make_console, make_progress_bar, make_table
+from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
+
+EXAMPLES = """
+c4 accuracy minimax:depth=6                    all test sets, and games against themselves
+c4 accuracy easy medium hard --json levels.json
+c4 accuracy mcts:iterations=5000 --sets middle-easy --positions 200 --games 0
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 accuracy`."""
+    command.add_argument(
+        "players", nargs="+", metavar="PLAYER", help="a name and parameters, such as minimax:depth=6"
+    )
+    sets.add_sets_option(command)
+    add_positions(command, 20)
+    add_number(command, "--games", "games against themselves", 5, least=0)
+    add_seed(command, SAME_SEED.format("moves"))
+    add_json_option(command, "figures")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge the moves of each player, print a table for each, write the JSON."""
+    players = {text: parse_player(text) for text in options.players}
+    if any(isinstance(player, Human) for player in players.values()):
+        raise UserError("a human plays in c4 play, and is not judged")
+    lines = {name: sets.load_set(name, options.positions) for name in options.sets}
+    rows: list[dict[str, Any]] = []
+    for text, player in players.items():
+        accuracies = judge_player(text, player, lines, options)
+        make_console(sys.stdout).print(make_accuracy_table(text, accuracies))
+        rows += [
+            {"player": text, "moves_of": name, **asdict(accuracy)} for name, accuracy in accuracies.items()
+        ]
+    for line in list_clock_warnings(options.players):
+        make_console(sys.stdout).print(line, markup=False)
+    if options.json:
+        settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
+        reproducible = not list_clocked_players(options.players)
+        write_record(options.json, {"settings": settings, "reproducible": reproducible, "rows": rows})
+    return 0
+
+
+def judge_player(
+    text: str, player: Player, lines: dict[str, list[sets.Line]], options: argparse.Namespace
+) -> dict[str, Accuracy]:
+    """Return a player's accuracy for each set, and for the games against themselves."""
+    parts = {name: judge_set(player, name, part, options.seed) for name, part in lines.items()}
+    parts[f"{options.games} own games"] = judge_games(player, options.games, options.seed)
+    accuracies: dict[str, Accuracy] = {}
+    with make_progress_bar(make_console(sys.stderr)) as bar:
+        task = bar.add_task("", total=sum(map(len, lines.values())) + options.games)
+        for name, part in parts.items():
+            bar.update(task, description=f"{text} {name}")
+            accuracies[name] = Accuracy()
+            for accuracy in part:
+                accuracies[name] += accuracy
+                bar.advance(task)
+    return {name: accuracy for name, accuracy in accuracies.items() if accuracy.moves}
+
+
+def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:
+    """Draw a row for each set, and one for the games."""
+    figures = ("moves", "keep the value", "at stake", "keep it", "score lost per move")
+    table = make_table(player, figures=figures)
+    for name, accuracy in accuracies.items():
+        table.add_row(
+            name,
+            f"{accuracy.moves}",
+            f"{accuracy.kept / accuracy.moves:.1%}",
+            f"{accuracy.at_stake}",
+            f"{accuracy.kept_at_stake / accuracy.at_stake:.1%}" if accuracy.at_stake else "",
+            f"{accuracy.lost / accuracy.moves:.2f}",
+        )
+    return table

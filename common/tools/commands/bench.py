@@ -1,0 +1,186 @@
+"""`c4 bench`: the steps and their peers on the test sets, as one table."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from hashlib import sha256
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.tools import course, sets
+from common.tools.bench.engines import PEERS
+from common.tools.bench.measure import EngineWorker, Result, Solved
+from common.tools.bench.report import Row, make_bench_table, make_record_row
+from common.tools.files import CORE
+from common.tools.journal import open_journal_of
+from common.tools.processes.workers import OutOfTime
+from common.tools.record import processor, versions, write_record
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import (
+    add_board_option,
+    add_json_option,
+    add_number,
+    add_positions,
+    parse_workers,
+)
+
+EXAMPLES = """
+c4 bench                                       all steps, a few positions of each set
+c4 bench --steps 03-05 --sets middle-easy      some steps, one set
+c4 bench --steps 07 --peer bitbully --no-book --positions 100
+c4 bench --steps 22 --sets begin-hard --threads 2   the last step in one thread, and in two
+c4 bench --steps 12-13 --board 5x5 --sets empty --no-book   the whole game on a small board
+c4 bench --full --timeout 3600 --json all.json every position; takes hours
+"""
+TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
+LONGEST = 1_000_000  # seconds; a system's timers hold little more
+
+Turn = Callable[[], list[Solved]]
+Remember = Callable[[str, Turn], list[Solved]]
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 bench`."""
+    add_board_option(command)
+    course.add_steps_option(command)
+    sets.add_sets_option(command)
+    size = command.add_mutually_exclusive_group()
+    add_positions(size, 20)
+    size.add_argument("--full", action="store_true", help="all positions of each set")
+    help_text = "seconds a step has for a set; N/A if it needs more"
+    add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
+    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    help_text = "time the steps that can with N threads as well, as in 19 x2"
+    command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
+    command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
+    add_json_option(command, "figures")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, print the table, write the JSON; return 1 if any score was wrong."""
+    positions = None if options.full else options.positions
+    lines = {name: sets.load_set(name, positions) for name in options.sets}
+    with open_turns(options, lines) as remember:
+        rows = measure_engines(list_engines(options), lines, options, remember)
+        out = make_console(sys.stdout)
+        out.print(make_bench_table(rows))
+        sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
+        out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
+        out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
+        if options.json:
+            settings = {"timeout": options.timeout, "book": not options.no_book}
+            write_record(options.json, {"settings": settings, "rows": [make_record_row(row) for row in rows]})
+    return int(any(row.result and row.result.correct < row.result.positions for row in rows))
+
+
+@contextmanager
+def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
+    """Yield what does a turn, or says what came out of it in an earlier run that was ended.
+
+    A journal beside the JSON keeps the turns until it is written; without the one there is not the other.
+    """
+    if not options.json:
+        yield lambda _, take: take()
+        return
+    sizes = ", ".join(f"{len(part)} of {name}" for name, part in lines.items())
+    book = "without" if options.no_book else "with"
+    conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
+    heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
+    with open_journal_of(options.json, f"c4-bench-journal {heading}") as journal:
+        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.load_values()}
+
+        def remember(key: str, take: Turn) -> list[Solved]:
+            if key not in done:
+                done[key] = take()
+                journal.keep([key, done[key]])
+            return done[key]
+
+        yield remember
+
+
+def hash_source() -> str:
+    """Return a hash of all Python source: figures of two states of it do not belong together."""
+    files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
+    return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
+
+
+def list_engines(options: argparse.Namespace) -> list[str]:
+    """Return the names of what is measured; raise UserError for an option that would change nothing."""
+    names = [step.number for step in options.steps]
+    steps = ", ".join(names)
+    if options.threads > 1:
+        threaded = [f"{step.number} x{options.threads}" for step in options.steps if step.knows("threads")]
+        if not threaded:
+            raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
+        names += threaded
+    if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
+        raise UserError(f"--no-book: no step of {steps} has a book to leave out")
+    if options.peer:
+        PEERS[options.peer].check_usable()
+        names += [f"{options.peer} {mode}" for mode in PEERS[options.peer].MODES]
+    return names
+
+
+def measure_engines(
+    engines: list[str], lines: dict[str, list[sets.Line]], options: argparse.Namespace, remember: Remember
+) -> list[Row]:
+    """Return a row for each engine and set; the engines take turns.
+
+    What else the machine does, and how fast it happens to be, then weighs on all of them alike.
+    """
+    rows: list[Row] = []
+    errors = make_console(sys.stderr)
+    with make_progress_bar(errors) as bar, ExitStack() as stack:
+        task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
+        bar.update(task, description="starting")
+        workers = {
+            engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
+            for engine in engines
+        }
+        for name, part in lines.items():
+            bar.update(task, description=name)
+            before = bar.tasks[task].completed
+
+            def remember_and_advance(key: str, take: Turn) -> list[Solved]:
+                solved = remember(key, take)
+                bar.advance(task, len(solved))
+                return solved
+
+            set_rows = measure_set(workers, name, part, options.timeout, remember_and_advance)
+            bar.update(task, completed=before + len(engines) * len(part))
+            rows += set_rows
+            if not errors.is_terminal:
+                for row in set_rows:
+                    print(f"{row.solver} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
+    return sorted(rows, key=lambda row: engines.index(row.solver))
+
+
+def measure_set(
+    workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
+) -> list[Row]:
+    """Return the rows of one set; an engine that has used up its time is left out from then on."""
+    solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
+    for start in range(0, len(lines), TURN):
+        for engine, solved in solved_by_engine.items():
+            if len(solved) < start:
+                continue
+            left = timeout - sum(line.seconds for line in solved)
+            take = partial(take_turn, workers[engine], lines[start : start + TURN], left)
+            solved += remember(f"{engine} {name} {start}", take)
+    return [
+        Row(name, engine, Result(solved))
+        if len(solved) == len(lines)
+        else Row(name, engine, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
+        for engine, solved in solved_by_engine.items()
+    ]
+
+
+def take_turn(worker: EngineWorker, lines: list[sets.Line], seconds: float) -> list[Solved]:
+    """Return what came out of the lines that an engine solved in so many seconds."""
+    solved: list[Solved] = []
+    with suppress(OutOfTime):
+        worker.measure_lines(lines, seconds, solved.append)
+    return solved

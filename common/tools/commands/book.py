@@ -1,0 +1,115 @@
+"""`c4 book`: make, describe and check opening books."""
+
+import argparse
+import re
+from pathlib import Path
+
+from common.position import HEIGHT, WIDTH
+from common.tools import course
+from common.tools.bench.engines import BitBully
+from common.tools.make import book as book_builder
+from common.tools.processes.pools import open_executor
+from common.tools.terminal.console import show_progress
+from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
+
+EXAMPLES = """
+c4 book build --plies 8 --jobs 2 --out 7x6.book       continues where it was ended
+c4 book build --plies 8 --out 7x6.book --shard 1/4    a quarter of it; copy the journals together later
+c4 book build --board 6x5 --plies 8 --out 6x5.book
+c4 book info 7x6.book
+c4 book verify --oracle bitbully 7x6.book
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the words after `c4 book` and their options."""
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build = actions.add_parser(
+        "build", help="score all positions with that many stones; can be ended and continued"
+    )
+    build.add_argument(
+        "--plies", type=make_number_type(0), required=True, metavar="N", help="stones on the board"
+    )
+    build.add_argument("--out", type=parse_new_file, required=True, metavar="FILE", help="the book")
+    where = build.add_mutually_exclusive_group()
+    add_jobs_option(where)
+    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    build.add_argument(
+        "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
+    )
+    info = actions.add_parser("info", help="say what is in a book")
+    info.add_argument("file", type=Path, help="the book")
+    verify = actions.add_parser("verify", help="check every score of a book")
+    verify.add_argument("file", type=Path, help="the book")
+    for action in (build, info, verify):
+        add_board_option(action)
+    verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver to compare with")
+
+
+def parse_shard(text: str) -> tuple[int, int]:
+    """Read a shard such as 2/4."""
+    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    if not match or int(match[1]) > int(match[2]):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 2/4")
+    return int(match[1]), int(match[2])
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the word after `book` says."""
+    return {"build": run_build, "info": run_info, "verify": run_verify}[options.action](options)
+
+
+def run_build(options: argparse.Namespace) -> int:
+    """Score what is missing and write the book."""
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        open_executor(options.jobs, options.dask) as pool,
+        show_progress(f"{options.out.name}, positions") as on_chunk,
+    ):
+        is_whole = book_builder.build_book(
+            options.out, options.plies, pool, shard=options.shard, on_chunk=on_chunk
+        )
+    if is_whole:
+        print(options.out)
+    else:
+        here = ", ".join(path.name for path in book_builder.list_journals(options.out))
+        print(f"shard done; put all journals beside {options.out} ({here}) and build without --shard")
+    return 0
+
+
+def run_info(options: argparse.Namespace) -> int:
+    """Say what is in a book."""
+    from common.score import sign  # not sooner, as it imports Numba, for which --help need not wait
+
+    book = course.thinker().module.book.read_book(options.file)
+    scores = [book.scores[index] for index in range(book.size)]
+    print(f"board      {WIDTH}x{HEIGHT}")
+    print(f"plies      {book.plies}")
+    print(f"positions  {book.size} (mirror images once, none that is won at once)")
+    print(f"bytes      {options.file.stat().st_size}")
+    for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
+        print(f"{name:<10} {[*map(sign, scores)].count(outcome)}")
+    return 0
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """Check that a book has every position it should, and each score against the oracle; return 1 if not."""
+    oracle = BitBully("null_window", use_book=True)
+    module = course.thinker().module.book
+    book = module.read_book(options.file)
+    openings = module.openings(book.plies)
+    keys = [book.keys[index] for index in range(book.size)]
+    wrong = len(set(openings) ^ set(keys))
+    if wrong:
+        print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
+    with show_progress("verifying") as on_progress:
+        for index, key in enumerate(keys):
+            on_progress(index, book.size)
+            if key not in openings:
+                continue
+            expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
+            if book.scores[index] != expected:
+                wrong += 1
+                print(f"key {key}: the book says {book.scores[index]}, {options.oracle} {expected}")
+    print(f"{book.size} positions, {wrong} wrong")
+    return int(wrong > 0)

@@ -1,0 +1,101 @@
+"""`c4 explain`: why a position is won, lost or drawn."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from common.position import InvalidPosition
+from common.tools import course
+from common.tools.commands.solve import open_standard_input, read_batches
+from common.tools.terminal.options import add_board_option
+from common.tools.terminal.streams import print_if_slow, print_message
+
+if TYPE_CHECKING:
+    from common.tools.play.explaining.explanation import Explanation
+
+EXAMPLES = """
+c4 explain 4455                                the board, a line of best play, and why
+c4 explain 23675335 4433                       one position after the other
+cut -d' ' -f1 test-data/middle-medium | c4 explain --json
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 explain`."""
+    add_board_option(command)
+    command.add_argument("moves", nargs="*", help="positions (default: the lines of standard input)")
+    command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Explain each position; return 1 if one is none."""
+    from common.tools.play.explaining.explanation import explain_position  # not sooner: --help need not wait
+
+    return answer_inputs(options, explain_position, print_explanation, spell_explanation)
+
+
+def spell_explanation(explanation: "Explanation") -> dict[str, Any]:
+    """Return an explanation as JSON has it, and its words."""
+    from common.tools.play.explaining.wording import describe_explanation
+
+    return explanation.to_json() | {"sentences": describe_explanation(explanation)}
+
+
+def answer_inputs(
+    options: argparse.Namespace,
+    answer: Callable[..., Any],
+    show: Callable[[Any], None],
+    spell: Callable[[Any], dict[str, Any]],
+) -> int:
+    """Answer the move strings of a command line or of standard input, drawn or as JSON.
+
+    What is wrong with one is said on standard error, and the others are still answered; then return 1.
+    """
+    solver, status = course.thinker().solver(), 0
+    for number, (name, moves) in enumerate(name_inputs(options.moves)):
+        try:
+            solver.reset()
+            with print_if_slow(f"{name}: still thinking ..."):
+                answered = answer(moves, solver)
+        except InvalidPosition as error:
+            print_message(f"{name}: {error}")
+            status = 1
+            print(flush=True)
+            continue
+        if options.json:
+            print(json.dumps(spell(answered)), flush=True)
+        else:
+            print("\n" * bool(number), end="")
+            show(answered)
+    return status
+
+
+def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the move strings with what to call each in a message."""
+    if arguments:
+        yield from ((repr(moves), moves) for moves in arguments)
+    else:
+        lines = chain.from_iterable(read_batches(open_standard_input()))
+        yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
+
+
+def print_explanation(explanation: "Explanation") -> None:
+    """Print the board with the winning squares of both players and the scores, and the explanation below."""
+    from common.tools.play.explaining.wording import describe_explanation
+    from common.tools.terminal.drawing import draw_marked_board, draw_scores
+
+    draw_marked_board(explanation.moves, explanation.squares)
+    draw_scores(explanation.scores)
+    print()
+    print_sentences(describe_explanation(explanation))
+
+
+def print_sentences(sentences: list[str]) -> None:
+    """Print sentences, broken between words on a terminal."""
+    from common.tools.terminal.console import make_console
+
+    for sentence in sentences:
+        make_console(sys.stdout).print(sentence, markup=False)

@@ -1,1 +1,0 @@
-"""Commands that make files of the repository."""

@@ -1,0 +1,40 @@
+"""`c4 puzzles`: make the puzzles of the pages."""
+
+import argparse
+import sys
+
+from common.tools.make.puzzles import make_puzzles
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
+
+EXAMPLES = """
+c4 puzzles /tmp/puzzles.json                   continues where it was ended
+c4 puzzles /tmp/few.json --seed 2 --positions 60 --jobs 1
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 puzzles`."""
+    command.add_argument("file", type=parse_new_file, help="where the puzzles go, as JSON")
+    add_seed(command, "another seed makes other puzzles")
+    add_number(command, "--positions", "how many puzzles there are to be", 400)
+    add_jobs_option(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the file if it is not there yet."""
+    errors = make_console(sys.stderr)
+    if options.file.exists():
+        errors.print(f"{options.file} is already there; delete it to make it again")
+        return 0
+    with make_progress_bar(errors) as bar:
+        task = bar.add_task("puzzles", total=options.positions)
+        make_puzzles(
+            options.file,
+            seed=options.seed,
+            positions=options.positions,
+            jobs=options.jobs,
+            on_accepted=lambda: bar.advance(task),
+        )
+    print(options.file)
+    return 0

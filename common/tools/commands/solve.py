@@ -1,0 +1,246 @@
+"""`c4 solve`: the streaming interface of every solver."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from functools import partial
+from io import BufferedIOBase
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from common.errors import UserError
+from common.position import CELLS
+from common.tools import course
+from common.tools.terminal.options import add_board_option, add_number, parse_new_file, parse_workers
+from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
+
+if TYPE_CHECKING:
+    from common.tools.solve.answering import Answer, Question
+
+EXAMPLES = """
+echo 4455 | c4 solve                           one position, by the last step
+echo 4455 | c4 solve --analyze                 the score of each column
+cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
+echo | c4 solve --step 04 --board 4x4          an empty line is the empty board
+c4 solve lines.txt --jobs 4 > answers.txt      in four processes, in the order of the lines
+c4 solve lines.txt --resume answers.txt        for hours: end it, start it again, and it goes on
+c4 solve lines.txt --parquet labels.parquet    the score of each column, for those who train on it
+"""
+ENOUGH = CELLS + 4
+"""How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
+BLOCK = 1 << 16  # bytes that are read at a time
+END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+LARGEST_TABLE = 1 << 20  # MiB
+SOON_SECONDS = 1.0  # for which nobody needs to see how far it is
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 solve`."""
+    add_board_option(command)
+    command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
+    command.add_argument(
+        "--step", default=course.numbers()[-1], metavar="NN", help="the step that solves (default: the last)"
+    )
+    command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
+    command.add_argument(
+        "--analyze",
+        action="store_true",
+        help="a score for each column in place of the one, - where it is full",
+    )
+    book = command.add_mutually_exclusive_group()
+    book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
+    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
+    command.add_argument(
+        "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
+    )
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs",
+        type=parse_workers,
+        metavar="N",
+        help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    command.add_argument(
+        "--resume",
+        type=parse_new_file,
+        metavar="FILE",
+        help="write the answers to FILE, without times; if ended before, go on there",
+    )
+    command.add_argument(
+        "--parquet",
+        type=parse_new_file,
+        metavar="FILE",
+        help="write a table of moves, scores of the columns, score and nodes; needs pyarrow",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer each line as it comes; return 1 if any could not be answered."""
+    if options.resume and options.resume.exists():
+        print_message(f"{options.resume} is there already; delete it to make it anew")
+        return 0
+    question, status = make_question(options), 0
+    with ExitStack() as stack:
+        file = stack.enter_context(options.file.open("rb")) if options.file else open_standard_input()
+        answers = open_answers(question, read_batches(file), options, stack)
+        outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
+        count = 0
+        for batch in answers:
+            for number, answer in enumerate(batch, count + 1):
+                if answer.complaint:
+                    print_message(f"line {number}: {answer.complaint}")
+                    status = 1
+            for write_answers in outputs:
+                write_answers(batch)
+            sys.stdout.flush()
+            count += len(batch)
+    return status
+
+
+def make_question(options: argparse.Namespace) -> "Question":
+    """Return what is asked of each line; raise UserError if the step cannot answer it."""
+    from common.tools.bench.sizes import find_largest_prime
+    from common.tools.solve.answering import Question, build_solver
+
+    step = course.load(options.step)
+    if options.no_book and not step.knows("book"):
+        raise UserError(f"step {step.number} has no book to leave out, later steps do")
+    if options.resume and (options.threads or 1) > 1:
+        raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
+    solver_options = {
+        "book": options.book,
+        "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
+        "threads": options.threads,
+    }
+    question = Question(
+        step=step.number,
+        weak=options.weak,
+        analyze=options.analyze or bool(options.parquet),
+        use_book=not options.no_book,
+        options=tuple((name, value) for name, value in solver_options.items() if value is not None),
+    )
+    try:
+        with print_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
+            build_solver(question)
+    except MemoryError:
+        raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
+    return question
+
+
+def open_standard_input() -> BufferedIOBase:
+    """Return standard input, after a word on what is to be typed if it is a terminal."""
+    source = require_standard_input()
+    if sys.stdin.isatty():
+        print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
+    return source
+
+
+def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
+    """Yield lines without their ends, as many at a time as can be read without waiting for more.
+
+    Of a line longer than any game there is only enough to refuse it.
+    """
+    begun = b""
+    while content := file.read1(BLOCK):
+        lines, end, begun = (begun + content).rpartition(b"\n")
+        begun = begun[:ENOUGH]
+        if end:
+            texts = lines.replace(b"\r\n", b"\n").removesuffix(b"\r").decode(errors="replace")
+            yield [text[:ENOUGH] for text in texts.split("\n")]
+    if begun:
+        yield [begun.decode(errors="replace")]
+
+
+def open_answers(
+    question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, stack: ExitStack
+) -> "Iterator[list[Answer]]":
+    """Return the answers to the lines: by one process or many, from a journal, with progress."""
+    from common.tools.solve.answering import resume_answers, stream_answers
+
+    is_counted = bool(options.file) and options.file.is_file()
+    jobs = options.jobs or (os.cpu_count() or 1 if is_counted and not options.threads else 1)
+    answer_rest = partial(stream_answers, question, jobs=jobs, dask=options.dask)
+    answers = (
+        stack.enter_context(resume_answers(question, batches, options.resume, answer_rest))
+        if options.resume
+        else answer_rest(batches)
+    )
+    return answers if sys.stdout.isatty() or not is_counted else count_answers(answers, options.file, stack)
+
+
+def count_answers(
+    answers: "Iterator[list[Answer]]", file: Path, stack: ExitStack
+) -> "Iterator[list[Answer]]":
+    """Yield answers and show how many of a file's lines they are, unless there are soon no more."""
+    start, count, total = monotonic(), 0, 0
+    on_progress: Callable[[int, int], None] | None = None
+    for batch in answers:
+        yield batch
+        count += len(batch)
+        if on_progress is None and monotonic() - start > SOON_SECONDS:
+            from common.tools.terminal.console import show_progress  # takes as long as thousands of lines
+
+            with file.open("rb") as source:
+                total = sum(1 for _ in source)
+            on_progress = stack.enter_context(show_progress("lines"))
+        if on_progress:
+            on_progress(count, total)
+
+
+def open_outputs(
+    question: "Question", options: argparse.Namespace
+) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
+    """Yield what the answers are written to: files, or else standard output."""
+    from common.tools.solve.labels import open_parquet_file, open_text_file
+
+    if options.resume:
+        yield open_text_file(options.resume)
+    if options.parquet:
+        yield open_parquet_file(options.parquet)
+    if not options.resume and not options.parquet:
+        yield nullcontext(
+            partial(print_drawn_answers, question) if sys.stdout.isatty() else print_plain_answers
+        )
+
+
+def print_plain_answers(answers: "list[Answer]") -> None:
+    """Print lines for programs to read, an empty one for a line that is no position."""
+    sys.stdout.writelines(
+        "\n" if answer.complaint else f"{answer.spell()} {answer.microseconds}\n" for answer in answers
+    )
+
+
+def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
+    """Print the same for people: in colour, in words, and with the board if each column is scored."""
+    for answer in answers:
+        print_drawn_answer(question, answer)
+
+
+def print_drawn_answer(question: "Question", answer: "Answer") -> None:
+    """Print an answer for people."""
+    from rich.text import Text  # not sooner: a pipe need not wait for what draws
+
+    from common.score import explain  # nor --help for Numba
+    from common.tools.terminal.console import make_console
+    from common.tools.terminal.drawing import draw_board, draw_scores, style_score
+
+    out = make_console(sys.stdout)
+    if answer.complaint:
+        out.print()
+        return
+    line = Text(answer.moves)
+    if question.analyze:
+        draw_board(answer.moves)
+        draw_scores(answer.scores)
+    else:
+        score = answer.scores[0] or 0
+        words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, len(answer.moves))
+        line.append(f" {score:+d}" if score else " 0", style_score(score))
+        line.append(f" {words},")
+    line.append(f" {answer.nodes} node{'s' * (answer.nodes != 1)}, {answer.microseconds} µs", "dim")
+    out.print(line)

@@ -1,0 +1,50 @@
+"""`c4 testset`: make the test sets."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from common.tools.make.test_sets import make_test_set
+from common.tools.sets import MADE, MissingSets
+from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
+
+EXAMPLES = """
+c4 testset --out /tmp/sets                     all sets; continues where it was ended
+c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 testset`."""
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
+    add_seed(command, "another seed makes other sets")
+    add_positions(command, 1000)
+    add_jobs_option(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make each set that is not there yet."""
+    names = options.sets or list(MADE)
+    for name in names:
+        if name not in MADE:
+            raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
+    options.out.mkdir(parents=True, exist_ok=True)
+    errors = make_console(sys.stderr)
+    with make_progress_bar(errors) as bar:
+        for name in names:
+            if (options.out / name).exists():
+                errors.print(f"{options.out / name} is already there; delete it to make it again")
+                continue
+            task = bar.add_task(name, total=options.positions)
+            make_test_set(
+                name,
+                options.out,
+                seed=options.seed,
+                positions=options.positions,
+                jobs=options.jobs,
+                on_accepted=lambda task=task: bar.advance(task),
+            )
+            print(options.out / name)
+    return 0

@@ -1,0 +1,111 @@
+"""`c4 wasm`: compile the steps for the pages.
+
+kernel   a step's search as a WebAssembly module
+index    a module of JavaScript that says how each kernel is called, a line each
+"""
+
+import argparse
+import json
+import os
+import re
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from common.errors import UserError
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
+from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.files import write_file
+from common.tools.processes.pools import open_executor
+from common.tools.terminal.console import show_progress
+from common.tools.terminal.options import add_jobs_option
+
+if TYPE_CHECKING:
+    from common.tools.make.wasm.kernel import Argument
+
+INDEX = "kernels.js"
+ENVIRONMENT = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+"""What must be set before Numba is imported, for the same bytes to come out on every machine."""
+
+EXAMPLES = """
+c4 wasm build                                  all steps, to docs/assets/wasm
+c4 wasm build --steps 01-05 --out /tmp/wasm
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the word after `c4 wasm` and its options."""
+    action = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    build = action.add_parser("build", help="compile them", description="Compile the steps to WebAssembly.")
+    course.add_steps_option(build)
+    add_jobs_option(build)
+    folder = "docs/assets/wasm"
+    help_text = f"where to (default: {folder})"
+    build.add_argument("--out", type=Path, default=Path(folder), metavar="FOLDER", help=help_text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a module for each step, and an index of how to call all that are there."""
+    steps: list[course.Step] = options.steps
+    entries = read_other_entries(options.out, {step.number for step in steps})
+    # Each step in a new process that compiles everything: what was compiled before would change the code.
+    with TemporaryDirectory() as cache:
+        os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
+        with open_executor(options.jobs, fresh=True) as pool, show_progress("compiling") as on_progress:
+            on_progress(0, len(steps))
+            kernels = pool.map(build_step_kernel, [step.number for step in steps])
+            for count, (step, (module, arguments)) in enumerate(zip(steps, kernels, strict=True), 1):
+                write_file(options.out / f"{step.number}.wasm", module)
+                entries[step.number] = make_index_entry(step, arguments)
+                on_progress(count, len(steps))
+    lines = [*make_index_heading(), *(line for _, line in sorted(entries.items())), "]);", ""]
+    write_file(options.out / INDEX, "\n".join(lines))
+    print(options.out)
+    return 0
+
+
+def build_step_kernel(number: str) -> "tuple[bytes, list[Argument]]":
+    """Return a step's module and arguments."""
+    from common.tools.make.wasm.kernel import build_kernel  # not above: with Numba, which help can do without
+
+    return build_kernel(course.load(number))
+
+
+def read_other_entries(folder: Path, new_numbers: set[str]) -> dict[str, str]:
+    """Return the entries of the index for steps that are there and not built now, by their numbers.
+
+    Raise UserError if the kernels of these were made with other versions, or for another board.
+    """
+    path = folder / INDEX
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    entries = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
+    numbers_there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
+    others = {number: line for number, line in entries.items() if number in numbers_there - new_numbers}
+    if others and lines[: len(make_index_heading())] != make_index_heading():
+        raise UserError(
+            f"{path}: the kernels of {', '.join(others)} were made with other versions or for another board; "
+            "build all steps, or choose another --out"
+        )
+    return others
+
+
+def make_index_heading() -> list[str]:
+    """Return the lines of the index that say what holds for all kernels."""
+    constants = {
+        "WIDTH": WIDTH,
+        "HEIGHT": HEIGHT,
+        "COLUMN_NAMES": COLUMN_NAMES,
+        "MAX_SCORE": MAX_SCORE,
+        "THINKER": course.THINKER,
+        "VERSIONS": {name: version(name) for name in ("numba", "llvmlite")},
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+    return ["// Written by c4 wasm build.", *lines, "export const STEPS = new Map(["]
+
+
+def make_index_entry(step: course.Step, arguments: "list[Argument]") -> str:
+    """Return the line of the index that says how a step's kernel is called."""
+    description = {"name": step.name, "idea": step.idea, "arguments": arguments}
+    return f"  [{json.dumps(step.number)}, {json.dumps(description)}],"

@@ -1,0 +1,125 @@
+"""Make the puzzles: positions in which one column wins, and all others do not.
+
+Candidates are random games between careful players. Whether candidate i is a puzzle depends on the seed and i
+alone, and candidates are taken in order, so the file comes out the same whatever the number of processes and
+however often the work is interrupted. What has been looked at is kept in a journal beside the file.
+
+stones   of the mover until the win, the winning one included: as many puzzles of each number in STONES
+reason   the kind of reason that shows the win, see `common.tools.play.explaining.reasons`
+grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in nodes to score the columns,
+         from an empty table and without a book, and one more if the win has to be waited for
+"""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Generator
+from contextlib import closing
+from functools import lru_cache, partial
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from common.position import HEIGHT, WIDTH, parse
+from common.score import remaining
+from common.solver import Solver, analyze
+from common.tools import course
+from common.tools.files import write_file
+from common.tools.journal import Journal, open_journal_of
+from common.tools.make.test_sets import identify_position, play_random_game
+from common.tools.play.explaining.explanation import explain_position, is_only_safe
+from common.tools.processes.pools import map_in_order, open_executor
+
+CHUNK = 16  # candidates
+LENGTHS = range(10, 28)
+STONES = range(3, 9)
+GRADER = "14"
+"""A step of the middle of the course: what is new to those who solve is hard for it, too."""
+EFFORTS = (300, 3_000, 30_000)
+FORMAT = "c4-puzzles 1"
+
+
+class Puzzle(NamedTuple):
+    """A puzzle, its column counted from 1."""
+
+    moves: str
+    column: int
+    stones: int
+    grade: int
+    reason: str
+
+
+@lru_cache
+def build_puzzle_solver(number: str) -> Solver[Any]:
+    """Return this process's solver of a step."""
+    return course.load(number).solver(use_book=False)
+
+
+def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
+    """Return the puzzles among the candidates of a chunk."""
+    candidates = (make_careful_game(seed, index) for index in range(chunk * CHUNK, (chunk + 1) * CHUNK))
+    return [puzzle for moves in candidates if (puzzle := make_puzzle(moves))]
+
+
+def make_careful_game(seed: int, index: int) -> str:
+    """Return a position that nobody has won, with a player to move who has something to choose from."""
+    rng = random.Random(f"{seed} puzzles {index}")
+    return play_random_game(rng, LENGTHS[index % len(LENGTHS)], careful=True)
+
+
+def make_puzzle(moves: str) -> Puzzle | None:
+    """Return the puzzle of a position, None unless one column wins, and the mover has a choice."""
+    position, solver = parse(moves, course.thinker().Position.start()), build_puzzle_solver(course.THINKER)
+    score = solver.solve(position)
+    stones = (remaining(score, len(moves)) + 1) // 2
+    if score <= 0 or stones not in STONES:
+        return None
+    winning = [column for column, value in enumerate(analyze(solver, position, weak=True)) if value == 1]
+    if len(winning) > 1 or is_only_safe(position, winning[0]):
+        return None
+    (reason,) = explain_position(moves, solver).reasons
+    nodes = measure_effort(moves)
+    grade = 1 + sum(nodes >= effort for effort in EFFORTS) + (reason.kind == "wait")
+    return Puzzle(moves, winning[0] + 1, stones, grade, reason.kind)
+
+
+def measure_effort(moves: str) -> int:
+    """Return the nodes that the grader takes to score the columns of a position."""
+    solver = build_puzzle_solver(GRADER)
+    solver.reset()
+    analyze(solver, parse(moves, course.load(GRADER).Position.start()))
+    return solver.nodes
+
+
+def read_chunks(seed: int, jobs: int, journal: Journal) -> Generator[list[Puzzle]]:
+    """Yield the puzzles of each chunk, in order, those of the journal first."""
+    done = journal.load_values()
+    for puzzles in done:
+        yield [Puzzle(*values) for values in puzzles]
+    with open_executor(jobs) as pool:
+        for puzzles in map_in_order(pool, partial(find_puzzles, seed), count(len(done))):
+            journal.keep(puzzles)
+            yield puzzles
+
+
+def make_puzzles(
+    path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
+) -> None:
+    """Write a file of puzzles, whole or not at all; call `on_accepted` for each puzzle found."""
+    accepted: dict[int, Puzzle] = {}
+    of_stones: Counter[int] = Counter()
+    heading = f"c4-puzzles-journal {WIDTH}x{HEIGHT} seed {seed}"
+    with open_journal_of(path, heading) as journal, closing(read_chunks(seed, jobs, journal)) as chunks:
+        for puzzle in chain.from_iterable(chunks):
+            key = identify_position(puzzle.moves)
+            if key in accepted or of_stones[puzzle.stones] * len(STONES) >= positions:
+                continue
+            accepted[key] = puzzle
+            of_stones[puzzle.stones] += 1
+            on_accepted()
+            if len(accepted) == positions:
+                break
+        puzzles = list(accepted.values())
+        random.Random(f"{seed} puzzles").shuffle(puzzles)
+        lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in puzzles)
+        write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')

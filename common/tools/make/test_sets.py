@@ -1,0 +1,113 @@
+"""Make the test sets: random play, labelled by an independent solver.
+
+Candidate i of a set depends on the seed, the set and i alone, and candidates are taken in order, so a set
+comes out the same whatever the number of processes and however often the work is interrupted. What has
+been labelled is kept in a journal beside the set until the set is whole.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import lru_cache, partial
+from itertools import count
+from pathlib import Path
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
+from common.score import remaining
+from common.tools import course
+from common.tools.bench.engines import BitBully
+from common.tools.files import write_file
+from common.tools.journal import Journal, open_journal_of
+from common.tools.processes.pools import open_executor
+from common.tools.sets import MADE, Line
+
+CHUNK = 64  # candidates
+
+
+def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
+    """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked."""
+    start = course.make_quick_board()
+    while True:
+        position, moves = start, ""
+        while len(moves) < length:
+            choices = dict(children(position))
+            if careful:
+                other = position._replace(stones=position.stones ^ position.mask)
+                threats = [column for column in choices if other.is_winning_move(column)]
+                won = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
+                choices = {} if won else {column: choices[column] for column in threats[:1] or choices}
+            if not choices:
+                break
+            column = rng.choice(list(choices))
+            position, moves = choices[column], moves + COLUMN_NAMES[column]
+        else:
+            return moves
+
+
+def make_candidate(seed: int, name: str, index: int) -> str:
+    """Return a position of a length that the set asks for; its score is not known yet.
+
+    Every other position comes from players who overlook neither a win nor a threat, or most positions
+    would be decided by the next stone.
+    """
+    rng = random.Random(f"{seed} {name} {index}")
+    lengths = MADE[name].played
+    return play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
+
+
+def label_candidate(seed: int, name: str, index: int) -> Line:
+    """Return a candidate with its score."""
+    moves = make_candidate(seed, name, index)
+    return Line(moves, build_labeller().solve(build_labeller().prepare(moves)))
+
+
+@lru_cache
+def build_labeller() -> BitBully:
+    """Return this process's independent solver."""
+    return BitBully("mtdf", use_book=True)
+
+
+def identify_position(moves: str) -> int:
+    """Return a number that only positions equal to this one or its mirror image have."""
+    start = course.thinker().Position.start()
+    return min(parse(moves, start).key(), parse(mirror(moves), start).key())
+
+
+def make_set_heading(seed: int, name: str) -> str:
+    """Return the first line of a journal, which no other set, seed or size of board has."""
+    return f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
+
+
+def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
+    """Yield every candidate with its score, those of the journal first."""
+    done: dict[int, Line] = {}
+    for text in journal.done:
+        index, moves, score = text.split(" ")
+        done[int(index)] = Line(moves, int(score))
+    for first in count(0, CHUNK):
+        indices = range(first, first + CHUNK)
+        missing = [index for index in indices if index not in done]
+        labelled = pool.map(partial(label_candidate, seed, name), missing, chunksize=8)
+        new = dict(zip(missing, labelled, strict=True))
+        if new:
+            journal.append(*(f"{index} {line.moves} {line.score}" for index, line in new.items()))
+        done |= new
+        yield from (done[index] for index in indices)
+
+
+def make_test_set(
+    name: str, folder: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
+) -> None:
+    """Write a test set, whole or not at all; call `on_accepted` for each position found."""
+    accepted: dict[int, Line] = {}
+    with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
+        for line in label_candidates(seed, name, journal, pool):
+            key = identify_position(line.moves)
+            if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
+                accepted[key] = line
+                on_accepted()
+            if len(accepted) == positions:
+                break
+        lines = list(accepted.values())
+        random.Random(f"{seed} {name}").shuffle(lines)
+        write_file(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))

@@ -1,0 +1,65 @@
+"""Judging moves: how often a player's move is as good as the perfect one, and what the others cost.
+
+keep       a move keeps the value of its position if a win stays a win and a draw a draw
+at stake   a value that not every move of its position keeps
+lost       points of score between the best move and the one played
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass
+from functools import cache
+from operator import add
+from random import Random
+
+from common.position import CELLS, parse
+from common.score import sign
+from common.tools.play.players.perfect import score_columns
+from common.tools.play.players.player import Bitboard, Player, make_empty_board
+from common.tools.sets import Line
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How many moves were made and kept the value, the same where it was at stake, and the points lost."""
+
+    moves: int = 0
+    kept: int = 0
+    at_stake: int = 0
+    kept_at_stake: int = 0
+    lost: int = 0
+
+    def __add__(self, other: "Accuracy") -> "Accuracy":
+        return Accuracy(*map(add, astuple(self), astuple(other)))
+
+
+recall_scores = cache(score_columns)
+"""Return the exact score of each column, remembered for the next player who is judged."""
+
+
+def judge_move(position: Bitboard, column: int) -> Accuracy:
+    """Return the accuracy of one move."""
+    scores = recall_scores(position)
+    best = max(scores.values())
+    kept = int(sign(scores[column]) == sign(best))
+    at_stake = int(sign(min(scores.values())) != sign(best))
+    return Accuracy(1, kept, at_stake, kept * at_stake, best - scores[column])
+
+
+def judge_set(player: Player, name: str, lines: Sequence[Line], seed: int) -> Iterator[Accuracy]:
+    """Yield the accuracy of a move in each position of a set."""
+    for number, line in enumerate(lines):
+        position = parse(line.moves, make_empty_board())
+        yield judge_move(position, player.choose(position, Random(f"{seed} {name} {number}")))
+
+
+def judge_games(player: Player, games: int, seed: int) -> Iterator[Accuracy]:
+    """Yield the accuracy of each game that a player plays against themselves: all moves of both sides."""
+    for number in range(games):
+        rng = Random(f"{seed} game {number}")
+        position, accuracy, is_over = make_empty_board(), Accuracy(), False
+        while not is_over:
+            column = player.choose(position, rng)
+            accuracy += judge_move(position, column)
+            is_over = position.is_winning_move(column) or position.moves + 1 == CELLS
+            position = position.play(column)
+        yield accuracy

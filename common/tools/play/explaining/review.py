@@ -1,0 +1,130 @@
+"""Reviews: a game gone through stone by stone, with marks on what made it worse.
+
+As JSON, with columns and stones counted from 1, and scores as the player of the stone sees them:
+
+    {"moves": "...", "winner": "X", "losing_stone": 14,
+     "stones": [{"number": 1, "player": "X", "column": 4, "best": 1, "score": 1, "mark": ""}],
+     "mistakes": [{"number": 9, "best": [3]}, {"number": 14, "best": [2, 6]}], "explanation": {...}}
+
+winner         who won, null if nobody has
+best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
+mark           of a stone that is worse than the best one, by MARKS
+losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
+               that player was never better than lost, or nobody is
+mistakes       the stones that changed the result, each with the columns that were best in its place
+explanation    of the position before the losing stone, as in `explanation.py` beside this, or null
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
+from common.score import sign, win_score
+from common.solver import Solver, analyze
+from common.tools.play.explaining.explanation import Explanation, explain_position, list_best
+from common.tools.play.explaining.marks import MARKS
+from common.tools.play.explaining.reasons import PLAYERS, bitboard
+
+
+@dataclass(frozen=True)
+class ReviewedStone:
+    """A stone of a game, as above: players are 0 and 1, columns begin at 0."""
+
+    number: int
+    player: int
+    column: int
+    best: int
+    score: int
+
+    @property
+    def mark(self) -> str:
+        """Return the mark of the stone, nothing if it is as good as any."""
+        if self.score == self.best:
+            return ""
+        return next(mark.name for mark in MARKS if (sign(self.best), sign(self.score)) in mark.signs)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the stone as JSON has it."""
+        words = {"column": self.column + 1, "player": PLAYERS[self.player], "mark": self.mark}
+        return vars(self) | words
+
+
+@dataclass(frozen=True)
+class Review:
+    """A review, as above; `mistakes` are the scores of the columns before the stone of a number."""
+
+    moves: str
+    winner: int | None
+    stones: tuple[ReviewedStone, ...]
+    mistakes: dict[int, tuple[int | None, ...]]
+    losing_stone: ReviewedStone | None
+    explanation: Explanation | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the review as JSON has it."""
+        return {
+            "moves": self.moves,
+            "winner": None if self.winner is None else PLAYERS[self.winner],
+            "losing_stone": self.losing_stone and self.losing_stone.number,
+            "stones": [stone.to_json() for stone in self.stones],
+            "mistakes": [
+                {"number": number, "best": [column + 1 for column in list_best(scores)]}
+                for number, scores in self.mistakes.items()
+            ],
+            "explanation": self.explanation and self.explanation.to_json(),
+        }
+
+
+def review_game(moves: str, solver: Solver[Any]) -> Review:
+    """Review a game, over or not; raise InvalidPosition if a move breaks the rules."""
+    winner = find_winner(moves)
+    scores = score_positions(moves, winner, solver)
+    stones = tuple(
+        ReviewedStone(index + 1, index % 2, COLUMN_NAMES.index(name), scores[index], -scores[index + 1])
+        for index, name in enumerate(moves)
+    )
+    mistakes = {
+        stone.number: tuple(analyze(solver, parse(moves[: stone.number - 1], bitboard.Position.start())))
+        for stone in stones
+        if sign(stone.score) != sign(stone.best)
+    }
+    losing = find_losing_stone(stones)
+    explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
+    return Review(moves, winner, stones, mistakes, losing, explanation)
+
+
+def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None:
+    """Return the last stone that lost the game, None if there is none."""
+    if not stones or stones[-1].score == 0:
+        return None
+    loser = stones[-1].player if stones[-1].score < 0 else 1 - stones[-1].player
+    return next((stone for stone in reversed(stones) if stone.player == loser and stone.mark == "??"), None)
+
+
+def find_winner(moves: str) -> int | None:
+    """Return who has won a game, None if nobody has; raise InvalidPosition if a move breaks the rules."""
+    try:
+        parse(moves, bitboard.Position.start())
+    except InvalidPosition as error:
+        if error.played < len(moves) - 1 or moves[-1] not in COLUMN_NAMES:
+            raise
+        position, column = parse(moves[:-1], bitboard.Position.start()), COLUMN_NAMES.index(moves[-1])
+        if not position.can_play(column):
+            raise
+        return position.moves % 2 if position.is_winning_move(column) else None
+    return None
+
+
+def score_positions(moves: str, winner: int | None, solver: Solver[Any]) -> dict[int, int]:
+    """Return the score of each position of a game, by the number of stones, as its mover sees it.
+
+    The last comes first: what the solver remembers of later positions helps with the earlier ones.
+    """
+    scores: dict[int, int] = {}
+    if winner is not None:
+        scores[len(moves)] = -win_score(len(moves) - 1)
+    elif len(moves) == CELLS:
+        scores[len(moves)] = 0
+    for played in range(len(moves) - len(scores), -1, -1):
+        scores[played] = solver.solve(parse(moves[:played], bitboard.Position.start()))
+    return scores

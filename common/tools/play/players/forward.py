@@ -1,0 +1,19 @@
+"""Forward checking: win now if possible; else stop the opponent from winning next; else play at random."""
+
+from dataclasses import dataclass
+from random import Random
+
+from common.tools.play.players.player import Bitboard, list_playable_columns, list_winning_columns, pass_turn
+
+
+@dataclass(frozen=True)
+class Forward:
+    """A player who wins at once if possible, else stops the opponent from doing so, else takes any column."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column that wins, else one where the opponent would win, else any."""
+        return rng.choice(
+            list_winning_columns(position)
+            or list_winning_columns(pass_turn(position))
+            or list_playable_columns(position)
+        )

@@ -1,0 +1,171 @@
+"""Monte Carlo tree search: grow a tree towards the moves that win the most random games.
+
+An iteration goes down the tree by UCT, adds a position, plays it out at random, and counts the result at
+each position on the way back.
+
+node      a position in the tree, by its number; 0 is the position to choose a column in
+visits    how many iterations came through a node
+points    what they earned for the player whose stone led there: 2 for a win, 1 for a draw
+ends      1 if that stone has won, 2 if it has filled the board, 0 if the game goes on
+state     [0] the state of the random generator, [1] the number of nodes
+
+Source: Kocsis, Szepesvari: Bandit based Monte-Carlo planning, 2006.
+"""
+
+from dataclasses import dataclass
+from math import log, sqrt
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from common.jit import Array, compiled, zeros
+from common.position import CELLS, WIDTH
+from common.tools.play.players.player import Bitboard, list_best_columns, make_parameter
+
+CHUNK = 256  # iterations between looks at the clock
+MOST_ITERATIONS = 10_000_000  # a tree of 800 MB
+BITS = (1 << 32) - 1
+GOES_ON, WON, FULL = 0, 1, 2
+
+
+class Tree(NamedTuple):
+    """What is known about each node; child 0 means no child yet, as the root is nobody's child."""
+
+    children: Array
+    visits: Array
+    points: Array
+    ends: Array
+    state: Array
+
+
+def make_tree(iterations: int, seed: int) -> Tree:
+    """Return a tree that is only its root, with room for the iterations; the seed is from 1 to BITS."""
+    nodes = iterations + 1
+    tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(nodes), zeros(2))
+    tree.state[0], tree.state[1] = seed, 1
+    return tree
+
+
+@compiled
+def pick_number(state: Array, count: int) -> int:
+    """Return a random number below `count`, by Marsaglia's xorshift of 32 bits."""
+    x = state[0]
+    x ^= x << 13 & BITS
+    x ^= x >> 17
+    x ^= x << 5 & BITS
+    state[0] = x
+    return x * count >> 32
+
+
+@compiled
+def pick_column(state: Array, position: Bitboard) -> int:
+    """Return a random column that has room."""
+    column = pick_number(state, WIDTH)
+    while not position.can_play(column):
+        column = pick_number(state, WIDTH)
+    return column
+
+
+@compiled
+def compute_uct(tree: Tree, node: int, child: int, c: float) -> float:
+    """Return the mean result of a child, raised the more the less it has been explored."""
+    visits = tree.visits[child]
+    return tree.points[child] / (2.0 * visits) + c * sqrt(log(float(tree.visits[node])) / visits)
+
+
+@compiled
+def select_child(tree: Tree, node: int, position: Bitboard, c: float) -> int:
+    """Return the column of the child to go on to, or -1 if a column that has room has no child yet."""
+    best, chosen = -1.0, -1
+    for column in range(WIDTH):
+        if position.can_play(column):
+            child = tree.children[node * WIDTH + column]
+            if child == 0:
+                return -1
+            worth = compute_uct(tree, node, child, c)
+            if worth > best:
+                best, chosen = worth, column
+    return chosen
+
+
+@compiled
+def expand_node(tree: Tree, node: int, position: Bitboard) -> int:
+    """Add a child for a random column that has none, and return the column."""
+    column = pick_column(tree.state, position)
+    while tree.children[node * WIDTH + column]:
+        column = pick_column(tree.state, position)
+    child = tree.state[1]
+    tree.state[1] = child + 1
+    tree.children[node * WIDTH + column] = child
+    if position.is_winning_move(column):
+        tree.ends[child] = WON
+    elif position.moves + 1 == CELLS:
+        tree.ends[child] = FULL
+    return column
+
+
+@compiled
+def play_rollout(state: Array, position: Bitboard) -> int:
+    """Return the points of the player who has just moved, after playing the game out at random."""
+    moves = position.moves
+    while position.moves < CELLS:
+        column = pick_column(state, position)
+        if position.is_winning_move(column):
+            return 0 if (position.moves - moves) % 2 == 0 else 2
+        position = position.play(column)
+    return 1
+
+
+@compiled
+def grow_tree(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array) -> None:
+    """Run the iterations; `path` has room for CELLS + 1 nodes."""
+    for _ in range(iterations):
+        node, length, position = 0, 1, root
+        path[0] = 0
+        is_grown = False
+        while not is_grown and tree.ends[node] == GOES_ON:
+            column = select_child(tree, node, position, c)
+            if column < 0:
+                column, is_grown = expand_node(tree, node, position), True
+            node = tree.children[node * WIDTH + column]
+            position = position.play(column)
+            path[length] = node
+            length += 1
+        end = tree.ends[node]
+        points = play_rollout(tree.state, position) if end == GOES_ON else 2 if end == WON else 1
+        for index in range(length - 1, -1, -1):
+            tree.visits[path[index]] += 1
+            tree.points[path[index]] += points
+            points = 2 - points
+
+
+@dataclass(frozen=True)
+class MonteCarlo:
+    """A player who learns from random games, by Monte Carlo tree search.
+
+    It stops at the limit that comes first; 0 seconds are none. With any other limit of time, how far the tree
+    grows depends on the machine and its load, so the same seed may give another game.
+    """
+
+    iterations: int = make_parameter(5000, least=1, most=MOST_ITERATIONS)
+    seconds: float = make_parameter(0.0, least=0)
+    c: float = make_parameter(1.414, least=0)
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return the column that was visited most, or one of several that are equal."""
+        tree = self.search(position, rng)
+        visits = {column: tree.visits[child] for column in range(WIDTH) if (child := tree.children[column])}
+        return rng.choice(list_best_columns(visits))
+
+    def search(self, position: Bitboard, rng: Random) -> Tree:
+        """Return the tree, grown by at least one chunk and until either limit is reached."""
+        tree = make_tree(self.iterations, rng.randrange(1, BITS + 1))
+        path = zeros(CELLS + 1)
+        deadline = monotonic() + self.seconds
+        left = self.iterations
+        while left > 0:
+            grow_tree(tree, position, self.c, min(left, CHUNK), path)
+            left -= CHUNK
+            if self.seconds > 0 and deadline <= monotonic():
+                break
+        return tree

@@ -1,0 +1,61 @@
+"""Perfect play, and weaker play: columns chosen by their exact scores.
+
+At a temperature above 0, a higher score makes a column likelier, by the softmax of score over temperature:
+each point of score makes it exp(1 / temperature) times as likely. At 0 or below, only columns of the highest
+score are chosen.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp
+from random import Random
+from typing import Any
+
+from common.solver import Solver, analyze
+from common.tools import course
+from common.tools.play.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
+
+
+@lru_cache
+def build_player_solver() -> Solver[Any]:
+    """Return this process's solver; what it remembers makes it faster and changes no score."""
+    return course.thinker().solver()
+
+
+def score_columns(position: Bitboard) -> dict[int, int]:
+    """Return the exact score of each column that has room."""
+    scores = analyze(build_player_solver(), position)
+    return {column: score for column, score in enumerate(scores) if score is not None}
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player who plays the better the lower the temperature is.
+
+    At temperature 0 ties between equal columns are broken by taking the one nearest to the centre, a random
+    one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.
+    """
+
+    temperature: float = make_parameter(0.0)
+    ties: str = make_parameter("centre", choices=("centre", "random", "longest"))
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column by the scores."""
+        scores = score_columns(position)
+        if self.temperature > 0:
+            best = max(scores.values())
+            odds = [exp((score - best) / self.temperature) for score in scores.values()]
+            return rng.choices(list(scores), odds)[0]
+        columns = list_best_columns(scores)
+        if self.ties == "longest" and len(columns) > 1:
+            columns = list_hardest_columns(position, columns)
+        return rng.choice(list_central_columns(columns) if self.ties == "centre" else columns)
+
+
+def list_hardest_columns(position: Bitboard, columns: list[int]) -> list[int]:
+    """Return the columns after which the opponent has the fewest best replies."""
+    if any(position.is_winning_move(column) for column in columns):
+        return columns
+    return list_best_columns(
+        {x: -len(list_best_columns(score_columns(position.play(x)) or {0: 0})) for x in columns}
+    )

@@ -1,0 +1,98 @@
+"""Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2"."""
+
+from collections.abc import Iterable
+from dataclasses import Field, fields
+from math import isfinite
+from typing import Any
+
+from common.errors import UserError
+from common.tools.play.players.expectimax import Expectimax
+from common.tools.play.players.forward import Forward
+from common.tools.play.players.human import Human
+from common.tools.play.players.mcts import MonteCarlo
+from common.tools.play.players.minimax import Minimax
+from common.tools.play.players.perfect import Level
+from common.tools.play.players.player import Player
+from common.tools.play.players.random_player import RandomPlayer
+from common.tools.play.players.weights import Weights
+
+PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
+    "human": (Human, {}),
+    "random": (RandomPlayer, {}),
+    "forward": (Forward, {}),
+    "minimax": (Minimax, {}),
+    "expectimax": (Expectimax, {}),
+    "mcts": (MonteCarlo, {}),
+    "weights-v1": (Forward, {}),
+    **{f"weights-v{version}": (Weights, {"version": version}) for version in range(2, 7)},
+    "perfect": (Level, {"temperature": 0.0}),
+    "level": (Level, {}),
+    "easy": (Level, {"temperature": 6.0}),
+    "medium": (Level, {"temperature": 2.5}),
+    "hard": (Level, {"temperature": 1.0}),
+    "impossible": (Level, {"temperature": 0.0}),
+}
+"""The class of each player, and the parameters that the name stands for."""
+
+
+class BadPlayer(UserError):
+    """Say what is wrong with a player's name or parameters, and what there is to choose from."""
+
+
+def parse_player(text: str) -> Player:
+    """Return a player; raise BadPlayer if there is no such player."""
+    name, _, rest = text.partition(":")
+    if name not in PLAYERS:
+        raise BadPlayer(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+    kind, fixed = PLAYERS[name]
+    parameters = list_parameters(name)
+    values: dict[str, Any] = {}
+    for part in rest.split(",") if rest else []:
+        key, _, value = part.partition("=")
+        if key not in parameters:
+            hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
+            raise BadPlayer(f"player {name} has no parameter {key!r}; {hint}")
+        try:
+            values[key] = parse_parameter(parameters[key], value)
+        except ValueError as error:
+            raise BadPlayer(f"player {name}: {key} {value!r} {error}") from None
+    return kind(**fixed, **values)
+
+
+def list_clocked_players(players: Iterable[str]) -> list[str]:
+    """Return the players who look at the clock: with them, the same seed may give other games."""
+    named = [(text, parse_player(text)) for text in dict.fromkeys(players)]
+    return [text for text, player in named if isinstance(player, MonteCarlo) and player.seconds > 0]
+
+
+def list_clock_warnings(players: Iterable[str]) -> list[str]:
+    """Return a line for each player whose moves cannot be reproduced."""
+    return [
+        f"not reproducible: {text} looks at the clock, so the same seed may give other games"
+        for text in list_clocked_players(players)
+    ]
+
+
+def list_parameters(name: str) -> dict[str, Field[Any]]:
+    """Return the parameters that can be set for a player, by name."""
+    kind, fixed = PLAYERS[name]
+    return {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
+
+
+def parse_parameter(field: Field[Any], text: str) -> Any:
+    """Return a parameter's value; raise ValueError, with the reason, for text that cannot be one."""
+    if choices := field.metadata["choices"]:
+        if text not in choices:
+            raise ValueError(f"is none of {', '.join(choices)}")
+        return text
+    try:
+        value = int(text) if field.type is int else float(text)
+    except ValueError:
+        raise ValueError(f"is not a {'whole ' * (field.type is int)}number") from None
+    if not isfinite(value):
+        raise ValueError("is not finite")
+    if value < (least := field.metadata["least"]):
+        raise ValueError(f"is less than {least}")
+    if value > (most := field.metadata["most"]):
+        raise ValueError(f"is more than {most}")
+    return value

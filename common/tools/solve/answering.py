@@ -1,0 +1,202 @@
+"""Answer lines, as `c4 solve` does: in this process, in others, or on other machines.
+
+line      a position as a move string, or what should be one
+journal   the answers so far, beside the file that they are for
+"""
+
+import sys
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import chain, islice, starmap
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH
+from common.tools import course
+from common.tools.solve.batch import FULL, Batch, read_batch
+from common.tools.solve.bulk import BatchSolver, explain_refusal
+from common.tools.terminal.streams import print_message
+
+ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
+PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
+LARGEST_PIECE = 4096  # lines
+KEPT_SECONDS = 1.0  # between writes to the journal
+SLOW_SECONDS = 2.0  # after which a person wonders
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each line, and the step that answers; `options` are those of its solver."""
+
+    step: str
+    weak: bool = False
+    analyze: bool = False
+    use_book: bool = True
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+class Answer(NamedTuple):
+    """The scores of a line, one or one for each column, and what they took; or a complaint about the line."""
+
+    moves: str
+    scores: Sequence[int | None]
+    nodes: int
+    microseconds: int
+    complaint: str = ""
+
+    def spell(self) -> str:
+        """Return the answer as it is written, without its time."""
+        scores = " ".join(["-" if score is None else f"{score}" for score in self.scores])
+        return f"{self.moves} {scores} {self.nodes}"
+
+
+@lru_cache(1)
+def build_solver(question: Question) -> BatchSolver:
+    """Return this process's solver, compiled."""
+    return BatchSolver(
+        course.load(question.step),
+        columns=question.analyze,
+        weak=question.weak,
+        use_book=question.use_book,
+        **dict(question.options),
+    )
+
+
+def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
+    """Answer lines, each with nothing remembered from others."""
+    solver = build_solver(question)
+    batch = read_batch(lines, solver.scores_each)
+    solver.fill(batch, lines)
+    return list_answers(solver, batch, lines, 0, len(lines))
+
+
+def stream_batch(
+    question: Question, lines: Sequence[str], may_go_on: Callable[[int], bool]
+) -> Iterator[list[Answer]]:
+    """Yield the answers to lines in order, as they come; stop early if so many answers are enough."""
+    if len(lines) == 1 and not sys.stderr.isatty():  # no other answer waits for this one, and no person
+        yield answer_lines(question, lines)
+        return
+    solver = build_solver(question)
+    batch = read_batch(lines, solver.scores_each)
+    answered = 0
+    with closing(solver.solve(batch, lines)) as progress:
+        for solved in progress:
+            if solved > answered:
+                yield list_answers(solver, batch, lines, answered, solved)
+                answered = solved
+            if not may_go_on(solved):
+                batch.stop()
+
+
+def list_answers(
+    solver: BatchSolver, batch: Batch, lines: Sequence[str], first: int, last: int
+) -> list[Answer]:
+    """Return the answers to some lines of a batch."""
+    rows = solver.find_scores(batch, first, last).tolist()
+    if solver.scores_each > 1:
+        rows = [[None if score == FULL else score for score in row] for row in rows]
+    nodes = batch.nodes[first:last].tolist()
+    microseconds = (batch.nanoseconds[first:last] // 1000).tolist()
+    answers = list(map(Answer, lines[first:last], rows, nodes, microseconds))
+    for index in np.flatnonzero(batch.moves[first:last] < 0).tolist():
+        line = lines[first + index]
+        answers[index] = Answer(line, [], 0, 0, explain_refusal(line))
+    return answers
+
+
+def stream_answers(
+    question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None
+) -> Iterator[list[Answer]]:
+    """Yield the answers to lines, in order; if that takes long, other processes do the rest."""
+    count, start, slow_line = 0, monotonic(), SlowLine()
+    lines: list[str] = []
+
+    def may_go_on(solved: int) -> bool:
+        if solved < len(lines):
+            slow_line.look(count + solved + 1, lines[solved])
+        return not (jobs > 1 or dask) or monotonic() - start <= ALONE_SECONDS
+
+    for lines in batches:
+        answered = 0
+        for answers in stream_batch(question, lines, may_go_on):
+            answered += len(answers)
+            yield answers
+        count += answered
+        lines = lines[answered:]
+        if not may_go_on(0):
+            break
+    else:
+        return
+    from common.tools.processes.pools import map_in_order, open_executor  # few calls come this far
+
+    size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
+    pieces = cut_lines(chain([lines], batches), size)
+    with open_executor(jobs, dask) as pool:
+        yield from map_in_order(pool, partial(answer_lines, question), pieces)
+
+
+class SlowLine:
+    """What tells a person once which line takes long."""
+
+    def __init__(self) -> None:
+        self._number, self._since = 0, 0.0
+
+    def look(self, number: int, line: str) -> None:
+        """Note which line is being solved, and tell of it if it is so for long."""
+        if number != self._number:
+            self._number, self._since = number, monotonic()
+        elif monotonic() - self._since > SLOW_SECONDS and sys.stderr.isatty():
+            print_message(f"line {number}: still solving {line} ...")
+            self._since = inf
+
+
+def cut_lines(batches: Iterator[list[str]], size: int) -> Iterator[list[str]]:
+    """Yield lines so many at a time."""
+    lines = chain.from_iterable(batches)
+    return iter(lambda: list(islice(lines, size)), [])
+
+
+@contextmanager
+def resume_answers(
+    question: Question,
+    batches: Iterator[list[str]],
+    target: Path,
+    answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
+) -> Generator[Iterator[list[Answer]]]:
+    """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
+    from common.tools.journal import open_journal_of  # locks files, which only --resume does
+
+    with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+
+        def yield_answers() -> Generator[list[Answer]]:
+            kept = list(starmap(Answer, journal.load_values()))
+            lines: deque[str] = deque()
+            for number, answer in enumerate(kept, 1):
+                lines = lines or deque(next(batches, ()))
+                if not lines or lines.popleft() != answer.moves:
+                    complaint = f"its answer {number} is not to line {number}: {answer.moves!r}"
+                    raise UserError(f"{journal.path}: {complaint}")
+            yield kept
+            unsaved: list[Answer] = []
+            saved_at = monotonic()
+            try:
+                for answers in answer_rest(chain([list(lines)] if lines else [], batches)):
+                    unsaved += [answer._replace(microseconds=0) for answer in answers]
+                    if monotonic() - saved_at > KEPT_SECONDS:
+                        journal.keep(*unsaved)
+                        unsaved, saved_at = [], monotonic()
+                    yield answers
+            finally:
+                journal.keep(*unsaved)
+
+        with closing(yield_answers()) as all_answers:
+            yield all_answers

@@ -1,0 +1,183 @@
+"""Many positions at once: `solve_many` for programs, and what solves a batch for `c4 solve`.
+
+One compiled loop solves a batch if the step has bitboards and a table, the solver one thread, and the system
+a clock that compiled code can read. Otherwise each position is a call from Python.
+"""
+
+import time
+from collections.abc import Generator, Sequence
+from concurrent.futures import Future
+from threading import Thread
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from common.errors import UserError
+from common.jit import COMPILED
+from common.position import WIDTH, InvalidPosition, parse
+from common.score import MAX_SCORE
+from common.solver import Solver, analyze
+from common.tools import course
+from common.tools.course import Step
+from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
+
+POLL_SECONDS = 0.02  # between looks at how far a batch is
+
+
+class Solution(NamedTuple):
+    """What came of many positions: the score of each, or a row with that of each column; and the nodes."""
+
+    scores: Integers
+    nodes: Integers
+
+
+def solve_many(
+    positions: Sequence[str] | Integers,
+    *,
+    step: str = course.THINKER,
+    columns: bool = False,
+    weak: bool = False,
+    use_book: bool = True,
+) -> Solution:
+    """Return the scores of many positions as arrays, and the nodes explored for each.
+
+    The positions are move strings, or an array with a row for each: the mover's stones as a bitboard, and the
+    stones of both players. With `columns`, a position gets a row of WIDTH scores, `FULL` where a column is
+    full. If weak, scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for what
+    is no position.
+
+    >>> scores, nodes = solve_many(["4455", "44555554221"])
+    >>> scores.tolist()
+    [18, 4]
+    >>> solve_many(["445544"], columns=True).scores.tolist()
+    [[-2, -2, 17, 0, 2, 17, -2]]
+    >>> empty_board = np.array([[0, 0]])
+    >>> solve_many(empty_board, weak=True).scores.tolist()
+    [1]
+    """
+    if isinstance(positions, np.ndarray) and "mask" not in course.load(step).Position._fields:
+        raise UserError(f"step {step} has no bitboards, later steps do")
+    solver = BatchSolver(course.load(step), columns=columns, weak=weak, use_book=use_book)
+    texts = None if isinstance(positions, np.ndarray) else positions
+    if isinstance(positions, np.ndarray):
+        batch = read_bitboards(positions, solver.scores_each)
+    else:
+        batch = read_batch(positions, solver.scores_each)
+    for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
+        reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
+        raise UserError(f"positions[{index}]: {reason}")
+    for _ in solver.solve(batch, texts):
+        pass
+    scores = solver.find_scores(batch, 0, len(batch.moves))
+    return Solution(scores if columns else scores[:, 0], batch.nodes)
+
+
+def explain_refusal(text: str) -> str:
+    """Return what is wrong with what should be a move string."""
+    try:
+        parse(text, course.thinker().Position.start())
+    except InvalidPosition as error:
+        return f"{error}"
+    raise AssertionError(text)
+
+
+class BatchSolver:
+    """A solver of batches by a step, compiled; the options are those of the step's own solver."""
+
+    def __init__(self, step: Step, *, columns: bool, weak: bool, use_book: bool, **options: Any) -> None:
+        self._step, self._columns, self._weak = step, columns, weak
+        self._solver: Solver[Any] = step.solver(use_book=use_book, **options)
+        self.loop = None
+        if has_loop(step) and options.get("threads", 1) == 1:
+            from common.tools.solve.loop import make_loop
+
+            self.loop = make_loop(step)
+            self._search_arguments = step.capture_search_arguments(self._solver)[3:]
+            self.aged = find_aged(self._solver, self._search_arguments)
+            self.fill(make_batch(0, 0), [])
+        else:
+            step.warm()
+
+    @property
+    def scores_each(self) -> int:
+        """Return how many scores each position gets."""
+        return WIDTH if self._columns else 1
+
+    def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
+        """Solve a batch in this thread."""
+        if self.loop:
+            limit = 1 if self._weak else MAX_SCORE
+            self.loop(batch, limit, self._columns, self.aged, self._search_arguments)
+            return
+        for index in range(len(batch.moves)):
+            batch.progress[0] = index
+            if batch.progress[1]:
+                return
+            if batch.moves[index] >= 0:
+                self._solve_by_call(batch, index, texts[index] if texts else None)
+        batch.progress[0] = len(batch.moves)
+
+    def solve(self, batch: Batch, texts: Sequence[str] | None) -> Generator[int]:
+        """Solve a batch in another thread; yield how many positions are solved, whenever it is time to look.
+
+        The thread ends after the position at hand if the batch is stopped or the generator closed.
+        """
+        outcome: Future[None] = Future()
+
+        def settle() -> None:
+            try:
+                outcome.set_result(self.fill(batch, texts))
+            except BaseException as error:
+                outcome.set_exception(error)
+
+        thread = Thread(target=settle, daemon=True)
+        thread.start()
+        try:
+            while True:
+                thread.join(POLL_SECONDS)
+                solved = int(batch.progress[0])
+                if outcome.done():  # takes a lock: now all that was written before `solved` can be read
+                    break
+                yield solved
+            outcome.result()
+            yield int(batch.progress[0])
+        finally:
+            batch.stop()
+
+    def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
+        """Return the scores of some positions of a batch, a row each."""
+        scores = batch.scores[first * self.scores_each : last * self.scores_each]
+        if self._weak:
+            scores = np.where(scores == FULL, FULL, np.sign(scores))
+        return scores.reshape(-1, self.scores_each)
+
+    def _solve_by_call(self, batch: Batch, index: int, text: str | None) -> None:
+        """Solve a position by a call of the step's solver."""
+        if text is None:
+            fields = batch.stones[index], batch.masks[index], batch.moves[index]
+            position = self._step.Position(*map(int, fields))
+        else:
+            position = parse(text, self._step.Position.start())
+        self._solver.reset()
+        start = time.perf_counter_ns()
+        if self._columns:
+            scores = analyze(self._solver, position, self._weak)
+        else:
+            scores = [self._solver.solve(position, self._weak)]
+        batch.nanoseconds[index] = time.perf_counter_ns() - start
+        batch.nodes[index] = self._solver.nodes
+        for place, score in enumerate(scores, index * self.scores_each):
+            batch.scores[place] = FULL if score is None else score
+
+
+def has_loop(step: Step) -> bool:
+    """Tell whether there can be a compiled loop over a step's search."""
+    return COMPILED and hasattr(step.module, "table") and hasattr(time, "clock_gettime")
+
+
+def find_aged(solver: Solver[Any], arrays: Sequence[Any]) -> tuple[Integers, ...]:
+    """Return the arrays that a reset gives a new age, which is their last integer."""
+    flat: list[Integers] = [array for array in arrays if isinstance(array, np.ndarray)]
+    ages = [array[-1] for array in flat]
+    solver.reset()
+    return tuple(array for array, age in zip(flat, ages, strict=True) if array[-1] != age)

@@ -1,0 +1,86 @@
+"""The compiled loop that solves the positions of a batch by a step's own `search`.
+
+A call from Python takes longer than most positions, so there is one for all of them.
+"""
+# Numba's extension interface has no types.
+# pyright: basic, reportCallIssue=false
+
+import time as clocks
+
+from numba import types
+from numba.extending import intrinsic
+
+from common.compiler import compiled, pointer
+from common.position import WIDTH
+from common.score import win_score
+from common.tools.course import Step
+from common.tools.solve.batch import FULL
+
+CLOCK = int(getattr(clocks, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
+SECOND = 1_000_000_000
+clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32, types.CPointer(types.int64)))
+
+
+@intrinsic
+def publish(_typing, array, number):
+    """Write the first integer of an array; who reads it also finds all that was written before."""
+
+    def codegen(context, builder, signature, arguments):
+        first = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        value = context.cast(builder, arguments[1], signature.args[1], types.int64)
+        builder.store_atomic(value, first, "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(array, number), codegen
+
+
+@compiled
+def read_clock(time):
+    """Return a number of nanoseconds; the array is for the system to write to."""
+    clock_gettime(CLOCK, pointer(time))
+    return time[0] * SECOND + time[1]
+
+
+def make_loop(step: Step):
+    """Return the loop over the search of a step, which has bitboards and a table."""
+    search, forget, make_position = (
+        step.module.solver.search,
+        compiled(step.module.table.forget),
+        step.Position,
+    )
+
+    def solve_batch(batch, limit, columns, aged, arrays) -> None:
+        """Solve what is left of a batch; see `Batch`.
+
+        aged        those of the step's arrays that are emptied by a new age
+        arrays      what its search is given besides a position and a window, the count of nodes at the end
+        """
+        nodes = arrays[-1]
+        for index in range(batch.progress[0], len(batch.moves)):
+            publish(batch.progress, index)
+            if batch.progress[1]:
+                return
+            if batch.moves[index] < 0:
+                continue
+            if nodes[0]:  # otherwise the search before has put nothing into the table
+                for array in aged:
+                    forget(array)
+            nodes[0] = 0
+            start = read_clock(batch.time)
+            position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
+            if columns:
+                for column in range(WIDTH):
+                    score = FULL
+                    if position.can_play(column) and position.is_winning_move(column):
+                        score = win_score(position.moves)
+                    elif position.can_play(column):
+                        score = -search(position.play(column), -limit, limit, *arrays)
+                    batch.scores[index * WIDTH + column] = score
+            else:
+                batch.scores[index] = search(position, -limit, limit, *arrays)
+            batch.nodes[index] = nodes[0]
+            batch.nanoseconds[index] = read_clock(batch.time) - start
+        publish(batch.progress, len(batch.moves))
+
+    solve_batch.__qualname__ = f"solve_batch_{step.number}"  # by which compiled code is kept
+    return compiled(solve_batch)

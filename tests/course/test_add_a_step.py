@@ -1,0 +1,110 @@
+"""The page on adding a step, followed to the letter in a copy of the repository.
+
+Every command of the page is run, in its order. SHORTER names those that take minutes, and what is run in
+their place, so that the whole takes about a minute of processor time. Every other line is run as it is.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from repository import ROOT, Done, copy_parts, read_output, run_shell
+
+from common.tools import course
+
+COPIED = [".ci", "common", "docs", "mkdocs.yml", "pyproject.toml", "README.md", "steps", "test-data", "tests"]
+LAST = course.load(course.numbers()[-1])
+NEXT = f"{int(LAST.number) + 1:02}"
+
+
+def read_blocks() -> list[str]:
+    """Return the commands of the page, for the course's last step in place of the one that the page takes."""
+    page = (ROOT / "docs" / "reference" / "add_a_step.md").read_text(encoding="utf-8")
+    (folder,) = re.findall(r"cp -r steps/(\S+)", page)
+    names = {folder: LAST.folder.name, folder[:2]: LAST.number, f"{int(folder[:2]) + 1:02}": NEXT}
+    page = page.replace("{% raw %}", "").replace("{% endraw %}", "")
+    page = re.sub(rf"{folder}|(?<!\d)\d\d(?!\d)", lambda name: names.get(name[0], name[0]), page)
+    return re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+
+
+BLOCKS = read_blocks()
+SHORTER = {
+    # The rest of the contract and of the copied tests is as for the last step.
+    f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
+    # All of it is run on the fresh copy.
+    "pytest tests/course/test_course.py": f"pytest tests/course/test_course.py -k {NEXT}",
+    # Solutions of lessons are run by the course's own tests, those that were copied among them.
+    "pytest tests/site/test_lessons.py": (
+        f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
+    ),
+    # All kernels are built again by tests/make/test_wasm.py itself; here only the new one is asked. What the
+    # README runs is as it was.
+    "pytest tests/make/test_wasm.py tests/course/test_readme.py "
+    "tests/bench/test_benchmarks.py tests/core/test_signature.py": (
+        "pytest tests/make/test_wasm.py tests/bench/test_benchmarks.py tests/core/test_signature.py"
+        f" -k '{NEXT} or up_to_date or recorded'; "
+        "pytest tests/course/test_readme.py -k 'not run and not pytest'"
+    ),
+    # The nodes of the other steps are recorded.
+    "python -m common.tools.testing.signature": 'python -c "import json;'
+    "from common.tools.testing.signature import RECORDED, compute_signature, load_signatures;"
+    f"RECORDED.write_text(json.dumps(load_signatures() | {{'{NEXT}': compute_signature('{NEXT}')}}))\"",
+    # The site takes minutes to build. Here the lab runs, and what the lesson shows is made.
+    "c4 serve": f"python docs/labs/{NEXT}_my_idea.py",
+    "pytest tests/site/test_site.py": f"pytest tests/site/test_site.py -k 'side_by_side and {NEXT}'",
+    # These are measurements, of minutes.
+    f"c4 bench --steps {LAST.number},{NEXT} --no-book --positions 100 --timeout 30": (
+        f"c4 bench --steps {LAST.number},{NEXT} --sets end-easy --no-book --positions 5"
+    ),
+    "c4 bench --positions 50 --timeout 15 --no-book --json docs/benchmarks/steps.json": "",
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the repository, with what is compiled."""
+    return copy_parts(COPIED, tmp_path_factory.mktemp("copy"))
+
+
+def run_block(command: str, folder: Path) -> Done:
+    """Run commands of the page in the copy, until one fails."""
+    return run_shell(command, folder, PYTHONPATH=str(folder), MPLBACKEND="agg")
+
+
+def shorten(block: str) -> str:
+    return "\n".join(SHORTER.get(line, line) for line in block.splitlines())
+
+
+def test_the_page_has_what_is_run_in_part() -> None:
+    lines = [line for block in BLOCKS for line in block.splitlines()]
+    assert set(SHORTER) <= set(lines)
+
+
+@pytest.mark.full  # a minute of processor time, for a page that seldom changes
+def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
+    first, *others = BLOCKS
+    read_output(run_block(shorten(first), copy))
+
+    fresh = run_block("pytest tests/course/test_course.py", copy)
+    failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
+    little = "tests/course/test_course.py::test_the_search_changes_little_from_step_to_step"
+    assert failed == [f"{little}[{LAST.number}-{NEXT}]"], (
+        "the page says that one test fails on the fresh copy"
+    )
+
+    for block in others:
+        done = run_block(shorten(block), copy)
+        assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
+    read_output(run_block("ruff check steps docs && ruff format --check steps docs", copy))
+
+
+@pytest.mark.full  # of the copy that has the new step
+def test_the_menu_has_every_lesson(copy: Path) -> None:
+    program = (
+        "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
+        "sections = config.plugins.on_config(config).nav;"
+        "print(*(page for section in sections for pages in section.values() for page in pages))"
+    )
+    pages = read_output(run_block(f'python -c "{program}"', copy)).split()
+    for folder in sorted((copy / "steps").glob("[0-9]*")):
+        assert f"lessons/{folder.name}.md" in pages

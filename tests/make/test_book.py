@@ -1,0 +1,409 @@
+"""Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
+
+from common.position import parse
+from common.tools import course
+from common.tools.bench.engines import BitBully
+from common.tools.make import book
+from common.tools.make.book import list_journals
+from common.tools.processes.pools import Cluster, map_as_done
+
+SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
+
+
+def run_c4_book(*arguments: str) -> Done:
+    return run_c4("book", *arguments, **SMALL)
+
+
+@pytest.fixture(scope="module")
+def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("book") / "4x3.book"
+    assert read_output(build_book(path, "--jobs", "2")) == f"{path}\n"
+    assert [file.name for file in path.parent.iterdir()] == ["4x3.book"]
+    return path.read_bytes()
+
+
+def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    path.write_bytes(unbroken)
+    lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
+    size = (len(unbroken) - 16) // 5
+    assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
+    assert lines["bytes"] == f"{len(unbroken)}"
+    assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
+
+
+WITH_BOOK = course.numbers()[7:]
+ANSWERS = """
+import sys
+from common.tools.cli import main
+for step in sys.argv[2].split():
+    for option in (f"--book={sys.argv[1]}", "--no-book"):
+        print(f"{step} {option}")
+        main(["solve", "--step", step, option, *sys.argv[3:]])
+"""
+
+
+@pytest.fixture(scope="module")
+def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
+    """Return what each step says of the first moves on a small board, with a book and without."""
+    path = tmp_path_factory.mktemp("book") / "4x3.book"
+    path.write_bytes(unbroken)
+    games = path.with_name("games")
+    games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)), encoding="utf-8")
+    answers: dict[str, list[list[str]]] = {}
+    lines: list[list[str]] = []
+    printed = run_python(
+        ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--table", "1", "--jobs", "1", **SMALL
+    )
+    for line in printed.splitlines():
+        words = line.split(" ")
+        if len(words) == 2:
+            answers[line.partition("=")[0]] = lines = []
+        else:
+            lines.append(words)
+    return answers
+
+
+@pytest.mark.parametrize("step", WITH_BOOK)
+def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str) -> None:
+    with_book, without = answered[f"{step} --book"], answered[f"{step} --no-book"]
+    assert len(without) == 8
+    assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
+    assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
+
+
+ASK_OPENINGS = """
+import sys
+from pathlib import Path
+from common.tools import course
+for number in sys.argv[2].split():
+    step = course.load(number)
+    solver, most = step.module.Solver(book=Path(sys.argv[1])), 0
+    for position in step.module.book.openings(5).values():
+        solver.reset()
+        solver.solve(step.Position(*position), weak=True)
+        most = max(most, solver.nodes)
+    print(number, most)
+"""
+
+
+def test_every_step_looks_up_each_position_of_a_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    path.write_bytes(unbroken)
+    printed = run_python(ASK_OPENINGS, str(path), " ".join(WITH_BOOK), **SMALL)
+    most_nodes = dict(line.split() for line in printed.splitlines())
+    assert most_nodes == dict.fromkeys(WITH_BOOK, "2")  # is it won, is it lost: a node for each question
+
+
+def build_book(path: Path, *options: str, plies: int = 5) -> Done:
+    return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
+
+
+@pytest.mark.full
+def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    for shard in ("2/3", "1/3", "3/3"):
+        assert not path.exists()
+        assert build_book(path, "--jobs", "1", "--shard", shard).returncode == 0
+    assert path.read_bytes() == unbroken
+
+
+def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    with ThreadPoolExecutor(2) as pool:
+        shards = [pool.submit(build_book, path, "--jobs", "1", "--shard", shard) for shard in ("1/2", "2/2")]
+    answers = [shard.result() for shard in shards]
+    assert [answer.returncode for answer in answers] == [0, 0], answers
+    assert f"{path}\n" in [answer.stdout for answer in answers]  # the last to be done writes the book
+    assert [file.name for file in tmp_path.iterdir()] == ["4x3.book"]
+    assert path.read_bytes() == unbroken
+
+
+def test_no_table_is_much_larger_than_the_board_has_keys() -> None:
+    program = "from common.tools.make.book import TABLE_ENTRIES; print(TABLE_ENTRIES)"
+    for board, entries in (("3x3", 1 << 16), ("5x3", 1 << 20), ("7x6", 33_554_393)):
+        assert int(run_python(program, **PLAIN, C4_BOARD=board)) == entries
+
+
+def test_a_build_says_how_far_it_is_and_was_and_has_the_book_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, shown, synced = tmp_path / "7x6.book", list[tuple[int, int]](), list[str]()
+
+    def solve(_pool: object, _function: object, chunks: dict[int, list[Any]]) -> Any:
+        return ((index, [index] * len(positions)) for index, positions in chunks.items())
+
+    def build(part: int, of: int) -> bool:
+        shown.clear()
+        return book.build_book(
+            path, 2, Counting(), shard=(part, of), on_chunk=lambda *pair: shown.append(pair)
+        )
+
+    module = course.thinker().module.book
+    total = len(module.openings(2))
+    monkeypatch.setattr(book, "CHUNK", 10)
+    monkeypatch.setattr(book, "map_as_done", solve)
+    monkeypatch.setattr(book, "sync_file", lambda file: synced.append(file.name))  # pyright: ignore
+    assert not build(2, 2)
+    assert shown == [(0, 10), (10, 10)]
+    assert synced == []
+    assert build(1, 1)
+    assert shown == [(10, total), (20, total), (total, total)]
+    assert synced == [str(path)]
+    read = module.read_book(path)
+    assert [read.scores[index] for index in range(read.size)] == [index // 10 for index in range(total)]
+
+
+def test_a_process_compiles_its_solver_before_it_gets_a_large_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Any] = []
+    monkeypatch.setattr("common.tools.course.Step.warm", lambda step: done.append(step.number))  # pyright: ignore
+    monkeypatch.setattr(
+        course.thinker().module, "Solver", lambda size, book: done.append((size, book)) or "solver"
+    )
+    assert book.build_book_solver.__wrapped__() == "solver"
+    assert done == [course.THINKER, (book.TABLE_ENTRIES, None)]
+
+
+class Counting(Executor):
+    """An executor that does all at once, and counts it."""
+
+    submitted = 0
+
+    def submit(self, _: Callable[..., Any], /, *__: Any, **___: Any) -> Future[Any]:
+        """Return some scores: nothing is solved here."""
+        self.submitted += 1
+        future: Future[Any] = Future()
+        future.set_result([self.submitted])
+        return future
+
+
+def test_only_a_few_chunks_wait_for_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    executor, submitted, indices = Counting(), list[int](), list[int]()
+    for index, _ in map_as_done(executor, len, {index: [] for index in range(10)}):
+        indices.append(index)
+        submitted.append(executor.submitted)
+    assert sorted(indices) == list(range(10))
+    assert submitted == [4, 5, 6, 7, 8, 9, 10, 10, 10, 10]
+
+
+def test_a_journal_says_which_book_it_is_of_and_how_that_is_cut() -> None:
+    assert book.make_book_heading(5) == "c4-book-journal 7x6 plies 5 chunk 64"
+
+
+def test_the_journals_of_a_book_are_its_own_alone(tmp_path: Path) -> None:
+    own = ["b[1].book.1-of-1.journal", "b[1].book.12-of-30.journal"]
+    others = ("b1.book.1-of-1", "b[1].book2.1-of-1", "b[1].book.2.1-of-1")
+    for name in (*own, *(f"{other}.journal" for other in others), "b[1].book"):
+        (tmp_path / name).touch()
+    assert [path.name for path in list_journals(tmp_path / "b[1].book")] == own
+
+
+def test_another_books_journal_outlasts_a_build(tmp_path: Path) -> None:
+    other = tmp_path / "4x3.book2.1-of-1.journal"
+    other.write_text("c4-book-journal 4x3 plies 2 chunk 64\n", encoding="utf-8")
+    assert build_book(tmp_path / "4x3.book", "--jobs", "1", plies=2).returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["4x3.book", other.name]
+
+
+def test_a_cluster_makes_the_same_book(
+    unbroken: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = tmp_path / "4x3.book"
+    for name, value in SMALL.items():
+        monkeypatch.setenv(name, value)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        read_output(build_book(path, "--dask", cluster.scheduler_address))
+    assert path.read_bytes() == unbroken
+
+
+CLUSTER = """
+import time
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        time.sleep(600)
+"""
+CUTTING = """
+import os, signal, sys, time
+from common.tools.make import book
+from common.tools.cli import main
+from common.tools.journal import Journal
+append = Journal.append
+def append_and_kill(journal, *lines):
+    append(journal, *lines)
+    if scheduler:
+        from distributed import default_client
+        client = default_client()
+        os.kill(scheduler.pop(), signal.SIGKILL)
+        while client.status == "running":  # it has not noticed
+            time.sleep(0.01)
+scheduler = [int(text) for text in sys.argv[1:2] if text != "0"]
+Journal.append = append_and_kill
+book.CHUNK = 2  # some are left to do when the first is done
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: Path) -> None:
+    """Kill the scheduler, and its only worker with it, once a chunk is in the journal."""
+    pytest.importorskip("distributed")
+    path = tmp_path / "4x3.book"
+
+    def build(scheduler: int, *where: str) -> Done:
+        arguments = [f"{scheduler}", "book", "build", "--plies", "5", "--out", str(path), *where]
+        return run([sys.executable, "-c", CUTTING, *arguments], **SMALL)
+
+    with subprocess.Popen(
+        [sys.executable, "-c", CLUSTER], env=os.environ | SMALL, stdout=subprocess.PIPE, text=True
+    ) as cluster:
+        try:
+            assert cluster.stdout
+            address = cluster.stdout.readline().strip()
+            ended = build(cluster.pid, "--dask", address)
+        finally:
+            cluster.kill()
+    assert (ended.returncode, ended.stdout) == (1, "")
+    *progress, complaint = ended.stderr.splitlines()  # of which a slow machine prints a line now and then
+    assert complaint == (
+        f"c4 book: the scheduler at {address} or its workers were ended; start them, then run this again"
+    )
+    assert all(line.startswith("4x3.book, positions: ") for line in progress)
+    [journal] = list_journals(path)
+    assert len(journal.read_text(encoding="utf-8").splitlines()) > 1
+    assert build(0, "--jobs", "1").returncode == 0
+    assert path.read_bytes() == unbroken
+
+
+class FakeDask:
+    """A client whose one task ends as `status` says, and whose one request for its result raises an error."""
+
+    def __init__(self, status: str, error: Exception) -> None:
+        self.status, self.loop = "running", self
+        self.submitted = SimpleNamespace(status=status)
+        self.error = error
+
+    def add_callback(self, function: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Call a function of the loop."""
+        asyncio.run(function())
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        """Return the task."""
+        return self.submitted
+
+    async def gather(self, *_: Any, **__: Any) -> Any:
+        """Raise the error."""
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("status", "error", "raised"),
+    [
+        ("finished", TimeoutError("to connect"), CancelledError),  # its result was to be fetched
+        ("cancelled", CancelledError(), CancelledError),
+        ("error", ZeroDivisionError(), ZeroDivisionError),  # of the function itself
+    ],
+)
+def test_whatever_dask_raises_without_its_scheduler_means_that_it_is_gone(
+    status: str, error: Exception, raised: type[Exception]
+) -> None:
+    assert type(Cluster(FakeDask(status, error)).submit(len).exception(0)) is raised
+
+
+def test_a_client_without_a_scheduler_is_asked_for_nothing() -> None:
+    client = FakeDask("pending", ZeroDivisionError())
+    client.status = "connecting"
+    assert type(Cluster(client).submit(len).exception(0)) is CancelledError
+
+
+def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    path = tmp_path / "4x3.book"
+    with distributed.LocalCluster(
+        n_workers=1, processes=False, protocol="tcp", dashboard_address=None
+    ) as cluster:
+        answer = build_book(path, "--dask", cluster.scheduler_address)
+    check_refused(answer)
+    assert answer.stderr == "c4 book: a worker's board is 7x6: start the workers with C4_BOARD=4x3\n"
+    assert not path.exists()
+
+
+def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    check_refused(
+        build_book(tmp_path / "x.book", "--dask", "nowhere"),
+        "c4 book: --dask nowhere: no scheduler answers there: missing port number in address 'nowhere'\n",
+    )
+
+
+def test_bad_usage_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16 fit a board 5 wide")
+    check_refused(build_book(path, "--shard", "5/4"), "not a shard such as 2/4")
+
+
+def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
+    """Write a book of late results on the whole board, one of them wrong."""
+    module = course.thinker().module.book
+    path = tmp_path / "7x6.book"
+    scores = dict.fromkeys(module.openings(1), 99)
+    module.write_book(path, 1, scores)
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert answer.returncode == 1
+    assert "the book says 99, bitbully" in answer.stdout
+    assert answer.stdout.endswith("4 positions, 4 wrong\n")
+    start = course.thinker().Position.start()
+    first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
+    right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
+    module.write_book(path, 1, right)
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (0, "4 positions, 0 wrong\n")
+    del right[min(right)]
+    module.write_book(path, 1, right)
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (
+        1,
+        "1 positions are missing or do not belong in a book of 1 plies\n3 positions, 1 wrong\n",
+    )
+    module.write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
+    answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    assert (answer.returncode, answer.stdout) == (
+        1,
+        "2 positions are missing or do not belong in a book of 1 plies\n4 positions, 2 wrong\n",
+    )
+
+
+def test_the_embedded_book_is_whole_and_small_and_every_hundredth_score_is_that_of_bitbully() -> None:
+    module = course.thinker().module.book
+    assert module.EMBEDDED.stat().st_size <= 400_000
+    read = module.read_book(module.EMBEDDED)
+    assert read.plies == 8
+    openings = module.openings(8)
+    assert [read.keys[index] for index in range(read.size)] == list(openings)
+    oracle, positions = BitBully("null_window", use_book=True), list(openings.values())
+    for index in range(0, read.size, 100):
+        position = positions[index]
+        assert read.scores[index] == oracle.solve(oracle.make_board(position.stones, position.mask))
+
+
+def test_the_empty_board_is_answered_by_the_book() -> None:
+    step = course.thinker()
+    solver = step.solver()
+    assert solver.solve(step.Position.start()) == 1
+    assert solver.nodes < 10_000

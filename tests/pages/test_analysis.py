@@ -1,0 +1,249 @@
+"""The board that asks the perfect player, in real browsers."""
+
+from colorsys import rgb_to_hls
+from functools import cache
+from random import Random
+from typing import Any
+
+from pages import WidgetPage
+from selenium.webdriver import ActionChains, Keys
+from waiting import address_of, never_done
+
+from common.position import WIDTH, parse
+from common.solver import analyze
+from common.tools import course, sets
+from common.tools.play.explaining.explanation import explain_position
+from common.tools.play.explaining.wording import describe_explanation, describe_reason
+from common.tools.testing.contract import play_choices
+
+WAITING = "37255676"
+MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
+
+ANALYZE = """
+const [texts, done] = arguments;
+const load = (name) => import(`${location.origin}/assets/live/${name}.js`);
+Promise.all([load("analyst"), load("rules")])
+  .then(async ([{ Analyst }, { Game }]) => {
+    const analyst = new Analyst();
+    const found = [];
+    for (const text of texts) found.push(await analyst.analyze(Game.parse(text)));
+    done(found);
+  })
+  .catch((error) => done(String(error)));
+"""
+
+PAINTED = """
+document.body.dataset.mdColorScheme = arguments[0];
+const paint = document.createElement("canvas").getContext("2d");
+return Object.fromEntries([...document.querySelectorAll(arguments[1])].map((each) => {
+  const { fill, backgroundColor } = getComputedStyle(each);
+  paint.reset();
+  paint.fillStyle = each instanceof SVGElement ? fill : backgroundColor;
+  paint.fillRect(0, 0, 1, 1);
+  return [each.classList[0], [...paint.getImageData(0, 0, 1, 1).data.slice(0, 3)]];
+}));
+"""
+
+
+class Page(WidgetPage):
+    """The board, with all its columns."""
+
+    path, widget = "live/", "c4-analysis"
+
+    def wait_for(self, text: str, selector: str = ".status") -> None:
+        self.until(lambda: text in self.find(selector).text)
+
+    @property
+    def columns(self) -> list[Any]:
+        return self.all(".board-columns button")
+
+    @property
+    def unseen(self) -> str:
+        """What only a screen reader says."""
+        return self.find("c4-board [role=status]").get_attribute("textContent").strip()
+
+    @property
+    def shown(self) -> list[int | None]:
+        """Return the scores below the columns."""
+        texts = ["".join(column.text.split("\n")[1:2]) for column in self.columns]
+        return [None if text in ("", "…") else int(text) for text in texts]
+
+
+@cache
+def analyzed() -> tuple[list[str], list[list[int | None]]]:
+    """Return 100 positions, and the scores of all columns of each."""
+    random = Random(5)
+    texts = ["", *(play_choices(random.choices(range(WIDTH), k=8), length) for length in [*range(2, 9)] * 2)]
+    texts += [line.moves for name, count in MANY.items() for line in sets.load_set(name, count)]
+    assert len(texts) == 100
+    step = course.thinker()
+    solver = step.solver()
+    return texts, [analyze(solver, parse(text, step.Position.start())) for text in texts]
+
+
+def test_every_column_has_the_score_that_analyze_gives(page: Page) -> None:
+    texts, scores = analyzed()
+    page.open()
+    page.browser.set_script_timeout(300)
+    assert page.browser.execute_async_script(ANALYZE, texts) == scores
+
+
+def test_a_shared_address_shows_the_position_and_its_scores(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("X is to move. Best: column 3 or 6; X wins with their 2nd stone from now.")
+    assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
+    labels = [column.get_attribute("aria-label") for column in page.columns]
+    assert labels[2] == "Column 3: X wins with their 2nd stone from now, best"
+    assert labels[0] == "Column 1: X loses to the opponent's 16th stone from now"
+    assert [column.text.split("\n")[-1] for column in page.columns] == [
+        "loss", "loss", "win ★", "win", "win", "win ★", "loss",
+    ]  # fmt: skip
+
+
+def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
+    """Return where elements, by their class, stand on the wheel of colours: red 0, yellow 1/6, blue 4/6."""
+    painted = page.browser.execute_script(PAINTED, scheme, selector)
+    return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
+
+
+def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str) -> None:
+    schemes = ("default", "slate")
+    page.open("?moves=4455")
+    page.wait_for("Best: column 3 or 6")
+    live = [hues(page, scheme, "c4-board circle, .board-columns button") for scheme in schemes]
+    page.browser.get(f"{address}foundations/score/")
+    drawn = [hues(page, scheme, "figure.board :is(circle, text)") for scheme in schemes]
+    for found in (*live, *drawn):
+        assert min(found["disc-first"], 1 - found["disc-first"]) < 0.03
+        assert 0.1 < found["disc-second"] < 0.17
+        assert 0.25 < found["score-win"] < 0.5  # green
+        assert 0.7 < found["score-loss"] < 0.85  # purple
+
+
+def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
+    page.open()
+    page.wait_for("Best: column 4; X wins with their 21st stone")
+    page.columns[3].click()
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+    assert address_of(page.browser) == f"{page.address}?moves=4"
+    ActionChains(page.browser).send_keys("3").perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
+    page.browser.back()
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+    undo, redo = page.button("Undo"), page.button("Redo")
+    undo.click()
+    page.wait_for("Best: column 4; X wins with their 21st stone")
+    assert not undo.is_enabled()
+    redo.click()
+    page.wait_for("O is to move")
+    page.browser.refresh()
+    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+
+
+def test_moves_that_cannot_be_are_explained(page: Page) -> None:
+    page.open("?moves=44x")
+    page.wait_for("move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
+    field = page.find("input")
+    field.clear()
+    field.send_keys("4444444", Keys.ENTER)
+    page.wait_for("move 7, '4': column 4 is full", ".complaint")
+    assert field.get_attribute("aria-invalid") == "true"
+    field.clear()
+    field.send_keys("12, 12 1,2,1", Keys.ENTER)
+    page.wait_for("X has won.")
+    assert page.find(".complaint").text == ""
+    assert len(page.all(".disc-ring")) == 4
+    assert not any(column.is_enabled() for column in page.columns)
+    assert (
+        page.find("c4-board svg")
+        .get_attribute("aria-label")
+        .endswith("X has won. Column 1 from the bottom: X X X X. Column 2: O O O")
+    )
+
+
+def test_the_keyboard_alone_will_do(page: Page) -> None:
+    page.open("?moves=44")
+    page.wait_for("X is to move. Best")
+    page.browser.execute_script("document.querySelector('c4-analysis button').focus()")
+    ActionChains(page.browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
+    page.wait_for("O is to move. Best")
+    assert address_of(page.browser) == f"{page.address}?moves=446"
+    ActionChains(page.browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=44")
+    page.browser.execute_script("document.activeElement.blur()")
+    ActionChains(page.browser).send_keys("7").perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=447")
+    page.find("input").send_keys("6")
+    assert address_of(page.browser) == f"{page.address}?moves=447"
+
+
+def test_a_screen_reader_is_told_what_can_only_be_seen_and_keeps_its_place(page: Page) -> None:
+    def read_focused() -> str:
+        return (
+            page.browser.switch_to.active_element.get_attribute("aria-label")
+            or page.browser.switch_to.active_element.text
+        )
+
+    page.open("?moves=33333")
+    page.wait_for("O is to move. Best")
+    page.columns[2].send_keys(Keys.ENTER)
+    page.until(lambda: page.unseen == "O plays column 3.")
+    assert read_focused().startswith("Column 2")
+    page.type("3")
+    assert page.unseen == "Column 3 is full."
+    page.button("Winning squares").send_keys(Keys.ENTER)
+    assert page.unseen == "There are no winning squares."
+    page.open("?moves=121212")
+    page.button("Winning squares").send_keys(Keys.ENTER)
+    assert page.unseen == "winning squares of X: row 4 of column 1. winning squares of O: row 4 of column 2"
+    page.columns[0].send_keys(Keys.ENTER)
+    page.wait_for("X has won.")
+    assert read_focused() == "Undo"
+    page.type("5")
+    assert page.unseen == "The game is over."
+
+
+def test_a_long_search_is_announced_can_be_stopped_and_goes_on(page: Page) -> None:
+    page.open("?moves=4455")
+    page.wait_for("Best: column 3 or 6")
+    never_done(page.browser, answers=2)
+    page.columns[0].click()
+    assert "Best" not in page.status
+    page.wait_for("Searching")
+    page.until(lambda: len([score for score in page.shown if score is not None]) == 2)
+    page.button("Stop").click()
+    page.wait_for("Stopped; some columns have no score.")
+    known = page.shown
+    assert None in known
+    page.button("Continue").click()
+    page.wait_for("Searching")
+    assert page.shown == known
+
+
+def test_why_shows_a_line_its_squares_and_a_rule_that_cannot_be_stopped(page: Page) -> None:
+    page.open(f"?moves={WAITING}")
+    page.wait_for("Best: column")
+    page.button("Why?").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".why li"))
+    explanation = explain_position(WAITING, course.thinker().solver())
+    told = page.find(".why").text
+    for sentence in describe_explanation(explanation)[:2]:
+        assert sentence in told
+    assert describe_reason(explanation.reasons[0]) in told
+    page.all(".why [aria-label='Best play'] button")[-1].send_keys(Keys.ENTER)
+    shown = WAITING + "".join(str(stone.column + 1) for stone in explanation.line)
+    page.until(lambda: page.query["moves"] == shown)
+    awaited = explanation.reasons[0].squares.bit_count()
+    page.until(lambda: len(page.all(".mark-awaited")) == awaited)
+    assert "; waited for: row" in page.find("c4-board svg").get_attribute("aria-label").replace(". ", "; ")
+    page.button("Try to stop it").send_keys(Keys.ENTER)
+    page.wait_for("searches nothing")
+    reader = len(shown) % 2
+    while "has won" not in page.status:
+        moves = len(page.query["moves"])
+        next(column for column in page.columns if column.is_enabled()).send_keys(Keys.ENTER)
+        page.until(lambda moves=moves: "has won" in page.status or len(page.query["moves"]) == moves + 2)
+    assert page.status.endswith(f"{'OX'[reader]} has won, as was promised.")
+    page.button("Winning squares").click()
+    assert not page.all(".mark-square")
+    assert page.list_violations() == []

@@ -1,0 +1,308 @@
+"""Every page in a real browser: nothing from elsewhere, no error, no scrolling sideways, accessible."""
+
+import json
+import re
+from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from axe_core_python.selenium import Axe
+from chromium import started
+from repository import ROOT
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from common.tools.files import write_file
+
+SOUND = ROOT / ".cache" / "sound-pages.json"
+ALIKE = re.compile(r"(labs|lessons)/(?!01|07|13|21)\d\d")
+DESKTOP, PHONE = (1280, 900), (360, 740)
+AT_ONCE = 10  # pages that an ordinary run looks at though they have not changed
+MOST_BYTES = 1_000_000
+MOST_SHIFT = 0.1
+INDEX = "search/search_index.json"
+HAS_INDEX = f"return performance.getEntries().some((entry) => entry.name.endsWith('{INDEX}'))"
+LOADED = """
+let sum = 0;
+for (const entry of performance.getEntries()) sum += entry.encodedBodySize || 0;
+return sum;
+"""
+
+
+def resize(browser: webdriver.Chrome, size: tuple[int, int]) -> None:
+    metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == PHONE}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def list_requests(browser: webdriver.Chrome) -> list[str]:
+    messages = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
+    sent = [message["params"] for message in messages if message["method"] == "Network.requestWillBeSent"]
+    return [params["request"]["url"] for params in sent]
+
+
+AT_REST = """
+const style = document.createElement("style");
+style.textContent = "* { transition: none !important }";
+document.head.append(style);
+document.querySelectorAll("details:not(.part)").forEach(each => each.open = true);
+"""  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
+# Describing what is sound, too, takes as long again; so does a path to each element.
+RUN = """
+window.listSerious = (where, options) =>
+  axe.run(where, { ...options, resultTypes: ["violations"], selectors: false }).then(
+    ({ violations }) => violations.filter(({ impact }) => ["serious", "critical"].includes(impact)),
+    (error) => [{ id: `${error}`, nodes: [{ html: "" }] }]);
+"""
+ALL = 'listSerious("html", { rules: { "color-contrast": { enabled: false } } }).then(arguments[0]);'
+CONTRAST = """
+const [scheme, before, done] = arguments;
+document.body.dataset.mdColorScheme = scheme;
+const seen = new Set(before);
+const shown = { visibilityProperty: true, opacityProperty: true };
+for (const each of document.body.querySelectorAll("*")) {
+  delete each.dataset.sample;
+  const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  if (!hasText || !each.checkVisibility(shown)) continue;
+  const { color, fontSize, fontWeight, position } = getComputedStyle(each);
+  let ground = each;
+  while (ground.parentElement && getComputedStyle(ground).backgroundColor === "rgba(0, 0, 0, 0)")
+    ground = ground.parentElement;
+  const kind = [color, fontSize, fontWeight, position, getComputedStyle(ground).backgroundColor].join();
+  if (!seen.has(kind)) each.dataset.sample = "";
+  seen.add(kind);
+}
+const kinds = [...seen].slice(before.length);
+if (!kinds.length) done([kinds, []]);
+else listSerious("[data-sample]", { runOnly: ["color-contrast"] }).then((pale) => done([kinds, pale]));
+"""  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages,
+# and begins in the same task, for a live page may replace a text in the next
+OWN = """
+const others = ".md-nav--primary .md-nav__item:not(.md-nav__item--active, .md-nav__item--active *)";
+document.querySelectorAll(others).forEach((each) => each.remove());
+"""  # the entries of the menu for other pages are the same everywhere
+PLAIN = """
+for (const code of document.querySelectorAll("pre code")) code.textContent = code.textContent;
+"""  # words of code have nothing but colours
+
+
+def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
+    """Return what axe finds serious in the page, in the colours of both of the theme's schemes.
+
+    Leave out the kinds of text that an earlier page had, and what the menu of the first page had.
+    """
+    browser.execute_script(Axe().axe_script + RUN)
+    problems: list[dict[str, Any]] = []
+    if seen:
+        browser.execute_script(OWN)
+    for scheme in ("default", "slate"):
+        kinds, pale = browser.execute_async_script(CONTRAST, scheme, list(seen))
+        seen.update(kinds)
+        problems += [violation | {"id": f"{violation['id']} in {scheme}"} for violation in pale]
+    browser.execute_script(PLAIN)
+    problems += browser.execute_async_script(ALL)
+    return [f"{problem['id']} at {problem['nodes'][0]['html'][:200]}" for problem in problems]
+
+
+def check_pages(pages: list[str], address: str) -> list[str]:
+    """Return what is wrong with some pages, in a browser of their own."""
+    problems: list[str] = []
+    seen: set[str] = set()
+    # Pages at rest: to compose their pictures in a thread of its own takes a seventh of the processor time.
+    with started("--disable-threaded-compositing", logs=True) as browser:
+        browser.execute_cdp_cmd("Network.enable", {})
+        browser.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})  # all is counted anew
+        for page in pages:
+            resize(browser, PHONE)
+            browser.get(address + page)
+            others = [url for url in list_requests(browser) if not re.match(rf"{address}|data:", url)]
+            problems += [f"{page} asks for {url}" for url in others]
+            problems += [f"{page}: {entry['message']}" for entry in browser.get_log("browser")]
+            if browser.execute_script(HAS_INDEX):
+                problems.append(f"{page} loads the index of the search")
+            size = browser.execute_script(LOADED)
+            if size > MOST_BYTES:
+                problems.append(f"{page} loads {size} bytes")
+            browser.execute_script(AT_REST)
+            for screen in (PHONE, DESKTOP):
+                resize(browser, screen)
+                width = browser.execute_script("return document.documentElement.scrollWidth")
+                if width > screen[0]:
+                    problems.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
+            problems += [f"{page}: {violation}" for violation in list_violations(browser, seen)]
+    return problems
+
+
+State = list[str]  # a digest of a page, and one of all that it depends on: itself, what it loads, this test
+
+
+def hash_pages(site: Path, browser_version: str) -> dict[str, State]:
+    """Return the state of each page."""
+    versions = f"{browser_version} {version('axe-core-python')}"
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    pages = [path for path in files if path.suffix == ".html"]
+    kinds = {".html", ".gz", ".ipynb", ".xml"}  # a notebook is only downloaded
+    rest = [Path(__file__), *(path for path in files if path.suffix not in kinds and path != site / INDEX)]
+    common = versions.encode() + b"".join(sha256(path.read_bytes()).digest() for path in rest)
+    contents = {path.relative_to(site).as_posix(): path.read_bytes() for path in pages}
+    return {
+        page: [sha256(content).hexdigest(), sha256(common + content).hexdigest()]
+        for page, content in contents.items()
+    }
+
+
+def choose_pages(states: dict[str, State], sound: dict[str, State]) -> list[str]:
+    """Return the pages to look at: what has changed, and some of those of which only what they load has.
+
+    Where none has been looked at yet, a few of the lessons and of the labs stand for the others.
+    """
+    if not sound:
+        return [page for page in states if not ALIKE.match(page)]
+    changed = [page for page, state in states.items() if sound.get(page, [""])[0] != state[0]]
+    others = [page for page in sound if page in states and page not in changed]
+    return changed + [page for page in others if sound[page] != states[page]][:AT_ONCE]
+
+
+def note_sound_pages(states: dict[str, State], sound: dict[str, State], seen: list[str]) -> dict[str, State]:
+    """Return how the pages were when they were sound, those last that were looked at now.
+
+    A page that another stands for is noted as one whose turn comes.
+    """
+    others = [page for page in dict.fromkeys([*sound, *states]) if page in states and page not in seen]
+    return {page: sound.get(page, [states[page][0], ""]) for page in others} | {
+        page: states[page] for page in seen
+    }
+
+
+def test_each_page_has_its_turn_and_one_that_has_changed_has_it_at_once() -> None:
+    def load(number: int) -> dict[str, State]:
+        return {f"lessons/{page:02}": [f"{page}", f"{page} {number}"] for page in range(30)}
+
+    states = load(1)
+    seen = choose_pages(states, {})
+    assert seen == ["lessons/01", "lessons/07", "lessons/13", "lessons/21"]
+    sound = note_sound_pages(states, {}, seen)
+    for turn in range(2):
+        states = load(1 + turn)
+        states["lessons/25"] = states["lessons/31"] = [f"changed {turn}", ""]
+        seen = choose_pages(states, sound)
+        assert seen[:2] == ["lessons/25", "lessons/31"]
+        assert len(seen) == 2 + AT_ONCE
+        sound = note_sound_pages(states, sound, seen)
+    while seen := choose_pages(states, sound):
+        assert len(seen) <= AT_ONCE
+        sound = note_sound_pages(states, sound, seen)
+    assert sound == states
+
+
+def test_every_page_is_sound(
+    site: Path, address: str, chromium: webdriver.Chrome, pytestconfig: pytest.Config
+) -> None:
+    """Look at the pages that have changed since they were sound, with --full at all of them.
+
+    Each depends on files that many share, and takes a second or two. Where only those have changed, an
+    ordinary run looks at some, and the next runs at the others.
+    """
+    states = hash_pages(site, chromium.capabilities["browserVersion"])
+    sound: dict[str, State] = json.loads(SOUND.read_text(encoding="utf-8")) if SOUND.exists() else {}
+    pages = [*states] if pytestconfig.getoption("--full") else choose_pages(states, sound)
+    if not pages:
+        pytest.skip("N/A: each page is as it was when it was last found sound; --full looks again")
+    browsers = 1 if len(pages) <= AT_ONCE else 2
+    with ThreadPoolExecutor(browsers) as pool:
+        tasks = [pool.submit(check_pages, pages[first::browsers], address) for first in range(browsers)]
+    problems = [problem for task in tasks for problem in task.result()]
+    assert not problems, "\n" + "\n".join(problems)
+    write_file(SOUND, json.dumps(note_sound_pages(states, sound, pages)))
+
+
+SHIFTED = """
+const [done] = arguments;
+const add = (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value);
+const sum = (list) => done(list.getEntries().reduce(add, 0));
+new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true });
+setTimeout(() => done(0), 500);
+"""  # how far what was drawn moved when more came, as browsers measure it; nothing is told if nothing moved
+
+
+def test_pages_do_not_move_when_their_live_parts_come(address: str, chromium: webdriver.Chrome) -> None:
+    resize(chromium, PHONE)
+    shifts: dict[str, float] = {}
+    for page in ("", "live/", "live/play/", "live/edit/", "live/bitboard/"):
+        chromium.get(address + page)
+        WebDriverWait(chromium, 60).until(
+            lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
+        )
+        shifts[page] = chromium.execute_async_script(SHIFTED)
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert max(shifts.values()) < MOST_SHIFT, shifts
+
+
+LAB = """
+const all = (what) => [...document.querySelectorAll(`.jupyter-wrapper ${what}`)];
+return {
+  title: document.querySelector("h1").firstChild.data,
+  widths: all("figure.chart > svg").map((chart) => chart.getBoundingClientRect().width),
+  code: all("pre > code").length,
+  buttons: all("pre button").length,
+  notebook: all("a[download]")[0].href,
+};
+"""
+
+
+def test_a_lab_is_read_in_both_browsers(address: str, browser: webdriver.Remote) -> None:
+    browser.get(f"{address}labs/17_zugzwang/")
+    WebDriverWait(browser, 60).until(lambda driver: driver.execute_script(LAB)["buttons"])
+    lab = browser.execute_script(LAB)
+    assert lab["title"] == "Lab 17: who runs out of moves"
+    assert lab["buttons"] == lab["code"] > 1
+    assert lab["widths"]
+    assert min(lab["widths"]) > 200
+    with urlopen(lab["notebook"]) as answer:
+        assert json.load(answer)["nbformat"] == 4
+
+
+@pytest.mark.parametrize("query", ["?q=zugzwang", ""], ids=["by address", "by keyboard"])
+def test_a_search_finds_a_lesson(address: str, chromium: webdriver.Chrome, query: str) -> None:
+    chromium.get(address + query)
+    if not query:
+        assert not chromium.execute_script(HAS_INDEX)
+        for keys in ("s", "zugzwang"):  # the key that opens the search, then what is searched for
+            chromium.switch_to.active_element.send_keys(keys)
+    hits = (By.CSS_SELECTOR, "a.md-search-result__link")
+    WebDriverWait(chromium, 60).until(lambda driver: driver.find_elements(*hits))
+    addresses = [link.get_attribute("href") for link in chromium.find_elements(*hits)]
+    assert any(address and "/lessons/17_zugzwang/" in address for address in addresses)
+
+
+@pytest.mark.parametrize(("scheme", "name"), [("light", "default"), ("dark", "slate")])
+def test_the_colours_are_those_that_the_system_has(
+    address: str, fresh_chromium: webdriver.Chrome, scheme: str, name: str
+) -> None:
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    fresh_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    fresh_chromium.get(address)
+    assert fresh_chromium.execute_script("return document.body.dataset.mdColorScheme") == name
+
+
+@pytest.mark.parametrize("name", ["cheat_sheet", "cheat_sheet_code"])
+def test_a_cheat_sheet_prints_on_one_page(address: str, chromium: webdriver.Chrome, name: str) -> None:
+    chromium.get(f"{address}reference/{name}/")
+    printed = chromium.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
+    assert len(re.findall(rb"/Type\s*/Page\b", b64decode(printed["data"]))) == 1
+
+
+def test_the_keyboard_reaches_the_meaning_of_a_term(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}lessons/02_alpha_beta/")
+    term = chromium.find_element(By.TAG_NAME, "abbr")
+    meaning = term.get_attribute("title")
+    chromium.execute_script("arguments[0].focus()", term)
+    WebDriverWait(chromium, 60).until(lambda _: term.get_attribute("aria-describedby"))
+    tooltip = chromium.find_element(By.ID, term.get_attribute("aria-describedby"))
+    WebDriverWait(chromium, 60).until(lambda _: tooltip.text == meaning)
+    assert meaning

@@ -1,0 +1,270 @@
+"""Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
+
+import json
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from pages import WidgetPage
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from waiting import never_done
+
+from common.position import COLUMN_NAMES, parse
+from common.tools import course
+from common.tools.play.explaining.explanation import explain_position
+from common.tools.play.explaining.review import review_game
+from common.tools.play.explaining.wording import describe_explanation, describe_reasons, describe_review
+from common.tools.play.players import perfect
+from common.tools.play.players.player import Bitboard, make_empty_board
+from common.tools.play.players.registry import PLAYERS, parse_player
+
+# No waiting for stones to fall, and of equal columns always the same one.
+QUICK = """
+const style = document.head.appendChild(document.createElement("style"));
+style.textContent = ".falls > * { animation: none !important }";
+Math.random = () => 0;
+"""
+LOST = "443566215144311655617747656157773343223"
+PAUSED = """
+const { setTimeout } = window;
+window.pauses = [];
+window.setTimeout = (call, wait) => (wait >= 500 ? window.pauses.push(call) : setTimeout(call, wait));
+"""  # levels that play each other wait until the test says so
+
+
+class Page(WidgetPage):
+    """The page, used by somebody who reads the status line and the address."""
+
+    path, widget = "live/play/", "c4-play"
+
+    def until_played(self, moves: int) -> None:
+        self.until(lambda: len(self.moves) >= moves and "thinking" not in self.status)
+
+    def read(self, selector: str, what: str) -> list[Any]:
+        """Return what JavaScript says of each element of the widget that a selector finds."""
+        elements = f"[...document.querySelectorAll('{self.widget} {selector}')]"
+        return self.browser.execute_script(f"return {elements}.map(each => {what})")
+
+    @property
+    def moves(self) -> str:
+        return self.query.get("moves", "")
+
+    def button(self, name: str) -> Any:
+        """Return the button of a column, or another by what is on it."""
+        column = f"button[aria-label^='Column {name}']"
+        return self.find(column) if name in COLUMN_NAMES else super().button(name)
+
+    def press(self, *names: str) -> None:
+        for name in names:
+            self.button(name).click()
+
+    def seat(self, side: str) -> Any:
+        return self.find(f"select[name='{side}']")
+
+
+def at(moves: str) -> Bitboard:
+    """Return a position."""
+    return parse(moves, make_empty_board())
+
+
+@cache
+def best(moves: str) -> list[str]:
+    scores = perfect.score_columns(at(moves))
+    return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
+
+
+@pytest.mark.parametrize(
+    ("seed", "side"),
+    [(2, "x"), (13, "o"), *(pytest.param(*game, marks=pytest.mark.full) for game in ((4, "x"), (7, "o")))],
+)
+def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: str) -> None:
+    page.open(**{"x": "you", "o": "you", side: "impossible"})
+    page.browser.execute_script(QUICK)
+    opponent, rng = parse_player("forward"), Random(seed)
+    page.until_played(int(side == "x"))
+    while "is to move" in page.status:
+        moves = page.moves
+        page.press(COLUMN_NAMES[opponent.choose(at(moves), rng)])
+        page.until_played(len(moves) + 1)
+    played = page.moves
+    assert page.status.endswith(f"{side.upper()} has won.")
+    for ply in range("xo".index(side), len(played), 2):
+        assert played[ply] in best(played[:ply]), f"after {played[:ply]}"
+
+
+def test_the_levels_are_those_of_the_course(page: Page) -> None:
+    page.open()
+    temperatures = json.loads(page.read("", "each.getAttribute('levels')")[0])
+    assert temperatures == {name: PLAYERS[name][1]["temperature"] for name in temperatures}
+    for options in page.read("select", "[...each.options].map(option => option.value)"):
+        assert options == ["you", *temperatures] == ["you", "easy", "medium", "hard", "impossible"]
+
+
+def test_undo_takes_back_a_move_with_its_reply_and_redo_brings_both_again(page: Page) -> None:
+    page.open(x="you", o="easy", moves="4455")
+    page.press("1")
+    page.until_played(6)
+    played = page.moves
+    assert page.status == f"O plays column {played[-1]}. X is to move."
+    page.press("Undo")
+    assert page.moves == "4455"
+    page.press("Redo")
+    assert page.moves == played
+    page.press("Undo", "2")
+    page.until_played(6)
+    assert page.moves.startswith("44552")
+    assert not page.button("Redo").is_enabled()
+
+
+def test_back_leads_to_the_board_before_a_persons_move(page: Page) -> None:
+    page.open(x="you", o="impossible")
+    boards: list[str] = []
+    for column in "42":
+        boards.append(page.moves)
+        page.press(column)
+        page.until_played(len(boards[-1]) + 2)
+    boards.append(page.moves)
+    for moves in boards[1::-1]:
+        page.browser.back()
+        page.until(lambda moves=moves: page.moves == moves)
+        assert page.status.endswith("X is to move.")
+    page.browser.forward()
+    page.until(lambda: page.moves == boards[1])
+    page.press("1")
+    page.until_played(4)
+    assert page.moves.startswith(boards[1] + "1")
+
+
+def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
+    page.open(x="impossible", o="you", moves="44")
+    page.until_played(3)
+    assert page.moves in [f"44{column}" for column in best("44")]
+    assert page.read("select", "each.value") == ["impossible", "you"]
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ({"x": "nobody"}, "there is no player 'nobody', the players are you, easy, medium, hard, impossible"),
+        ({"moves": "4444444"}, "move 7, '4': column 4 is full"),
+    ],
+    ids=["player", "moves"],
+)
+def test_an_address_of_no_game_says_why(page: Page, query: dict[str, str], reason: str) -> None:
+    page.open(**query)
+    assert page.read(".complaint", "each.textContent") == [reason]
+    page.press("1")
+    page.until_played(2)
+    assert page.read(".complaint", "each.textContent") == [""]
+
+
+def test_a_long_search_shows_its_time_and_can_be_stopped(page: Page) -> None:
+    page.open(x="impossible", o="you", moves="445")
+    never_done(page.browser)
+    page.press("4")
+    page.until(lambda: "X is thinking, " in page.status)
+    page.browser.back()
+    page.until(lambda: page.moves == "445")
+    assert page.status.endswith("O is to move.")
+    page.browser.forward()
+    page.until(lambda: "X is thinking, " in page.status)
+    page.press("Stop")
+    assert page.status == "O plays column 4. X is to move: press Continue."
+    page.press("Continue")
+    page.until(lambda: "X is thinking, " in page.status)
+    page.press("Undo")
+    assert page.moves == "445"
+
+
+def test_levels_play_each_other_only_while_they_are_asked_to(page: Page) -> None:
+    page.open(x="you", o="you")
+    page.browser.execute_script(PAUSED)
+    for side, name in (("x", "easy"), ("o", "easy"), ("x", "hard")):
+        page.seat(side).find_element(By.XPATH, f"option[.='{name}']").click()
+    assert page.moves == ""
+    assert page.status == "X is to move: press Start."
+    page.press("Start")
+    end_pause(page)
+    page.until(lambda: len(page.moves) == 1)
+    page.press("Stop")
+    end_pause(page)
+    assert len(page.moves) == 1
+    assert page.status.endswith("O is to move: press Continue.")
+    page.press("Continue")
+    end_pause(page)
+    page.until(lambda: len(page.moves) == 2)
+
+
+def end_pause(page: Page) -> None:
+    """Let the pause that follows a level's move be over."""
+    page.until(lambda: page.browser.execute_script("return window.pauses.length"))
+    page.browser.execute_script("window.pauses.splice(0).forEach((end) => end())")
+
+
+def test_a_hint_gives_the_column_then_the_reason_then_the_scores_until_the_next_move(page: Page) -> None:
+    page.open(x="you", o="you", moves="4455")
+    page.press("Hint")
+    page.until(lambda: "Hint" in page.status)
+    assert page.status == "X is to move. Hint: column 3 or 6."
+    assert page.read(".board-columns b", "each.textContent") == []
+    page.press("Hint: why")
+    page.until(lambda: "stone from now" in page.status)
+    explanation = replace(explain_position("4455", course.thinker().solver()), worse=())
+    assert page.status.split() == " ".join(describe_explanation(explanation)).split()
+    page.press("Hint: scores")
+    page.until(lambda: "Best" in page.status)
+    assert page.status == "X is to move. Best: column 3 or 6; X wins with their 2nd stone from now."
+    shown = page.read(".board-columns button", "each.querySelector('b').textContent")
+    assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
+    page.press("3")
+    assert page.read(".board-columns b", "each.textContent") == []
+    assert page.button("Hint").text == "Hint"
+
+
+def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
+    page.open(x="you", o="you", moves=LOST)
+    page.button("Review").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".review .graph"))
+    review = review_game(LOST, course.thinker().solver())
+    stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
+    assert [button.text for button in page.all("[aria-label='Stones'] button")] == ["Start", *stones]
+    assert page.find(".review-end").text == describe_review(review)[0]
+    assert len(page.all(".review-mistakes li")) == len(review.mistakes)
+    losing = review.losing_stone
+    assert losing
+    assert review.explanation
+    page.button(f"Why {losing.number} ").send_keys(Keys.ENTER)
+    page.until(lambda: page.all(".why p"))
+    assert describe_reasons(review.explanation) in page.find(".why").text
+    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    assert current.text == ["Start", *stones][losing.number - 1]
+    current.send_keys(Keys.ARROW_RIGHT)
+    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    assert current.text == stones[losing.number - 1]
+    assert page.status.startswith(f"{'XO'[losing.player]} plays column {losing.column + 1}. ")
+    assert page.list_violations() == []
+    page.browser.get(page.browser.find_element(By.LINK_TEXT, "Link to this review").get_attribute("href"))
+    page.until(lambda: page.all(".review .graph"))
+    page.press("New game")
+    assert not page.find(".review").is_displayed()
+    assert "review" not in page.query
+
+
+def test_keys_are_enough(page: Page) -> None:
+    page.open(x="you", o="you", moves="11111")
+    page.button("1").send_keys(Keys.ENTER)
+    assert page.moves == "111111"
+    page.type("2", Keys.BACKSPACE, "3", Keys.ARROW_RIGHT, Keys.ENTER)
+    assert page.moves == "11111133"
+    page.type("2", "3", "2", "3")
+    assert page.status == "O plays column 3. X is to move."
+    page.type("2", "4", "2")
+    assert page.status == "X plays column 2. X has won."
+    page.type(Keys.ENTER)
+    assert page.moves == ""
+    page.seat("x").send_keys("i")
+    page.button("Start").send_keys(Keys.ENTER)
+    page.until(lambda: "X plays column 4. O is to move." in page.status)

@@ -1,0 +1,92 @@
+"""Puzzles in the page: solved by keys, refuted, shown; what is solved is kept."""
+
+import json
+from typing import Any
+
+from pages import WidgetPage
+from repository import ROOT
+from selenium.webdriver.common.keys import Keys
+
+from common.position import COLUMN_NAMES, parse
+from common.tools.play.players import perfect
+from common.tools.play.players.player import make_empty_board
+
+PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
+
+
+class Page(WidgetPage):
+    """The page, used by somebody who reads the status line."""
+
+    path, widget = "live/puzzles/", "c4-puzzles"
+
+    @property
+    def moves(self) -> str:
+        """The stones on the board, by its label."""
+        label = self.find("c4-board svg").get_attribute("aria-label")
+        return "".join(word for word in label.partition(";")[0].split() if word in COLUMN_NAMES)
+
+    @property
+    def title(self) -> str:
+        return self.find(".puzzle-title").text
+
+    def play(self, column: str) -> None:
+        """Play a column and wait for the reply, if there is one."""
+        self.type(column)
+        self.until(lambda: "Checking" not in self.status)
+
+
+def best_column(moves: str) -> str:
+    scores = perfect.score_columns(parse(moves, make_empty_board()))
+    return COLUMN_NAMES[max(scores, key=lambda column: scores[column])]
+
+
+def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
+    number = next(index for index, puzzle in enumerate(PUZZLES, 1) if puzzle[2] == 3)
+    moves, column, *_ = PUZZLES[number - 1]
+    wrong = next(name for name in COLUMN_NAMES if name != str(column) and moves.count(name) < 6)
+    page.open(puzzle=f"{number}")
+    assert page.title.startswith(f"Puzzle {number} of {len(PUZZLES)}")
+    assert page.moves == moves
+    page.play(wrong)
+    assert page.status.startswith("With this, ")
+    assert page.moves[: len(moves) + 1] == moves + wrong
+    assert len(page.moves) == len(moves) + 2
+    page.type("1")
+    assert len(page.moves) == len(moves) + 2
+    assert page.find("c4-board [role=status]").get_attribute("textContent") == "No stone can be played now."
+    page.type(Keys.BACKSPACE)
+    assert page.moves == moves
+    assert page.status.startswith("Taken back. ")
+    page.play(f"{column}")
+    assert page.status.startswith(f"Column {column} is right. ")
+    page.play(best_column(page.moves))
+    page.play(best_column(page.moves))
+    assert page.status.endswith("has four in a row. Solved!")
+    assert "the win can be seen without a search" in page.find(".puzzle-why").text
+    assert page.find(".puzzle-why svg").is_displayed()
+    assert page.list_violations() == []
+    page.open(puzzle=f"{number}")
+    assert page.title.endswith("solved ✓")
+    assert page.find(".puzzle-more").text.startswith(f"1 of {len(PUZZLES)} solved")
+    page.click(page.button("Next"))
+    assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
+    assert page.query == {"puzzle": f"{number % len(PUZZLES) + 1}"}
+    page.browser.execute_script("localStorage.clear()")
+
+
+def test_moves_are_shown_and_damage_is_put_aside(page: Page) -> None:
+    page.open()
+    page.browser.execute_script("localStorage['c4-puzzles'] = '{'")
+    page.open(puzzle="0")
+    assert page.find(".complaint").text == f"There is no puzzle 0; they are 1 to {len(PUZZLES)}."
+    page.open(puzzle="1")
+    page.click(page.button("Hint"))
+    assert page.status.startswith("Hint: ")
+    for _ in range(PUZZLES[0][2]):
+        page.click(page.button("Show the move"))
+        page.until(lambda: "ing …" not in page.status)
+    assert "Start over, and find it yourself." in page.status
+    assert page.title.endswith("· shown")
+    page.click(page.button("Start over"))
+    assert page.moves == PUZZLES[0][0]
+    page.browser.execute_script("localStorage.clear()")

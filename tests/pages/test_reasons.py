@@ -1,0 +1,93 @@
+"""The page's scripts give the reasons, lines, words and reviews that the Python gives, case by case."""
+
+import json
+from functools import cache
+from typing import Any
+
+from node import needs_node, node
+
+from common.position import parse
+from common.tools import course, sets
+from common.tools.play.explaining.explanation import Explanation, explain_position
+from common.tools.play.explaining.reasons import bitboard, find_reasons
+from common.tools.play.explaining.review import MARKS, Review, review_game
+from common.tools.play.explaining.wording import describe_explanation, describe_review
+
+GAMES = (
+    "443566215144311655617747656157773343223",
+    "7543555574334225776336317716666444111122",
+    "436323334475455654664312551771227616121727",
+    "424524411451554166522115727266",
+    "1212121",
+    "44444433333355",
+)
+MANY = {"end-easy": 40, "middle-easy": 40, "middle-medium": 30, "begin-easy": 20, "begin-medium": 3}
+
+
+def ask_page(kind: str, lines: list[str]) -> list[Any]:
+    """Return what the page's scripts answer to each line."""
+    return [
+        json.loads(answer)
+        for answer in node("explain.mjs", kind, given="".join(f"{line}\n" for line in lines))
+    ]
+
+
+@needs_node
+def test_the_reasons_are_those_of_the_course() -> None:
+    positions = [line.moves for name in sets.KINDS for line in sets.load_set(name, 300)]
+    kinds = set()
+    for moves, answer in zip(positions, ask_page("reasons", positions), strict=True):
+        position = parse(moves, bitboard.Position.start())
+        expected = [[reason.to_json() for reason in find_reasons(position, score)] for score in (-1, 0, 1)]
+        assert answer == expected, moves
+        kinds |= {reason["kind"] for reasons in expected for reason in reasons}
+    assert kinds == {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
+
+
+@cache
+def list_explanations() -> list[Explanation]:
+    """Return the explanations of some positions of each set."""
+    solver = course.thinker().solver()
+    texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
+    return [explain_position(text, solver) for text in texts]
+
+
+@needs_node
+def test_the_explanations_are_those_of_the_course() -> None:
+    expected = [explanation.to_json() for explanation in list_explanations()]
+    lines = [f"{one['moves']} {json.dumps(one['scores'], separators=(',', ':'))}" for one in expected]
+    for answer, one in zip(ask_page("explanations", lines), expected, strict=True):
+        assert answer | {"nodes": one["nodes"]} == one, one["moves"]
+
+
+@needs_node
+def test_the_words_are_those_of_the_course() -> None:
+    explanations = list_explanations()
+    lines = [json.dumps(explanation.to_json()) for explanation in explanations]
+    for answer, explanation in zip(ask_page("words", lines), explanations, strict=True):
+        assert answer == describe_explanation(explanation)
+
+
+@needs_node
+def test_the_reviews_are_those_of_the_course() -> None:
+    solver = course.thinker().solver()
+    reviews = [review_game(moves, solver) for moves in GAMES]
+    lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
+    for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):
+        expected = review.to_json() | {"mistakes": list(review.mistakes)}
+        del expected["explanation"]  # the page makes it when it is asked why
+        assert {name: answer[name] for name in expected} == expected
+        end, *others = describe_review(review)
+        assert answer["end"] == end
+        assert all(any(text.startswith(loss) for text in others) for loss in answer["losses"])
+        assert answer["marks"] == [[mark.name, mark.meaning] for mark in MARKS]
+    assert {review.winner for review in reviews} == {0, 1, None}
+    assert {stone.mark for review in reviews for stone in review.stones} == {
+        "",
+        *(mark.name for mark in MARKS),
+    }
+
+
+def list_scores(review: Review) -> list[int]:
+    """Return the score of each position of a game, as its mover sees it."""
+    return [*(stone.best for stone in review.stones), -review.stones[-1].score]

@@ -1,0 +1,37 @@
+"""What is said of chance agrees with SciPy."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common.tools.play.arena.chance import compute_binomial_p, compute_fisher_p, compute_wilson_interval
+from common.tools.site.figures.strength import rank_values
+
+stats: Any = import_module("scipy.stats")  # it has no types
+counts = st.integers(0, 400)
+pairs = st.tuples(counts, counts)
+
+
+@given(counts, counts.filter(bool))
+def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> None:
+    judged = stats.binomtest(wins, wins + losses)
+    low, high = judged.proportion_ci(0.9, "wilson")
+    assert compute_binomial_p(wins, losses) == pytest.approx(judged.pvalue, rel=1e-9)
+    assert compute_wilson_interval(wins, wins + losses, 0.9) == pytest.approx((low, high), abs=1e-12)
+
+
+@given(pairs, pairs)
+def test_two_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], other: tuple[int, int]) -> None:
+    assert compute_fisher_p(one, other) == pytest.approx(stats.fisher_exact([one, other]).pvalue, rel=1e-9)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1))
+def test_ranks_are_those_of_scipy(values: list[float]) -> None:
+    assert rank_values(values) == stats.rankdata(values).tolist()
+
+
+def test_a_chance_is_one_at_most() -> None:
+    assert compute_binomial_p(1, 1) == compute_fisher_p((0, 1), (1, 0)) == 1.0  # their sums come out larger

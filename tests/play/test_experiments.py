@@ -1,0 +1,203 @@
+"""Tests of the recorded experiments with players, and of what the pages say by them."""
+
+import re
+import tomllib
+from random import Random
+
+import pytest
+from repository import ROOT
+
+from common.position import parse
+from common.tools.play.arena.games import SIGNIFICANT, Tally
+from common.tools.play.arena.tournament import compute_share, parse_tournament
+from common.tools.play.players.player import list_best_columns, make_empty_board
+from common.tools.play.players.registry import list_clocked_players
+from common.tools.play.players.weights import Weights
+from common.tools.sets import KINDS
+from common.tools.site.figures import comparison, experiments, lineage, strength
+from common.tools.testing.contract import play_choices
+
+FOLDER = ROOT / "docs" / "experiments"
+TOURNAMENTS = ("lineage", "comparison", "depth")
+OURS = experiments.load_tallies("lineage")
+THEIRS = lineage.load_published_lineage()
+ELO = {row["player"]: row["elo"] for row in experiments.load_experiment("depth")["ratings"]}
+
+
+def read_page(page: str) -> str:
+    return (ROOT / "docs" / "players" / f"{page}.md").read_text(encoding="utf-8")
+
+
+def list_matches(first: str, second: str) -> dict[tuple[str, str], Tally]:
+    return {(a, b): score for (a, b), score in OURS.items() if a.startswith(first) and b.startswith(second)}
+
+
+def get_tally_of_v2_and_v3(depth: int, tallies: dict[tuple[str, str], Tally] = OURS) -> Tally:
+    return tallies[f"weights-v2:depth={depth}", f"weights-v3:depth={depth}"]
+
+
+@pytest.mark.parametrize("name", TOURNAMENTS)
+def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
+    tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
+    record = experiments.load_experiment(name)
+    assert [tuple(match["players"]) for match in record["matches"]] == [
+        match.players for match in tournament.matches
+    ]
+    assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
+    assert record["settings"]["seed"] == tournament.matches[0].seed
+    assert record["reproducible"] == (not list_clocked_players(tournament.players))
+    path = f"docs/experiments/{name}"
+    assert record["command"] == f"c4 tournament {path}.toml --json {path}.json"
+    assert any(record["command"] in read_page(page) for page in ("lineage", "comparison", "accuracy"))
+
+
+def test_every_published_match_is_played_again_in_as_many_games() -> None:
+    assert all(path.stat().st_size < 200_000 for path in FOLDER.glob("*.json"))
+    assert set(THEIRS) == set(OURS)
+    assert len(THEIRS) == 45
+    games = experiments.load_experiment("published")["lineage"]["games"]
+    for score in (*THEIRS.values(), *OURS.values()):
+        assert score.wins + score.losses + score.draws == games
+
+
+def test_tables_show_what_is_recorded() -> None:
+    shown = lineage.lineage("weights-v5", "weights-v6")
+    for pair, score in list_matches("weights-v5", "weights-v6").items():
+        assert f"{THEIRS[pair]}<br>" in shown
+        assert f"{score}<br>" in shown
+    assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
+    for row in experiments.load_experiment("comparison")["ratings"]:
+        assert f"| `{row['player']}` |" in comparison.standings()
+        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.standings()
+    first = experiments.load_experiment("comparison")["matches"][0]["results"]
+    assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
+    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
+    published = re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))
+    assert published[:7] == ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
+
+
+def test_fishers_test_is_asked_twice() -> None:
+    assert experiments.compute_likelihood(Tally(10, 10, 0), Tally(10, 10, 0)) == 1
+    # Fisher's tea: 3-1 and 1-3 have p = 0.4857.
+    assert experiments.compute_likelihood(Tally(3, 1, 0), Tally(1, 3, 0)) == pytest.approx(0.9714, abs=1e-4)
+    assert experiments.compute_likelihood(Tally(50, 50, 0), Tally(25, 25, 50)) < 1e-9
+
+
+def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
+    random = Random(1)
+    for _ in range(200):
+        choices = [random.randrange(7) for _ in range(random.randrange(30))]
+        position = parse(play_choices(choices, len(choices)), make_empty_board())
+        weighed = (Weights(2, version).weigh_columns(position, 2) for version in (2, 3, 4))
+        v2, v3, v4 = map(list_best_columns, weighed)
+        assert v2 == v3 == v4
+    p = experiments.compute_p(get_tally_of_v2_and_v3(2, THEIRS))
+    assert p / 2 < SIGNIFICANT <= p
+    (line,) = lineage.lineage_one_sided().splitlines()
+    assert line.startswith(
+        "- `weights-v2:depth=2` against `weights-v3:depth=2`, 53-34-13: p is 0.027 one-sided"
+    )
+
+
+def test_not_even_five_wins_of_five_are_significant() -> None:
+    games = experiments.load_experiment("published")["comparison"]["games"]
+    p = experiments.compute_p(Tally(games, 0, 0))
+    assert p > SIGNIFICANT
+    assert f"| {games}-0 | {p:.2g} |" in comparison.few_games()
+
+
+def test_the_lineage_is_as_its_page_says() -> None:
+    for depth in (3, 5):
+        for scores in (THEIRS, OURS):
+            assert experiments.compute_p(get_tally_of_v2_and_v3(depth, scores)) < 1e-5
+    assert experiments.compute_p(get_tally_of_v2_and_v3(4)) > SIGNIFICANT
+    assert get_tally_of_v2_and_v3(3).wins < get_tally_of_v2_and_v3(3, THEIRS).wins
+    for scores in (THEIRS, OURS):
+        for pair in list_matches("weights-v4", "weights-v5"):
+            assert experiments.compute_p(scores[pair]) > SIGNIFICANT
+    assert all(score.losses > score.wins for score in list_matches("weights-v5", "weights-v6").values())
+    matches = experiments.load_experiment("lineage")["matches"]
+    (deepest,) = [match for match in matches if match["players"] == ["weights-v6:depth=6"] * 2]
+    assert deepest["distinct_games"] < 5
+    differ = [pair for pair in OURS if not lineage.is_confirmed(pair)]
+    deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
+    assert len(deep) > len(differ) / 2
+    assert len(experiments.load_experiment("published")["lineage"]["notes"]) == 3
+
+
+def list_tallies_against_expectimax(player: str) -> list[Tally]:
+    return [
+        tally if red.startswith(player) else Tally(tally.losses, tally.wins, tally.draws)
+        for (red, yellow), tally in experiments.load_tallies("comparison").items()
+        if {red.partition(":")[0], yellow.partition(":")[0]} == {player, "expectimax"}
+    ]
+
+
+def test_the_comparison_is_as_its_page_says() -> None:
+    assert experiments.load_experiment("published")["comparison"]["games"] == 5
+    assert experiments.load_experiment("comparison")["settings"]["games"] == 100
+    rows = experiments.load_experiment("comparison")["ratings"]
+    row_by_player = {row["player"]: row for row in rows}
+    best, mm6 = rows[0], row_by_player["minimax:depth=6"]
+    assert best["player"] == "mcts:iterations=10000"
+    assert best["elo"] - mm6["elo"] > best["error_95"] + mm6["error_95"]
+    evaluating = [row for row in rows if row["player"].startswith(("minimax", "expectimax"))]
+    assert evaluating[0] is mm6
+    assert 0 < row_by_player["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
+    assert row_by_player["minimax:depth=5"]["elo"] < row_by_player["minimax:depth=4"]["elo"]
+    assert comparison.count_contradicted(comparison.compare_cells()["expectimax", "mcts"]) > 12
+    shown = comparison.standings()
+    published = {
+        player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
+    }
+    deep = [player for player in published if re.search(r"=(5|6|10000)$", player)]
+    assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
+    mcts, minimax = (list_tallies_against_expectimax(name) for name in ("mcts", "minimax"))
+    assert sum(tally.wins for tally in mcts) > 0.95 * 100 * len(mcts)
+    assert len(comparison.compare_cells()["expectimax", "minimax"]) == 16
+    assert sum(map(compute_share, minimax)) > 0.8 * len(minimax)
+
+
+def test_ratings_against_depth_are_as_the_page_says() -> None:
+    minimax = [ELO[f"minimax:depth={depth}"] for depth in range(1, 9)]
+    assert minimax[7] == max(minimax)
+    assert minimax[4] < minimax[3]
+    assert minimax[6] < minimax[5]
+    weights = [ELO[f"weights-v6:depth={depth}"] for depth in range(1, 7)]
+    expectimax = [ELO[f"expectimax:depth={depth}"] for depth in range(1, 7)]
+    assert weights[5] - weights[0] > 400 > 200 > expectimax[5] - expectimax[0]
+
+
+def test_accuracy_is_as_its_page_says() -> None:
+    rows_by_player = strength.load_accuracies()
+    assert strength.compute_kept_share(rows_by_player["perfect"]) == 1
+    assert [row["moves_of"] for row in rows_by_player["random"][:-1]] == list(KINDS)
+    by_set = {
+        player: dict(zip(KINDS, map(strength.compute_kept_share, ([row] for row in rows[:-1])), strict=True))
+        for player, rows in rows_by_player.items()
+    }
+    looking = [player for player in by_set if re.match(r"minimax:depth=[3-8]|mcts", player)]
+    for player in looking:
+        assert min(by_set[player][name] for name in ("end-easy", "middle-easy", "begin-easy")) > 0.93
+        assert by_set[player]["begin-hard"] < 0.75
+    assert by_set["easy"]["begin-easy"] > 0.93
+    assert 0.45 < by_set["easy"]["end-easy"] < 0.55
+    one, other = (
+        [row | {"player": ""} for row in rows_by_player[f"{kind}:depth=1"]]
+        for kind in ("minimax", "expectimax")
+    )
+    assert one == other
+    both = strength.pair_accuracy_with_elo()
+    best = max(both[player][0] for player in both if player != "perfect")
+    assert 88 < best < 92
+    assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
+    assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
+    assert both["random"][0] > 35
+    assert float(strength.rank_correlation()) > 0.9
+
+
+def test_only_what_is_significant_from_one_side_alone_is_named_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    wins = {"a": 62, "b": 60, "c": 58}  # of 100: p is 0.02, 0.06 and 0.13
+    published = {(name, "x"): Tally(won, 100 - won, 0) for name, won in wins.items()}
+    monkeypatch.setattr(lineage, "load_published_lineage", lambda: published)
+    assert [line.partition(" against")[0] for line in lineage.lineage_one_sided().splitlines()] == ["- `b`"]

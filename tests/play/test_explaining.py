@@ -1,0 +1,297 @@
+"""Tests of reasons and explanations: reasons are played out, lines are best play, words say both."""
+
+import json
+import random
+import re
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+import play_out_reasons
+import pytest
+import referee
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from repository import PLAIN, ROOT, Run, read_output, run
+
+from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
+from common.score import sign, win_score
+from common.tools import course, sets
+from common.tools.play.explaining import reasons
+from common.tools.play.explaining.explanation import SHOWN, Explanation, explain_position, is_near_end
+from common.tools.play.explaining.reasons import bitboard, find_reason, find_reasons
+from common.tools.play.explaining.wording import describe_explanation, describe_reason
+from common.tools.testing.contract import Moves, play_choices
+
+KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
+MANY = {"end-easy": 60, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
+HERE = ROOT / "tests"
+PLAYED = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from play_out_reasons import check_random_positions
+print(json.dumps(check_random_positions(int(sys.argv[2]), 13, seed=3)))
+"""
+
+
+def make_position(moves: str) -> Any:
+    return parse(moves, bitboard.Position.start())
+
+
+@pytest.mark.parametrize(("board", "number"), [("4x4", 800), ("5x4", 400), ("4x5", 400)])
+def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: int) -> None:
+    done = run([sys.executable, "-c", PLAYED, str(HERE), str(number)], C4_BOARD=board, **PLAIN)
+    kinds = json.loads(read_output(done))
+    assert {"four", "fork", "block", "wait", "hold", "dead"} <= set(kinds)
+
+
+@settings(max_examples=60, deadline=None)
+@given(Moves, st.integers(8, 36), st.integers(0, 1 << 30))
+def test_reasons_hold_against_random_and_stubborn_defence(choices: list[int], length: int, seed: int) -> None:
+    moves = play_choices(choices, length)
+    for player in (0, 1):
+        if reason := find_reason(make_position(moves), player):
+            play_out_reasons.check_by_play(moves, reason, random.Random(seed), 3)
+
+
+@cache
+def list_explanations() -> list[Explanation]:
+    solver = course.thinker().solver()
+    return [
+        explain_position(line.moves, solver)
+        for name, number in MANY.items()
+        for line in sets.load_set(name, number)
+    ]
+
+
+def test_explanations_keep_to_the_scores_and_their_reasons_hold() -> None:
+    lines = [line for name, number in MANY.items() for line in sets.load_set(name, number)]
+    kinds, rng = Counter[str](), random.Random(1)
+    for line, explanation in zip(lines, list_explanations(), strict=True):
+        assert explanation.score == line.score
+        assert explanation.reasons or line.score == 0
+        kinds += play_out_reasons.check_claims(explanation, rng, games=1)
+    assert set(kinds) == KINDS
+    assert sum(not explanation.reasons for explanation in list_explanations()) <= len(lines) // 40
+
+
+def test_reasons_and_explanations_are_those_that_were_found_to_be_right() -> None:
+    """The tests around this one say what is right: of what passes them, nothing changes in silence."""
+    explained = [explanation.to_json() | {"nodes": 0} for explanation in list_explanations()]
+    lines = [line.moves for name in sets.KINDS for line in sets.load_set(name, 150)]
+    found = [find_reason(make_position(moves), player) for moves in lines for player in (0, 1)]
+    known = [reason and reason.to_json() for reason in found]
+    checksums = [crc32(json.dumps(answers).encode()) for answers in (explained, known)]
+    assert checksums == [799076516, 3423790628], "if that is meant, write the new ones here"
+
+
+def test_each_stone_of_a_line_is_best_and_marked_as_it_is() -> None:
+    solver = course.thinker().solver()
+    for explanation in list_explanations():
+        moves, score = explanation.moves, explanation.score
+        for stone in explanation.line:
+            board, position, player = referee.set_up(moves), make_position(moves), "XO"[len(moves) % 2]
+            assert (stone.player, stone.wins) == (
+                len(moves) % 2,
+                stone.column in referee.list_winning(board, player),
+            )
+            safe = list_safe_columns(board, player)
+            assert stone.is_forced == (not stone.wins and safe == [stone.column] != referee.list_open(board))
+            kept = win_score(len(moves)) if stone.wins else -solver.solve(position.play(stone.column))
+            assert kept == score, (explanation.moves, moves)
+            moves, score = moves + COLUMN_NAMES[stone.column], -score
+
+
+def test_of_equal_moves_one_comes_first_after_which_a_reason_holds() -> None:
+    """Unless it is the loser's move, who holds out longest; of that the test above is."""
+    solver, chosen = course.thinker().solver(), 0
+    for explanation in list_explanations():
+        position, score = make_position(explanation.moves), explanation.score
+        for stone in explanation.line:
+            if stone.wins:
+                break
+            after = {column: position.play(column) for column in range(WIDTH) if position.can_play(column)}
+            if score >= 0:
+                equal = [column for column, child in after.items() if solver.solve(child) == -score]
+                has_reasons = {column: bool(find_reasons(after[column], -score)) for column in equal}
+                assert has_reasons[stone.column] == any(has_reasons.values()), explanation.moves
+                chosen += len(set(has_reasons.values())) == 2
+            position, score = after[stone.column], -score
+    assert chosen > 20
+
+
+def test_where_only_a_search_shows_the_result_the_words_say_so() -> None:
+    """That is a draw, played out to its end; where each move is the only one, nothing is searched."""
+    without = [explanation for explanation in list_explanations() if not explanation.reasons]
+    for explanation in without:
+        assert len(explanation.moves) + len(explanation.line) == CELLS
+        searched = f" Nothing shorter than a search shows it: {explanation.nodes:,} positions."
+        assert f"The board fills.{searched * bool(explanation.nodes)}" in describe_explanation(explanation)
+    assert {bool(explanation.nodes) for explanation in without} == {False, True}
+
+
+def list_safe_columns(board: referee.Board, player: str) -> list[int]:
+    """Return the columns after which the other player's next stone does not win."""
+    safe: list[int] = []
+    for column in referee.list_open(board):
+        board[column].append(player)
+        if not referee.list_winning(board, "XO".replace(player, "")):
+            safe.append(column)
+        board[column].pop()
+    return safe
+
+
+def test_a_win_that_is_near_is_shown_to_its_end_and_by_what_shows_when_it_comes() -> None:
+    near = 0
+    for explanation in list_explanations():
+        score, played = explanation.score, len(explanation.moves)
+        if score and is_near_end(make_position(explanation.moves), score):
+            near += 1
+            assert explanation.line[-1].wins
+            assert len(explanation.line) <= 2 * SHOWN
+            assert [reason.score for reason in explanation.reasons] == [abs(score)]
+        assert (len(explanation.line) == explanation.to_json()["left"]) >= bool(
+            explanation.line and explanation.line[-1].wins
+        )
+        assert explanation.shown_after <= len(explanation.line) <= 42 - played
+    assert near > 50
+
+
+def test_every_worse_column_has_the_reply_that_punishes_it() -> None:
+    solver = course.thinker().solver()
+    for explanation in list_explanations():
+        worse = {move.column: move for move in explanation.worse}
+        scores = {column: value for column, value in enumerate(explanation.scores) if value is not None}
+        assert {column for column, value in scores.items() if value < explanation.score} == set(worse)
+        for column, move in worse.items():
+            assert move.score == scores[column]
+            child = make_position(explanation.moves).play(column)
+            wins = child.is_winning_move(move.reply)
+            assert move.wins == wins
+            reply = win_score(child.moves) if wins else -solver.solve(child.play(move.reply))
+            assert reply == -move.score
+
+
+def test_two_squares_on_top_of_each_other_are_no_zugzwang() -> None:
+    explanation = explain_position("26245152464544227667", course.thinker().solver())
+    (reason,) = explanation.reasons
+    assert (reason.kind, reasons.spell_cells(reason.squares)) == ("tower", [[3, 2], [3, 3]])
+    assert "".join(f"{stone.column + 1}" for stone in explanation.line) == "54333"
+
+
+def test_the_words_of_waiting_name_the_columns_where_the_reply_is_elsewhere() -> None:
+    explanation = explain_position("7571624224661126433133", course.thinker().solver())
+    (reason,) = explanation.reasons
+    assert (reason.kind, reason.turned, reason.odd_columns, reason.cells_left) == ("wait", 4, (2, 3), 14)
+    assert (
+        "if O plays in column 3 first, the reply is in column 4, and the other way round"
+        in describe_reason(reason)
+    )
+    four = describe_reason(replace(reason, odd_columns=(0, 2, 3, 5)))
+    assert "one of columns 1, 3, 4 and 6, the reply is in another of these" in four
+    assert "exception" not in describe_reason(replace(reason, odd_columns=()))
+
+
+def test_a_reason_that_is_not_so_is_refuted() -> None:
+    """The referee finds what is wrong: a column left out, a square too many, a count, a win too soon."""
+    moves = "75716242246611264331333"
+    (reason,) = find_reasons(make_position(moves), -2)
+    data, rng = reason.to_json(), random.Random(1)
+    referee.check_reason(moves, data, referee.defend_at_random(rng))
+    for wrong in (
+        {"odd_columns": []},
+        {"squares": [[5, 3], [6, 5]]},
+        {"squares": []},
+        {"cells_left": 12},
+        {"score": 9},
+        {"kind": "fork"},
+        {"player": "O"},
+        {"kind": "dead"},
+    ):
+        with pytest.raises(referee.Refuted):
+            for _ in range(50):
+                referee.check_reason(moves, data | wrong, referee.defend_at_random(rng))
+
+
+def test_a_reason_is_found_only_for_the_result_that_it_shows() -> None:
+    for line in sets.load_set("end-easy", 300):
+        position = make_position(line.moves)
+        for score in (-1, 0, 1):
+            for reason in find_reasons(position, score):
+                assert sign(reason.score) == abs(sign(score))
+        players = [find_reason(position, player) for player in (0, 1)]
+        assert all(
+            reason.score <= (line.score if reason.player == position.moves % 2 else -line.score)
+            for reason in players
+            if reason
+        )
+
+
+def test_an_explanation_in_words_is_whole() -> None:
+    for explanation in list_explanations():
+        text = [sentence.replace("   (", " (") for sentence in describe_explanation(explanation)]
+        assert all(re.fullmatch(r"[A-Z].*[.)]|Best play: .*", sentence) for sentence in text), text
+        assert not re.search(r"None|\[|  |\.\.", "\n".join(text)), text
+        named = set("".join(re.findall(r"^Columns? ([\d, and]+):", "\n".join(text), re.MULTILINE)))
+        assert {f"{move.column + 1}" for move in explanation.worse} == named & set(COLUMN_NAMES)
+
+
+def test_equal_columns_and_a_single_one_are_said_to_be_so() -> None:
+    solver = course.thinker().solver()
+    words = {
+        moves: describe_explanation(explain_position(moves, solver))[1]
+        for moves in (
+            "221164633762133531461512675722557",
+            "4455",
+            "26245152464544227667",
+            "52216512173476743144567",
+        )
+    }
+    assert list(words.values()) == [
+        "All columns are equally bad.",
+        "Columns 3 and 6 win soonest.",
+        "Only column 5 wins.",
+        "Column 7 holds out longest.",
+    ]
+
+
+def test_explain_draws_the_board_with_the_squares_and_scores(c4_here: Run) -> None:
+    moves = "7571624224661126433133"
+    done = c4_here("explain", moves)
+    board, _, sentences = done.stdout.partition("\n\n")
+    lines = board.splitlines()
+    assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
+    assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
+    assert lines[6:] == [
+        "   1   2   3   4   5   6   7",
+        "   + wins for both",
+        "   2   2   2   2 -10   2   2",
+    ]
+    assert sentences.splitlines() == describe_explanation(explain_position(moves, course.thinker().solver()))
+
+
+def test_explain_answers_lines_and_says_what_is_wrong_with_one(c4_here: Run) -> None:
+    done = c4_here("explain", "--json", given="4455\n448\n445544\n")
+    assert done.returncode == 1
+    assert done.stderr == "line 2: move 3, '8': there is no such column, they are 1 to 7\n"
+    first, second, third = done.stdout.splitlines()
+    assert second == ""
+    for text, moves in ((first, "4455"), (third, "445544")):
+        answer = json.loads(text)
+        assert (answer["moves"], answer["score"]) == (moves, max(answer["scores"]))
+        assert answer["sentences"][0].startswith("X to move wins")
+        assert answer["left"] == len(answer["line"])
+    done = c4_here("explain", "4455", "1212121")
+    assert done.returncode == 1
+    assert done.stderr == "'1212121': move 7, '1': wins the game, nobody is to move\n"
+    assert "Columns 3 and 6 win soonest." in done.stdout
+
+
+def test_the_squares_of_a_small_board_are_on_it() -> None:
+    done = run([sys.executable, "-m", "common.tools", "explain", "--board", "4x4", "1213"], **PLAIN)
+    board, _, sentences = read_output(done).partition("\n\n")
+    assert len(board.splitlines()[0].split()) == 4
+    assert sentences.startswith("X to move draws with best play.")

@@ -1,0 +1,579 @@
+"""Tests of the players."""
+
+import math
+import re
+import shutil
+import sys
+from fractions import Fraction
+from functools import cache
+from io import StringIO
+from itertools import combinations, product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from repository import PLAIN, ROOT, run_python
+
+from common import compiler
+from common.errors import UserError
+from common.jit import zeros
+from common.position import CELLS, HEIGHT, WIDTH, parse
+from common.score import sign
+from common.tools import sets
+from common.tools.play.arena.games import Match, play_game, tally_games
+from common.tools.play.players import evaluate, mcts
+from common.tools.play.players.evaluate import CENTRE, evaluate_board
+from common.tools.play.players.expectimax import Expectimax, compute_column_expectation
+from common.tools.play.players.human import Human, Wish
+from common.tools.play.players.mcts import MonteCarlo
+from common.tools.play.players.minimax import WIN, Minimax, fill_column_values
+from common.tools.play.players.perfect import Level, list_hardest_columns, score_columns
+from common.tools.play.players.player import (
+    Bitboard,
+    bitboard,
+    list_best_columns,
+    list_central_columns,
+    list_playable_columns,
+    list_winning_columns,
+    make_empty_board,
+    pass_turn,
+)
+from common.tools.play.players.registry import PLAYERS, BadPlayer, list_parameters, parse_player
+from common.tools.play.players.weights import Weights
+from common.tools.site.macros.commands import player_table
+from common.tools.testing.contract import Moves, play_choices
+
+QUICK = [
+    *("random", "forward", "minimax:depth=3", "minimax:depth=6", "expectimax:depth=3", "weights-v1"),
+    *("mcts:iterations=1", "mcts:iterations=200", "mcts:iterations=100000,seconds=0.001"),
+    *(f"weights-v{version}:depth={depth}" for version in range(2, 7) for depth in (0, 1, 2, 3, 5)),
+]
+LEVELS = ["perfect", "easy", "hard", "level:temperature=-1,ties=random", "impossible:ties=longest"]
+WIN_AT_ONCE = [
+    *("forward", "weights-v1", "weights-v3:depth=1", "weights-v5:depth=4", "weights-v6:depth=1"),
+    *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=1", "expectimax:depth=2"),
+    *("perfect", "perfect:ties=longest"),
+]
+BLOCK_AT_ONCE = [
+    *("forward", "weights-v1", "weights-v5:depth=4", "weights-v6:depth=2"),
+    *("minimax:depth=2", "expectimax:depth=2"),
+]
+
+randomly = settings(max_examples=15)
+
+
+@cache
+def build_player(text: str) -> Any:
+    return parse_player(text)
+
+
+def make_position(moves: str) -> Bitboard:
+    return parse(moves, make_empty_board())
+
+
+def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
+    return st.builds(play_choices, Moves, st.integers(least, most)).map(make_position)
+
+
+Seeds = st.integers(0, 2**32)
+
+
+@given(draw_positions(), draw_positions(least=20), Seeds)
+@randomly
+def test_every_player_plays_where_there_is_room(early: Bitboard, late: Bitboard, seed: int) -> None:
+    for names, position in ((QUICK, early), (LEVELS, late)):
+        for name in names:
+            assert build_player(name).choose(position, Random(seed)) in list_playable_columns(position), name
+
+
+@given(draw_positions(least=16), Seeds)
+@example(make_position("223344"), 1)
+@example(make_position("11223"), 1)
+@settings(max_examples=100)
+def test_who_promises_to_win_or_block_at_once_does(position: Bitboard, seed: int) -> None:
+    wins, blocks = list_winning_columns(position), list_winning_columns(pass_turn(position))
+    if wins:
+        for name in WIN_AT_ONCE:
+            assert build_player(name).choose(position, Random(seed)) in wins, name
+    elif blocks:
+        assert build_player("forward").choose(position, Random(seed)) in blocks
+    if not wins and len(blocks) == 1 and not list_winning_columns(position.play(blocks[0])):
+        for name in BLOCK_AT_ONCE:
+            assert build_player(name).choose(position, Random(seed)) in blocks, name
+
+
+@cache
+def list_lines_of_four() -> list[list[int]]:
+    """Return the cells of each line of four, by walking over the board."""
+    board = set(product(range(WIDTH), range(HEIGHT)))
+    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
+    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for (x, y), (dx, dy) in ways]
+    return [[bitboard.bottom(x) << y for x, y in line] for line in walked if board.issuperset(line)]
+
+
+def evaluate_by_hand(own: int, mask: int) -> int:
+    worth = 3 * (own & CENTRE).bit_count()
+    for line in list_lines_of_four():
+        letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
+        stones = letters.count("X"), letters.count("O")
+        worth += {(4, 0): 100, (3, 0): 5, (2, 0): 2, (0, 3): -4}.get(stones, 0)
+    return worth
+
+
+@given(draw_positions())
+@settings(max_examples=50)
+def test_the_evaluation_is_the_sum_over_all_lines(position: Bitboard) -> None:
+    assert len(list_lines_of_four()) == 69
+    for own in (position.stones, position.stones ^ position.mask, position.mask):
+        assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
+
+
+def test_a_line_of_four_is_told_by_its_first_cell() -> None:
+    for line in list_lines_of_four():
+        cells = sorted(line)
+        step = (cells[1] // cells[0]).bit_length() - 1
+        assert evaluate.find_fours(sum(cells), step) == cells[0]
+        for empty in cells:
+            assert evaluate.find_threes(sum(cells) - empty, empty, step) == cells[0]
+        for pair in combinations(cells, 2):
+            assert evaluate.find_twos(sum(pair), sum(cells) - sum(pair), step) == cells[0]
+
+
+def test_minimax_that_sees_the_end_plays_a_best_column() -> None:
+    for line in sets.load_set("end-easy", 60):
+        position = make_position(line.moves)
+        column = parse_player(f"minimax:depth={CELLS - position.moves}").choose(position, Random(1))
+        scores = score_columns(position)
+        assert sign(scores[column]) == sign(line.score)
+        if line.score > 0:
+            assert scores[column] == line.score
+
+
+def search_by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
+    """Return a position's worth to the agent, every game looked at to the full depth."""
+    if position.moves == CELLS:
+        return 0
+    if depth == 0:
+        own = position.stones if position.moves % 2 == agent else position.stones ^ position.mask
+        return evaluate_by_hand(own, position.mask)
+    worths = [
+        search_column_by_definition(position, column, depth, agent, mean)
+        for column in list_playable_columns(position)
+    ]
+    if position.moves % 2 == agent:
+        return max(worths)
+    return sum(worths) / len(worths) if mean else min(worths)
+
+
+def search_column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
+    """Return what a stone in a column is worth to the agent; a win is worth more the sooner it comes."""
+    if position.is_winning_move(column):
+        return (WIN + depth) * (1 if position.moves % 2 == agent else -1)
+    return search_by_definition(position.play(column), depth - 1, agent, mean)
+
+
+@given(draw_positions(), st.integers(1, 3))
+@randomly
+def test_minimax_and_expectimax_are_as_defined(position: Bitboard, depth: int) -> None:
+    for kind, mean in ((Minimax, False), (Expectimax, True)):
+        worths = {
+            column: round(search_column_by_definition(position, column, depth, position.moves % 2, mean), 6)
+            for column in list_playable_columns(position)
+        }
+        chosen = {kind(depth).choose(position, Random(seed)) for seed in range(40)}
+        assert chosen == set(list_best_columns(worths))
+
+
+@given(draw_positions(least=4), st.integers(1, 3))
+@example(make_position("4455"), 3)  # X has three wins ahead
+@example(make_position("461556216313613"), 2)  # every column is worth less than nothing
+@randomly
+def test_expectations_and_the_highest_value_are_as_defined(position: Bitboard, depth: int) -> None:
+    values, columns, agent = zeros(WIDTH), list_playable_columns(position), position.moves % 2
+    fill_column_values(position, depth, values)
+    exact = {column: search_column_by_definition(position, column, depth, agent, False) for column in columns}
+    highest = max(exact.values())
+    for column in columns:
+        mean = search_column_by_definition(position, column, depth, agent, True)
+        assert compute_column_expectation(position, column, depth) == pytest.approx(mean, rel=1e-12)
+        assert (values[column] == highest) == (exact[column] == highest)
+        assert values[column] <= highest
+
+
+@given(draw_positions(), st.integers(1, 600), Seeds)
+@randomly
+def test_visits_add_up(position: Bitboard, iterations: int, seed: int) -> None:
+    tree = MonteCarlo(iterations).search(position, Random(seed))
+    assert tree.visits[0] == iterations
+    nodes = int(tree.state[1])
+    for node in range(nodes):
+        slots = range(node * WIDTH, (node + 1) * WIDTH)
+        children = [tree.children[slot] for slot in slots if tree.children[slot]]
+        if children:
+            own = int(node > 0)  # the root is not played out itself
+            assert tree.visits[node] == own + sum(tree.visits[child] for child in children)
+            earned = sum(2 * tree.visits[child] - tree.points[child] for child in children)
+            assert 0 <= tree.points[node] - earned <= 2 * own  # what children earn, their opponent loses
+        if tree.ends[node]:
+            assert not children
+            assert tree.points[node] == (2 if tree.ends[node] == mcts.WON else 1) * tree.visits[node]
+        assert 0 <= tree.points[node] <= 2 * tree.visits[node]
+
+
+def test_random_numbers_are_those_of_marsaglia() -> None:
+    state = zeros(2)
+    state[0] = 1
+    for number in (270369, 67634689, 2647435461, 307599695):
+        assert mcts.pick_number(state, WIDTH) == number * WIDTH // 2**32
+        assert state[0] == number
+
+
+@given(draw_positions(most=30), st.integers(1, 600), st.floats(0, 3), Seeds)
+@randomly
+def test_mcts_goes_on_to_the_child_of_the_highest_bound(
+    position: Bitboard, iterations: int, c: float, seed: int
+) -> None:
+    tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
+    children = {column: int(tree.children[column]) for column in list_playable_columns(position)}
+    bounds = {
+        column: tree.points[child] / tree.visits[child] / 2
+        + c * math.sqrt(math.log(tree.visits[0]) / tree.visits[child])
+        for column, child in children.items()
+        if child
+    }
+    chosen = mcts.select_child(tree, 0, position, c)
+    if 0 in children.values():
+        assert chosen == -1
+    else:
+        assert bounds[chosen] == pytest.approx(max(bounds.values()))
+    most = max(tree.visits[child] for child in children.values() if child)
+    assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
+
+
+def test_mcts_goes_on_to_a_child_even_if_all_are_worth_nothing() -> None:
+    tree = MonteCarlo(100).search(make_empty_board(), Random(1))
+    for node in range(1, int(tree.state[1])):
+        tree.points[node] = 0
+    assert mcts.select_child(tree, 0, make_empty_board(), 0.0) == 0
+
+
+def test_mcts_stops_when_its_time_is_up_and_finds_a_win_two_stones_away() -> None:
+    tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
+    assert 0 < tree.visits[0] < 10_000_000
+    assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
+
+
+def test_a_tree_is_never_grown_from_zero_which_stays_zero() -> None:
+    state = zeros(2)
+    assert [mcts.pick_number(state, WIDTH) for _ in range(3)] == [0, 0, 0]
+    bounds: list[tuple[int, int]] = []
+
+    class Recording(Random):
+        def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:  # noqa: ARG002
+            bounds.append((start, stop or 0))
+            return 1
+
+    MonteCarlo(1).search(make_empty_board(), Recording())
+    assert bounds == [(1, 2**32)]
+
+
+def test_mcts_learns_from_random_games() -> None:
+    match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
+    assert tally_games([play_game(match, number) for number in range(match.games)], 0).wins >= 72
+
+
+def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
+    state = zeros(2)
+    state[0] = 1
+    almost_full = make_position("737167457417142561265443556473322216621335"[:-1])
+    full = almost_full.play(list_playable_columns(almost_full)[0])
+    for position in (almost_full, full):
+        assert {mcts.play_rollout(state, position) for _ in range(9)} == {1}
+    earned = [mcts.play_rollout(state, make_empty_board()) for _ in range(2000)]
+    assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
+    assert earned.count(1) < 20
+
+
+def weigh_columns(version: int, depth: int, moves: str) -> list[int]:
+    return list(Weights(depth, version).weigh_columns(make_position(moves), depth).values())
+
+
+def test_weights_count_wins_by_their_round() -> None:
+    assert weigh_columns(2, 1, "112233") == [0, 0, 0, 1, 0, 0, 0]
+    assert weigh_columns(3, 1, "112233") == [0, 0, 0, 7, 0, 0, 0]
+    assert weigh_columns(2, 2, "11223") == [-1, -1, -1, 0, -1, -1, -1]
+    assert weigh_columns(3, 3, "11223") == [-49, -49, -49, 0, -49, -49, -49]
+    assert weigh_columns(3, 2, "1111112223444") == [0, 36, 0, 0, 0, 0]
+
+
+def test_a_win_by_stacking_is_missed_from_version_4_on() -> None:
+    # The mover has one stone on top of another in column 1: in three rounds they can have four.
+    v3, v4 = weigh_columns(3, 3, "1716"), weigh_columns(4, 3, "1716")
+    assert v3[0] == 6 * 7
+    assert v4[0] == -6 * 7
+    assert weigh_columns(6, 3, "1716")[0] == 0
+
+
+def has_four(own: int, step: int) -> bool:
+    return any(own & line == line for line in map(sum, list_lines_of_four()) if line & line >> step)
+
+
+def weigh_wins_by_definition(
+    position: Bitboard, played: list[int], depth: int, version: int, share: int
+) -> Fraction:
+    """Return the worth of all wins in games that go on after the stones of some rounds, a win at once 1."""
+    total, turn = Fraction(0), len(played) + 1
+    for column in list_playable_columns(position):
+        own = position.stones | (position.mask + bitboard.bottom(column)) & ~position.mask
+        ways = (1, HEIGHT, HEIGHT + 1, HEIGHT + 2)[version >= 6 and turn > 2 :]
+        if any(has_four(own, step) for step in ways):
+            missed = version >= 4 and turn == 3 and played[0] == column != played[1]
+            total += Fraction(1 if turn % 2 and not missed else -1, share ** (turn - 1))
+        elif turn < depth:
+            total += weigh_wins_by_definition(position.play(column), [*played, column], depth, version, share)
+    return total
+
+
+@given(draw_positions(least=8), st.integers(1, 3), st.integers(2, 6))
+@example(make_position("62461527445232725415"), 3, 6)  # wins in round 3 that are not upright
+@example(make_position("6263672644363367221"), 3, 4)  # a stone of round 2 decides what is missed in round 3
+@settings(max_examples=40)
+def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) -> None:
+    depth = min(depth, CELLS - position.moves)
+    share = 1 if version == 2 else len(list_playable_columns(position))
+    for column, value in Weights(depth, version).weigh_columns(position, depth).items():
+        if position.is_winning_move(column):
+            expected = Fraction(1)
+        elif depth == 1:
+            expected = Fraction(0)
+        else:
+            expected = weigh_wins_by_definition(position.play(column), [column], depth, version, share)
+        assert value == expected * share**depth
+
+
+def test_a_column_is_forced_if_it_alone_is_not_negative_after_two_rounds() -> None:
+    assert Weights(4).list_forced_columns(make_position("14772723155415626")) == [0]
+    assert Weights(2).list_forced_columns(make_position("36534444114551426776753363352")) == [1]
+    assert Weights(1).list_forced_columns(make_position("14772723155415626")) == []
+
+
+def test_weights_of_many_rounds_fit_in_an_integer() -> None:
+    position = make_position(next(line.moves for line in sets.load_set("end-easy") if len(line.moves) == 34))
+    for version in range(2, 7):
+        column = parse_player(f"weights-v{version}:depth=42").choose(position, Random(1))
+        assert column in list_playable_columns(position)
+
+
+def test_version_5_spreads_its_first_two_stones_over_empty_columns_of_the_centre() -> None:
+    choose = build_player("weights-v5:depth=4").choose
+    for moves in ("", "4", "44", "443"):
+        columns = {choose(make_position(moves), Random(seed)) for seed in range(60)}
+        assert columns == {column for column in range(1, 6) if f"{column + 1}" not in moves}
+    assert {choose(make_position("4444"), Random(seed)) for seed in range(60)} == {*range(WIDTH)}
+
+
+def test_version_6_keeps_to_the_centre() -> None:
+    for depth in range(7):
+        choose = parse_player(f"weights-v6:depth={depth}").choose
+        assert choose(make_empty_board(), Random(depth)) == 3
+        if depth < 4:
+            assert {choose(make_position("444"), Random(seed)) for seed in range(9)} == {2, 4}
+            assert choose(make_position("4"), Random(depth)) == 3
+    assert Weights(6).choose_depth(make_position("4444")) == 4
+    assert Weights(6).choose_depth(make_position("444444")) == 6
+    assert Weights(3).choose_depth(make_position("4444")) == 3
+
+
+def test_perfect_never_loses_a_won_game() -> None:
+    rng = Random(1)
+    for opening in [line for line in sets.load_set("begin-easy") if len(line.moves) <= 8][:8]:
+        position = make_position(opening.moves)
+        mine, column = position.moves % 2 ^ (opening.score < 0), None
+        while column is None or not position.is_winning_move(column):
+            position = position if column is None else position.play(column)
+            mover = "perfect" if position.moves % 2 == mine else "forward"
+            column = build_player(mover).choose(position, rng)
+        assert position.moves % 2 == mine
+
+
+def test_a_level_is_as_good_as_it_is_cold() -> None:
+    position = make_position("44")
+    scores = score_columns(position)
+    best = max(scores.values())
+
+    def count_lost_points(temperature: float) -> float:
+        rng = Random(1)
+        return sum(best - scores[Level(temperature).choose(position, rng)] for _ in range(300))
+
+    assert count_lost_points(0) == 0
+    assert count_lost_points(0) < count_lost_points(1) < count_lost_points(6) < count_lost_points(1000)
+
+
+def test_each_point_of_score_makes_a_column_likelier_by_the_temperature(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, seen, rng = make_position("4455"), list[float](), Random(1)
+
+    def choices(columns: list[int], odds: list[float]) -> list[int]:
+        seen.extend(odds)
+        return columns
+
+    monkeypatch.setattr(rng, "choices", choices)
+    Level(2.5).choose(position, rng)
+    scores = score_columns(position).values()
+    assert seen == pytest.approx([math.exp((score - 18) / 2.5) for score in scores])
+    temperatures = {"hard": 1, "medium": 2.5, "easy": 6, "impossible": 0, "perfect": 0}
+    for name, temperature in temperatures.items():
+        assert build_player(name).temperature == temperature
+
+
+def test_the_longest_fight_leaves_the_fewest_best_replies() -> None:
+    for line in sets.load_set("middle-easy", 30):
+        position = make_position(line.moves)
+        best = list_best_columns(score_columns(position))
+        if any(position.is_winning_move(column) for column in best):
+            assert list_hardest_columns(position, best) == best
+            continue
+        replies = {column: len(list_best_columns(score_columns(position.play(column)))) for column in best}
+        fewest = min(replies.values())
+        assert list_hardest_columns(position, best) == [x for x in best if replies[x] == fewest]
+        assert Level(0, "longest").choose(position, Random(1)) in list_hardest_columns(position, best)
+
+
+def test_ties_are_broken_as_asked() -> None:
+    position = make_position("4455")  # both 3 and 6 win soonest
+    assert {Level(0, "random").choose(position, Random(seed)) for seed in range(9)} == {2, 5}
+    assert Level(0, "centre").choose(position, Random(1)) == list_central_columns([2, 5])[0]
+    assert Level(0, "longest").choose(position, Random(1)) in (2, 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("stockfish", "there is no player 'stockfish'; the players are human, random, forward, minimax"),
+        ("", "there is no player ''"),
+        ("minimax:deep=6", "player minimax has no parameter 'deep'; its parameters are depth"),
+        ("random:depth=6", "player random has no parameter 'depth'; it has none"),
+        ("weights-v6:version=2", "has no parameter 'version'; its parameters are depth"),
+        ("easy:temperature=1", "has no parameter 'temperature'; its parameters are ties"),
+        ("minimax:depth=-1", "player minimax: depth '-1' is less than 1"),
+        ("weights-v2:depth=-1", "depth '-1' is less than 0"),
+        ("minimax:depth=0", "depth '0' is less than 1"),
+        ("expectimax:depth=0", "depth '0' is less than 1"),
+        ("minimax:depth=99", "depth '99' is more than 42"),
+        ("mcts:iterations=1e9", "iterations '1e9' is not a whole number"),
+        ("mcts:iterations=99999999", "iterations '99999999' is more than 10000000"),
+        ("minimax:depth=x", "depth 'x' is not a whole number"),
+        ("minimax:depth=", "depth '' is not a whole number"),
+        ("mcts:iterations=0", "iterations '0' is less than 1"),
+        ("mcts:seconds=-1", "seconds '-1' is less than 0"),
+        ("mcts:c=-0.1", "c '-0.1' is less than 0"),
+        ("mcts:iterations=9,seconds=soon", "seconds 'soon' is not a number"),
+        ("level:temperature=nan", "temperature 'nan' is not finite"),
+        ("perfect:ties=left", "ties 'left' is none of centre, random, longest"),
+    ],
+)
+def test_what_is_no_player_is_explained(text: str, complaint: str) -> None:
+    with pytest.raises(BadPlayer, match=".*" + complaint):
+        parse_player(text)
+
+
+def test_a_name_in_a_record_means_the_parameters_with_which_it_was_played() -> None:
+    assert {name: f"{parse_player(name)}" for name in PLAYERS} == {
+        "human": "Human()",
+        "random": "RandomPlayer()",
+        "forward": "Forward()",
+        "minimax": "Minimax(depth=4)",
+        "expectimax": "Expectimax(depth=4)",
+        "mcts": "MonteCarlo(iterations=5000, seconds=0.0, c=1.414)",
+        "weights-v1": "Forward()",
+        **{f"weights-v{version}": f"Weights(depth=4, version={version})" for version in range(2, 7)},
+        "perfect": "Level(temperature=0.0, ties='centre')",
+        "level": "Level(temperature=0.0, ties='centre')",
+        "easy": "Level(temperature=6.0, ties='centre')",
+        "medium": "Level(temperature=2.5, ties='centre')",
+        "hard": "Level(temperature=1.0, ties='centre')",
+        "impossible": "Level(temperature=0.0, ties='centre')",
+    }
+
+
+def test_the_reference_tells_every_player_and_its_parameters() -> None:
+    parameters_on_page: list[str] = []
+    for names, cells, words in re.findall(r"^\| (`.*?) \| (.*?) ?\| (.*) \|$", player_table(), re.MULTILINE):
+        assert len(words) > len("A player who")
+        for name, settled in re.findall(r"`([a-z0-9-]+)`(?: \((\w+) )?", names):
+            values = [text for text in re.findall(r"`(.*?)`", cells) if text.partition("=")[0] != settled]
+            assert {text.partition("=")[0] for text in values} == set(list_parameters(name))
+            assert parse_player(f"{name}:{','.join(values)}") == parse_player(name)
+            parameters_on_page.append(name)
+    assert sorted(parameters_on_page) == sorted(PLAYERS)
+    assert "player_table()" in (ROOT / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
+
+
+def test_a_human_is_asked_again_or_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("0\n4\nh\n\n"))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    full = make_position("444444")
+    with pytest.raises(Wish, match="hint"):
+        Human().choose(full, Random(1))
+    printed = capsys.readouterr().out
+    assert "there is no column '0'; there is room in 1, 2, 3, 5, 6, 7" in printed
+    assert "column 4 is full; there is room in 1, 2, 3, 5, 6, 7" in printed
+    monkeypatch.setattr("sys.stdin", StringIO("1\n8\n"))
+    assert Human().choose(full, Random(1)) == 0
+    with pytest.raises(UserError, match="there is no column '8'"):
+        Human().choose(full, Random(1))
+    with pytest.raises(EOFError):
+        Human().choose(full, Random(1))
+
+
+CHOICES = """
+from random import Random
+from common.tools.play.players.player import make_empty_board
+from common.tools.play.players.registry import parse_player
+from common.position import parse
+for name in {names}:
+    player = parse_player(name)
+    print(name, [player.choose(parse(moves, make_empty_board()), Random(1)) for moves in {moves}])
+"""
+
+
+def test_plain_python_chooses_the_same() -> None:
+    names = ["minimax:depth=3", "expectimax:depth=3", "mcts:iterations=150"]
+    names += [f"weights-v{version}:depth=3" for version in range(2, 7)]
+    moves = ["", "4455", "44455554221", sets.load_set("middle-easy", 1)[0].moves]
+    program = CHOICES.format(names=names, moves=moves)
+    answers = run_python(program), run_python(program, **PLAIN)
+    assert len(answers[0].splitlines()) == len(names)
+    assert answers[0] == answers[1]
+
+
+def test_every_player_plays_on_a_board_of_a_single_column() -> None:
+    names = [name for name in PLAYERS if name != "human"]
+    answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
+    assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
+
+
+def test_an_edit_of_a_step_or_a_player_has_the_players_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    core = tmp_path / "common"
+    shutil.copytree(ROOT / "common", core, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "steps" / "01_first").mkdir(parents=True)
+    edited = [
+        tmp_path / "steps" / "01_first" / "position.py",
+        core / "tools" / "play" / "players" / "evaluate.py",
+    ]
+    monkeypatch.setattr(compiler, "CORE", core)
+    monkeypatch.setattr(compiler, "IMPORTED", sys.maxsize)
+    stamps: set[str | None] = set()
+    for path in (None, *edited, core / "score.py", core / "tools" / "words.py"):
+        if path:
+            path.write_text(f"# {path}", encoding="utf-8")
+        stamps.add(compiler.hash_sources(core / "tools" / "play" / "players" / "mcts.py"))
+    assert len(stamps - {None}) == 4  # what nobody compiles, such as words.py, changes nothing
