@@ -42,6 +42,7 @@ GROUPS = {
         "sizes": "solve the empty board of every size from nothing",
     },
     "make": {
+        "record": "make what is computed and kept, or say what of it is stale",
         "testset": "make the test sets: random positions, scored by bitbully",
         "book": "make, describe and check opening books",
         "puzzles": "make puzzles: positions in which one column wins",

@@ -1,0 +1,60 @@
+"""`c4 record`: make what is kept of computations, such as recorded searches, pictures and kernels."""
+
+import argparse
+import sys
+
+from common.tools.records import Record, find_records, list_records
+from common.tools.terminal.console import make_console, make_progress_bar
+
+EXAMPLES = """
+c4 record                                      make all that is stale
+c4 record --check                              say what is stale; the status is 1 if anything is
+c4 record signature 'wasm-*'                   make these anew, stale or not
+c4 record --list                               the records, and the command that makes each
+"""
+
+
+def add(command: argparse.ArgumentParser) -> None:
+    """Add the options of `c4 record`."""
+    command.add_argument(
+        "names", nargs="*", metavar="NAME", help="make this record (default: all that are stale)"
+    )
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="make nothing, say what is stale")
+    what.add_argument("--list", action="store_true", help="make nothing, say how each record is made")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make records, or say which are stale."""
+    records = [record for name in options.names for record in find_records(name)] or list_records()
+    if options.list:
+        for record in records:
+            print(f"{record.name:30} {record.command}")
+        return 0
+    if options.check:
+        return check_records(records)
+    make_records(records, stale_only=not options.names)
+    return 0
+
+
+def check_records(records: list[Record]) -> int:
+    """Name the stale records and what to do about them; return 1 if there are any."""
+    stale = [record.name for record in records if record.is_stale()]
+    by_hand = sum(record.is_by_hand for record in records)
+    if stale:
+        print(f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}")
+    else:
+        print(f"{len(records) - by_hand} records are fresh, {by_hand} are only made by hand")
+    return int(bool(stale))
+
+
+def make_records(records: list[Record], *, stale_only: bool) -> None:
+    """Make records in their order, or those that are stale when their turn comes."""
+    with make_progress_bar(make_console(sys.stderr)) as bar:
+        task = bar.add_task("records", total=len(records))
+        for record in records:
+            if not stale_only or record.is_stale():
+                bar.update(task, description=record.name)
+                record.make()
+                print(record.name)
+            bar.advance(task)

@@ -1,0 +1,172 @@
+"""The ledger: what takes a computer to make and is kept in the repository, and whether it is stale.
+
+name      of a record, as `c4 record` takes it
+command   the command line that makes it, from the root of the repository
+made      the files that it writes, as patterns; none for what it writes into a part of a file
+sources   what it is made from, as patterns; without sources a record is only made by hand, as times are
+
+A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
+docstrings of modules do not count; those of packages do, since steps say their ideas there. The digests are
+in records.json beside this. A later record of the ledger may be made from an earlier one.
+"""
+
+import ast
+import hashlib
+import io
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from common.errors import UserError
+from common.tools import course
+from common.tools.files import ROOT, write_file
+
+DIGESTS = Path(__file__).with_suffix(".json")
+SHOWN_LINES = 20  # of what a command that failed has printed
+DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
+PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
+CORE = ("common/*.py", "common/tools/course.py", "common/tools/files.py")
+
+
+@dataclass(frozen=True)
+class Record:
+    """Something computed: its name, the command that makes it, what that writes, and what it is made from."""
+
+    name: str
+    command: str
+    made: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Tell whether only a person can say that the record is stale."""
+        return not self.sources
+
+    def compute_digest(self) -> str:
+        """Return a digest of the command, and of the names and contents of the sources and what was made."""
+        digest = hashlib.sha256(self.command.encode())
+        for path in list_files(self.sources + self.made):
+            digest.update(f"\n{path.relative_to(ROOT).as_posix()} {digest_file(path)}".encode())
+        return digest.hexdigest()[:DIGITS]
+
+    def is_stale(self) -> bool:
+        """Tell whether the record has to be made anew."""
+        return not self.is_by_hand and read_digests().get(self.name) != self.compute_digest()
+
+    def make(self) -> None:
+        """Run the command and note the digest; raise UserError with what it printed last if it fails."""
+        environment, words = split_command(self.command)
+        done = subprocess.run(
+            words, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            printed = "\n".join((done.stdout + done.stderr).rstrip().splitlines()[-SHOWN_LINES:])
+            raise UserError(f"{self.command} ended with status {done.returncode}:\n{printed}")
+        digests = read_digests() | {self.name: self.compute_digest()}
+        names = [record.name for record in list_records() if not record.is_by_hand]
+        kept = {name: digests[name] for name in names if name in digests}
+        write_file(DIGESTS, json.dumps(kept, indent=1) + "\n")
+
+
+def list_files(patterns: tuple[str, ...]) -> Iterator[Path]:
+    """Yield the files that patterns match, tests of steps and what is compiled left out."""
+    paths = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    for path in sorted(paths):
+        if path.is_file() and "__pycache__" not in path.parts and path.name != "test_step.py":
+            yield path
+
+
+def digest_file(path: Path) -> str:
+    """Return a digest of what a file says, but for its line ends and the prose in Python modules."""
+    content = path.read_bytes().replace(b"\r\n", b"\n")
+    if path.suffix == ".py" and path.name != "__init__.py":
+        content = strip_prose(content.decode()).encode()
+    return hashlib.sha256(content).hexdigest()
+
+
+def strip_prose(source: str) -> str:
+    r"""Return a Python source without comments, docstrings and empty lines.
+
+    >>> strip_prose("'About it.'\\n\\nx = '#'  # why\\n")
+    "x = '#'"
+    """
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str()), lineno=first, end_lineno=int(last)):
+                lines[first - 1 : last] = [""] * (last - first + 1)
+            case _:
+                pass
+    return "\n".join(line.rstrip() for line in lines if line.strip())
+
+
+def split_command(command: str) -> tuple[dict[str, str], list[str]]:
+    """Return the variables that a command line begins with, and its words with the program's path.
+
+    >>> split_command("C4_BOARD=6x5 git status")
+    ({'C4_BOARD': '6x5'}, ['git', 'status'])
+    """
+    words, environment = shlex.split(command), dict[str, str]()
+    while "=" in words[0]:
+        name, _, environment[name] = words.pop(0).partition("=")
+    return environment, [*PROGRAMS.get(words[0], [words[0]]), *words[1:]]
+
+
+def read_digests() -> dict[str, str]:
+    """Return the digests of the records when they were made, by their names."""
+    return json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
+
+
+def find_records(pattern: str) -> list[Record]:
+    """Return the records of a name, or of a pattern such as "wasm-*"; raise UserError if there are none."""
+    records = list_records()
+    if matching := [record for record in records if fnmatchcase(record.name, pattern)]:
+        return matching
+    names = ", ".join(record.name for record in records)
+    raise UserError(f"there is no record {pattern!r}; the records are {names}")
+
+
+def list_records() -> list[Record]:
+    """Return all records, each after those that it is made from."""
+    return [*list_measured(), *list_step_records(), *SITE_RECORDS]
+
+
+def list_measured() -> Iterator[Record]:
+    """Yield the records that are only made by hand: their files say by which command."""
+    for folder in ("benchmarks", "experiments"):
+        for path in sorted((ROOT / "docs" / folder).glob("*.json")):
+            command = json.loads(path.read_text(encoding="utf-8")).get("command")
+            if command:
+                yield Record(path.stem, command, (f"docs/{folder}/{path.name}",))
+    yield Record("book-8", "c4 book build --plies 8 --out common/data/7x6.book", ("common/data/7x6.book",))
+    yield Record("sets", "c4 testset test-data", ("test-data/*",))
+
+
+def list_step_records() -> Iterator[Record]:
+    """Yield what is computed of each step."""
+    for number, folder in course.folders().items():
+        sources = (f"steps/{folder.name}/*.py", *CORE, "common/tools/make/wasm/*.py")
+        made = (f"docs/assets/wasm/{number}.wasm",)
+        yield Record(f"wasm-{number}", f"c4 wasm build --steps {number}", made, sources)
+    sources = (
+        "steps/*/*.py",
+        *CORE,
+        "common/tools/testing/signature.py",
+        "common/tools/sets.py",
+        "test-data/*",
+    )
+    yield Record("signature", "python -m common.tools.testing.signature", ("tests/signature.json",), sources)
+
+
+SITE_RECORDS: list[Record] = []
