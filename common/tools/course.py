@@ -90,22 +90,6 @@ class Step:
             options["book"] = None
         return self.module.Solver(**options)
 
-    def capture_search_arguments(self, solver: "Solver[Any]") -> tuple[Any, ...]:
-        """Return what a solver of this step gives `search`, for the empty board."""
-        calls: list[tuple[Any, ...]] = []
-
-        def note_call(*values: Any) -> int:
-            calls.append(values)
-            return 0
-
-        module = self.module.solver
-        search, module.search = module.search, note_call
-        try:
-            solver.solve(self.Position.start())
-        finally:
-            module.search = search
-        return calls[0]
-
     def knows(self, option: str) -> bool:
         """Tell whether the step's solver has an option."""
         return option in inspect.signature(self.module.Solver).parameters

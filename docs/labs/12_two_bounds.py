@@ -17,7 +17,7 @@ SIZE = 262_147  # entries of the table
 step = course.load("12")
 offset = step.module.solver.OFFSET
 solver = step.solver(use_book=False, size=SIZE)
-table = step.module.table.Table(solver._entries, SIZE, 0)
+table = step.module.table.Table(solver.tables[0], SIZE, 0)
 positions = sample("middle-medium", 40)
 
 # %% [markdown]
@@ -56,7 +56,7 @@ show(figure, f"After {moves}: a bar reaches from the lower to the upper bound th
 solver = step.solver(use_book=False, size=SIZE)
 for moves in positions:
     solver.solve(parse(moves, step.Position.start()))
-values = solver._entries[solver._entries != 0] & 65535
+values = solver.tables[0][solver.tables[0] != 0] & 65535
 lowest, highest = (values >> 8) - offset, (values & 255) - offset
 figure, axes = plt.subplots(figsize=(5.5, 4.5))
 picture = axes.hist2d(lowest, highest, bins=np.arange(-13.5, 14.5), norm="log", rasterized=True)[3]

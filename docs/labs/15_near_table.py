@@ -25,11 +25,11 @@ def solved(number: str, size: int, positions: list[str] = positions) -> tuple[np
     """Solve positions with one table; return its entries, the nodes and the seconds."""
     step = course.load(number)
     solver = step.solver(use_book=False, size=size)
-    clear(solver._entries)  # or the system would hand out its memory while the clock runs
+    clear(solver.tables[0])  # or the system would hand out its memory while the clock runs
     begin = process_time()
     for moves in positions:
         solver.solve(parse(moves, step.Position.start()))
-    return solver._entries, solver.nodes, process_time() - begin
+    return solver.tables[0], solver.nodes, process_time() - begin
 
 
 course.load("14").warm()

@@ -37,10 +37,14 @@ def search(position: Position, nodes: Array) -> int:
 
 
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    memory      what it gives `search` besides a position, always the same
+    """
 
     def __init__(self) -> None:
         self._nodes = zeros(1)
+        self.memory = (self._nodes,)
 
     @property
     def nodes(self) -> int:
@@ -53,5 +57,5 @@ class Solver:
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
-        score = search(position, self._nodes)
+        score = search(position, *self.memory)
         return sign(score) if weak else score

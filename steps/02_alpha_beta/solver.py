@@ -49,10 +49,14 @@ def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
 
 
 class Solver:
-    """A solver of positions, and a count of the nodes it has explored."""
+    """A solver of positions, and a count of the nodes it has explored.
+
+    memory      what it gives `search` besides a position and a window, always the same
+    """
 
     def __init__(self) -> None:
         self._nodes = zeros(1)
+        self.memory = (self._nodes,)
 
     @property
     def nodes(self) -> int:
@@ -66,5 +70,5 @@ class Solver:
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, self._nodes)
+        score = search(position, -limit, limit, *self.memory)
         return sign(score) if weak else score

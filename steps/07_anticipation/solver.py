@@ -81,11 +81,15 @@ class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
     size        the number of entries in its table, 8 bytes each
+    memory      what it gives `search` besides a position and a window, always the same
+    tables      what of its memory a reset empties
     """
 
     def __init__(self, size: int = ENTRIES) -> None:
         self._entries = new_entries(size)
         self._nodes = zeros(1)
+        self.tables = (self._entries,)
+        self.memory = self._entries, self._nodes
 
     @property
     def nodes(self) -> int:
@@ -94,11 +98,12 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        forget(self._entries)
+        for entries in self.tables:
+            forget(entries)
         self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, self._entries, self._nodes)
+        score = search(position, -limit, limit, *self.memory)
         return sign(score) if weak else score

@@ -28,7 +28,7 @@ def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
         position = parse(line.moves, step.Position.start())
         solver.reset()
         solver.solve(position)
-        table = step.module.table.Table(solver._entries, 100_003, 0)
+        table = step.module.table.Table(solver.tables[0], 100_003, 0)
         for _, child in children(position):
             for _, grandchild in children(child):
                 safe = grandchild.safe_moves()

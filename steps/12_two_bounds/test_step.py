@@ -40,7 +40,7 @@ def test_bounds_in_the_table_are_bounds(choices: list[int], length: int) -> None
         return
     solver, oracle = step.module.Solver(size=100_003), reset_step_solver(course.load("07"))
     solver.solve(position)
-    table = step.module.table.Table(solver._entries, 100_003, 0)
+    table = step.module.table.Table(solver.tables[0], 100_003, 0)
     for _, child in children(position):
         value = table.get(child.key())
         if value:

@@ -155,6 +155,8 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
+    memory      what it gives `search` besides a position and a window, always the same
+    tables      what of its memory a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
@@ -162,6 +164,8 @@ class Solver:
         self._entries = new_entries(size)
         self._moves = zeros(2 * WIDTH * HEIGHT * WIDTH)
         self._nodes = zeros(1)
+        self.tables = (self._entries,)
+        self.memory = self._book, self._entries, self._moves, self._nodes
 
     @property
     def nodes(self) -> int:
@@ -170,11 +174,12 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        forget(self._entries)
+        for entries in self.tables:
+            forget(entries)
         self._nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        score = search(position, -limit, limit, self._book, self._entries, self._moves, self._nodes)
+        score = search(position, -limit, limit, *self.memory)
         return sign(score) if weak else score

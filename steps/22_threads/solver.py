@@ -162,12 +162,16 @@ class Solver:
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
     threads     how many threads search a position together
+    memory      what it gives `search` besides a position and a window, always the same
+    tables      what of its memory a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
         self._book = read_book(book) if book else NO_BOOK
         self._entries = new_entries(size)
         self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
+        self.tables = self._entries, *(scratch for scratch, _ in self._arrays)
+        self.memory = self._book, self._entries, *self._arrays[0]
         self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
 
     @property
@@ -177,20 +181,20 @@ class Solver:
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
-        forget(self._entries)
-        for scratch, nodes in self._arrays:
-            forget(scratch)
+        for entries in self.tables:
+            forget(entries)
+        for _, nodes in self._arrays:
             nodes[0] = 0
 
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
         limit = 1 if weak else MAX_SCORE
-        task = (position, -limit, limit, self._book, self._entries)
         scratch, nodes = self._arrays[0]
         scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
-        score = search(*task, scratch, nodes)
+        score = search(position, -limit, limit, *self.memory)
         if score > MAX_SCORE:
+            task = (position, -limit, limit, self._book, self._entries)
             helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
-            score = search(*task, scratch, nodes)
+            score = search(position, -limit, limit, *self.memory)
             wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

@@ -91,13 +91,12 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
 def test_arrays_forget_at_the_same_ages() -> None:
     """After the last age the first comes again, so nothing of it may be left, in any thread's near part."""
     solver = step.module.Solver(size=module.MIN_ENTRIES, book=None, threads=2)
-    arrays = [solver._entries, *(scratch for scratch, _ in solver._arrays)]
-    for array in arrays:
+    for array in solver.tables:
         array[-1] = module.AGE * (module.AGES - 1)
     solver.solve(parse(sets.load_set("begin-medium", 1)[0].moves, step.Position.start()))
-    assert all(any(array[module.SLOTS : -1]) for array in arrays)
+    assert all(any(array[module.SLOTS : -1]) for array in solver.tables)
     solver.reset()
-    assert not any(any(array) for array in arrays)
+    assert not any(any(array) for array in solver.tables)
 
 
 @given(Moves, st.integers(1, CELLS - 1))

@@ -283,14 +283,6 @@ def test_a_solver_is_told_the_options_that_its_step_knows() -> None:
         step.solver(size=1, threads=2)
 
 
-def test_what_a_search_is_given_is_captured_and_the_search_put_back() -> None:
-    step = make_step(Made)
-    solver = step.solver(size=9)
-    start = step.Position.start()
-    assert step.capture_search_arguments(solver) == (start, 9)
-    assert solver.solve(start) == 5
-
-
 def test_a_step_is_warmed_without_its_book_by_the_end_of_a_game() -> None:
     step = make_step(Made)
     solvers: list[Made] = []

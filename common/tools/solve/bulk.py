@@ -16,7 +16,7 @@ from common.errors import UserError
 from common.jit import COMPILED
 from common.position import WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE
-from common.solver import Solver, analyze
+from common.solver import analyze
 from common.tools import course
 from common.tools.course import Step
 from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
@@ -86,14 +86,12 @@ class BatchSolver:
 
     def __init__(self, step: Step, *, columns: bool, weak: bool, use_book: bool, **options: Any) -> None:
         self._step, self._columns, self._weak = step, columns, weak
-        self._solver: Solver[Any] = step.solver(use_book=use_book, **options)
+        self._solver: Any = step.solver(use_book=use_book, **options)
         self.loop = None
         if has_loop(step) and options.get("threads", 1) == 1:
             from common.tools.solve.loop import make_loop
 
             self.loop = make_loop(step)
-            self._search_arguments = step.capture_search_arguments(self._solver)[3:]
-            self.aged = find_aged(self._solver, self._search_arguments)
             self.fill(make_batch(0, 0), [])
         else:
             step.warm()
@@ -107,7 +105,7 @@ class BatchSolver:
         """Solve a batch in this thread."""
         if self.loop:
             limit = 1 if self._weak else MAX_SCORE
-            self.loop(batch, limit, self._columns, self.aged, self._search_arguments)
+            self.loop(batch, limit, self._columns, self._solver.tables, self._solver.memory)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
@@ -173,11 +171,3 @@ class BatchSolver:
 def has_loop(step: Step) -> bool:
     """Tell whether there can be a compiled loop over a step's search."""
     return COMPILED and hasattr(step.module, "table") and hasattr(time, "clock_gettime")
-
-
-def find_aged(solver: Solver[Any], arrays: Sequence[Any]) -> tuple[Integers, ...]:
-    """Return the arrays that a reset gives a new age, which is their last integer."""
-    flat: list[Integers] = [array for array in arrays if isinstance(array, np.ndarray)]
-    ages = [array[-1] for array in flat]
-    solver.reset()
-    return tuple(array for array, age in zip(flat, ages, strict=True) if array[-1] != age)

@@ -49,13 +49,13 @@ def make_loop(step: Step):
         step.Position,
     )
 
-    def solve_batch(batch, limit, columns, aged, arrays) -> None:
+    def solve_batch(batch, limit, columns, tables, memory) -> None:
         """Solve what is left of a batch; see `Batch`.
 
-        aged        those of the step's arrays that are emptied by a new age
-        arrays      what its search is given besides a position and a window, the count of nodes at the end
+        tables      the solver's, which a new age empties
+        memory      the solver's, the count of nodes at the end
         """
-        nodes = arrays[-1]
+        nodes = memory[-1]
         for index in range(batch.progress[0], len(batch.moves)):
             publish(batch.progress, index)
             if batch.progress[1]:
@@ -63,8 +63,8 @@ def make_loop(step: Step):
             if batch.moves[index] < 0:
                 continue
             if nodes[0]:  # otherwise the search before has put nothing into the table
-                for array in aged:
-                    forget(array)
+                for entries in tables:
+                    forget(entries)
             nodes[0] = 0
             start = read_clock(batch.time)
             position = make_position(batch.stones[index], batch.masks[index], batch.moves[index])
@@ -74,10 +74,10 @@ def make_loop(step: Step):
                     if position.can_play(column) and position.is_winning_move(column):
                         score = win_score(position.moves)
                     elif position.can_play(column):
-                        score = -search(position.play(column), -limit, limit, *arrays)
+                        score = -search(position.play(column), -limit, limit, *memory)
                     batch.scores[index * WIDTH + column] = score
             else:
-                batch.scores[index] = search(position, -limit, limit, *arrays)
+                batch.scores[index] = search(position, -limit, limit, *memory)
             batch.nodes[index] = nodes[0]
             batch.nanoseconds[index] = read_clock(batch.time) - start
         publish(batch.progress, len(batch.moves))

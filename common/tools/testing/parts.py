@@ -102,13 +102,12 @@ class PartsContract:
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         last, near = table.AGES - 1, getattr(table, "NEAR_AGES", table.AGES)
         twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins anew
-        own: list[Any] = [near for near, _ in getattr(solver, "_arrays", [])]  # step 22: of each thread
         # After the last age comes age 0, of which something is remembered.
         for age in (0, 1, *twice, last - 1, last, last):
-            for array in [solver._entries, *own]:
+            for array in solver.tables:
                 array[-1] = age * table.AGE
             solver.reset()
-            assert solver._entries[-1] == (age + 1) % table.AGES * table.AGE
+            assert solver.tables[0][-1] == (age + 1) % table.AGES * table.AGE
             assert solver.solve(self.parse_position(line.moves)) == line.score
             assert solver.nodes == once
 

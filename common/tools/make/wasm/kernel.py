@@ -32,7 +32,9 @@ def build_kernel(step: Step) -> tuple[bytes, list[Argument]]:
     """Return a step's kernel as a WebAssembly module, and its arguments."""
     search = step.module.solver.search
     names = inspect.signature(search.py_func).parameters
-    values = step.capture_search_arguments(step.solver(use_book=False))
+    solver: Any = step.solver(use_book=False)
+    window = [0] * (len(names) - 1 - len(solver.memory))
+    values = step.Position.start(), *window, *solver.memory
     signature = tuple(typeof(value) for value in values)
     search.compile(signature)
     name = search.overloads[signature].fndesc.llvm_func_name

@@ -5,7 +5,7 @@ The cache is a model that keeps the LINES slots used last.
 """
 
 from contextlib import ExitStack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from common.position import parse
@@ -69,9 +69,9 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
         for module in modules:
             if hasattr(module, "NEAR_ENTRIES"):
                 patches.enter_context(patch.object(module, "NEAR_ENTRIES", near))
-        solver = step.solver(size=size, use_book=False)
-        watched = WatchedTable(solver._entries)  # pyright: ignore[reportAttributeAccessIssue]
-        vars(solver)["_entries"] = watched
+        solver: Any = step.solver(size=size, use_book=False)
+        watched = WatchedTable(solver.tables[0])
+        solver.memory = tuple(watched if part is solver.tables[0] else part for part in solver.memory)
         solver.solve(parse(MOVES, step.Position.start()))
     return watched.accesses
 
