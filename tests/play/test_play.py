@@ -1,193 +1,122 @@
-"""Tests of a game in the terminal, between players who play as they are told."""
+"""Games in the terminal: what is shown, taken back and offered, and how a game ends."""
 
-import argparse
-from random import Random
-from typing import Any
+import os
+import pty
+import signal
+import subprocess
+import time
 
 import pytest
-
-from common.position import COLUMN_NAMES
-from common.tools.commands import play
-from common.tools.commands.play import HELP, Session
-from common.tools.play.players.human import Human, Wish
+from repository import C4, ROOT, Run, run_c4, start_c4
+from syrupy.assertion import SnapshotAssertion
 
 DRAWN = "737167457417142561265443556473322216621335"
+BOARD_NAMES = "   1   2   3   4   5   6   7\n"
+SCORES_AFTER_4455 = "  -4  -3  18   2   2  18  -3\n"
 
 
-class Told:
-    """A player who plays the columns of a move string."""
-
-    def __init__(self, moves: str) -> None:
-        self._columns = iter(moves)
-
-    def choose(self, *_: object) -> int:
-        return COLUMN_NAMES.index(next(self._columns))
-
-
-def make_session(*players: Any, moves: str = "", show_scores: bool = False) -> Session:
-    return Session(players, moves, show_scores, Random(1))
+def test_two_people_see_their_game(snapshot: SnapshotAssertion) -> None:
+    answer = run_c4("play", "--yellow", "human", given="1\n2\nundo\nhelp\n2\n1\n2\n1\n2\n1\nn\n")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == snapshot
 
 
 @pytest.mark.parametrize(
-    ("moves", "more", "end"),
+    ("moves", "given", "end"),
     [
-        (DRAWN[:-2], DRAWN[-2:], "the game is drawn"),
-        ("121212", "1", "red (X) wins"),
-        ("3121212", "1", "yellow (O) wins"),
+        (DRAWN[:-2], "3\n5\n", "drawn"),
+        ("121212", "1\n", "red (X) wins"),
+        ("3121212", "1\n", "yellow (O) wins"),
     ],
 )
-def test_a_game_says_each_move_and_how_it_ended(
-    capsys: pytest.CaptureFixture[str], moves: str, more: str, end: str
-) -> None:
-    player = Told(more)
-    session = make_session(player, player, moves=moves)
-    session.play()
-    printed = capsys.readouterr().out
-    said = [line for line in printed.splitlines() if "(" in line or "drawn" in line]
-    names = ("red (X)", "yellow (O)")
-    played = [f"{names[(len(moves) + index) % 2]} plays {name}" for index, name in enumerate(more)]
-    assert said == [*played, end]
-    assert (session.over, session.moves, session.thinking) == (True, moves + more, False)
-    assert printed.count("   1   2   3   4   5   6   7\n") == 1 + len(more)
-
-
-def test_whose_turn_it_is_is_told_to_a_human(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = iter("12")
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))
-    with pytest.raises(StopIteration):
-        make_session(Human(), Human()).play()
-    turns = [line for line in capsys.readouterr().out.splitlines() if "to move" in line]
-    assert turns == ["red (X) to move", "yellow (O) to move", "red (X) to move"]
+def test_a_game_says_how_it_ended(c4_here: Run, moves: str, given: str, end: str) -> None:
+    lines = c4_here("play", "--yellow", "human", "--moves", moves, given=given).stdout.splitlines()
+    assert end in lines[-3]
+    assert lines[-2] == f"moves: {moves}{''.join(given.split())}"
 
 
 @pytest.mark.parametrize(
-    ("humans", "moves", "left"),
+    ("red", "yellow", "moves", "left"),
     [
-        ("HH", "4455", "445"),
-        ("HH", "4", ""),
-        ("H.", "4455", "44"),
-        (".H", "445", "4"),
-        ("H.", "44", ""),
-        ("H.", "", None),
-        ("HH", "", None),
-        (".H", "4", None),
+        ("human", "human", "4455", "445"),
+        ("human", "human", "4", ""),
+        ("human", "random", "4455", "44"),
+        ("random", "human", "445", "4"),
+        ("human", "random", "", None),
+        ("human", "human", "", None),
+        ("random", "human", "4", None),
     ],
 )
-def test_a_human_takes_back_to_where_a_human_was_to_move(
-    humans: str, moves: str, left: str | None, capsys: pytest.CaptureFixture[str]
-) -> None:
-    session = make_session(*(Human() if kind == "H" else Told("") for kind in humans), moves=moves)
-    session.grant_wish("undo", session.make_position())
-    printed = capsys.readouterr().out
-    assert session.moves == (moves if left is None else left)
-    assert (printed == "there is nothing to take back\n") == (left is None)
-    assert printed.count("   1   2   3   4   5   6   7\n") == (left is not None)
+def test_undo_goes_back_to_a_human(c4_here: Run, red: str, yellow: str, moves: str, left: str | None) -> None:
+    shown = c4_here("play", "--red", red, "--yellow", yellow, "--moves", moves, given="u\n").stdout
+    assert shown.endswith(f"moves: {moves if left is None else left}\n")
+    assert ("nothing to take back" in shown) == (left is None)
+    assert shown.count(BOARD_NAMES) == 1 + (left is not None)
 
 
-def test_wishes_are_granted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    session = make_session(Human(), Human(), moves="4455")
-    position = session.make_position()
-    assert (position.moves, position.can_play(3)) == (4, True)
-    monkeypatch.setattr(play, "score_columns", lambda _: {0: -4, 2: 18})
-    monkeypatch.setattr(play, "Level", lambda: Told("3"))
-    for wish, printed in (
-        ("scores", "  -4   -  18   -   -   -   -\n"),
-        ("hint", "hint: 3\n"),
-        ("help", f"{HELP}\n"),
-    ):
-        session.grant_wish(wish, position)
-        assert capsys.readouterr().out == printed
-    with pytest.raises(play.Quit):
-        session.grant_wish("quit", position)
+def test_a_human_is_helped(c4_here: Run) -> None:
+    given = "hint\nscores\n3\nquit\n"
+    shown = c4_here("play", "--yellow", "forward", "--moves", "4455", given=given).stdout
+    assert "hint: 3\n" in shown or "hint: 6\n" in shown
+    assert shown.count(SCORES_AFTER_4455) == 1
+    assert "not over" in shown
 
 
-def test_scores_are_shown_while_the_game_goes_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(play, "score_columns", lambda _: {6: 9})
-    player = Told("21")
-    make_session(player, player, moves="12121", show_scores=True).play()
-    assert capsys.readouterr().out.count("   -   -   -   -   -   -   9\n") == 2
+def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
+    shown = c4_here("play", "--yellow", "human", "--moves", "12121", "--scores", given="3\n1\nn\n").stdout
+    assert shown.count(BOARD_NAMES) == 3
+    assert shown.count("  18 ") == 1  # X threatens; when X has won, no column has a score
 
 
-def test_the_columns_that_a_line_of_help_names_are_those_of_the_board() -> None:
-    assert HELP.startswith("1 to 7 ")
+@pytest.mark.parametrize(("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False)])
+def test_a_game_played_to_its_end_can_be_reviewed(c4_here: Run, given: str, is_reviewed: bool) -> None:
+    answer = c4_here("play", "--yellow", "human", "--moves", "121212", given=given)
+    assert answer.returncode == 0
+    assert "review the game?" in answer.stdout
+    assert ("lost the game" in answer.stdout) == is_reviewed
 
 
-@pytest.mark.parametrize("end", [Wish("quit"), EOFError(), KeyboardInterrupt()])
-def test_a_game_that_is_ended_shows_its_moves(
-    end: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def stop(_: str) -> str:
-        raise end
-
-    monkeypatch.setattr("builtins.input", stop)
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-    options = argparse.Namespace(red="human", yellow="random", moves="44", scores=False, seed=1)
-    assert play.run(options) == 0
-    assert capsys.readouterr().out.endswith("\nthe game is not over\nmoves: 44\n")
+def test_the_same_seed_plays_the_same_game(c4_here: Run) -> None:
+    options = ["play", "--red", "mcts:iterations=50", "--yellow", "weights-v5:depth=2", "--seed", "3"]
+    first, second = c4_here(*options), run_c4(*options)
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    assert first.stdout.splitlines()[-1].startswith("moves: ")  # programs are not asked for a review
 
 
-def run_game(**changes: Any) -> int:
-    """Play a game that needs one stone more."""
-    options = {"red": "human", "yellow": "human", "moves": "121212", "scores": False, "seed": 1}
-    return play.run(argparse.Namespace(**options | changes))
+@pytest.mark.parametrize(
+    ("moves", "given", "complaint"),
+    [("", "8\n", "'8'"), ("444444", "4\n", "4 is full"), ("", "44\n", "'44'"), ("", "\n", "''")],
+)
+def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str, complaint: str) -> None:
+    answer = c4_here("play", "--moves", moves, given=given)
+    assert answer.returncode == 2
+    assert complaint in answer.stderr
+    assert "1, 2, 3, " in answer.stderr
 
 
-@pytest.mark.parametrize(("answer", "is_reviewed"), [(" Yes", True), ("y", True), ("n", False), ("", False)])
-def test_who_has_played_a_game_to_its_end_may_go_through_it(
-    answer: str, is_reviewed: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    answers, reviewed = iter(["1", answer]), list[object]()
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-    monkeypatch.setattr("builtins.input", lambda _: next(answers))  # pyright: ignore
-    monkeypatch.setattr(play, "build_player_solver", lambda: "solver")
-    monkeypatch.setattr(play, "review_game", lambda *asked: asked)  # pyright: ignore
-    monkeypatch.setattr(play, "print_review", reviewed.append)
-    assert run_game() == 0
-    assert reviewed == [("1212121", "solver")] * is_reviewed
-    assert list(answers) == []
+def test_a_terminal_with_a_bad_move_is_asked_again() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen([*C4, "play", "--moves", "444444"], cwd=ROOT, stdin=theirs, stdout=theirs):
+        os.close(theirs)
+        os.write(ours, b"0\n4\nquit\n")
+        shown = ""
+        while "moves: " not in shown:
+            shown += os.read(ours, 1000).decode()
+    os.close(ours)
+    assert shown.index("'0'") < shown.index("4 is full") < shown.index("not over")
 
 
-@pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt()])
-def test_who_does_not_say_whether_to_go_through_a_game_does_not(
-    end: BaseException, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answers = iter(["1"])
-
-    def answer(_: str) -> str:
-        for text in answers:
-            return text
-        raise end
-
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-    monkeypatch.setattr("builtins.input", answer)
-    assert run_game() == 0
-    assert capsys.readouterr().out.endswith("red (X) wins\nmoves: 1212121\n\n")
-
-
-def test_programs_that_play_each_other_are_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-    monkeypatch.setattr("sys.stdin", None)
-    monkeypatch.setattr(play, "parse_player", lambda _: Told("1"))  # pyright: ignore
-    assert run_game(red="a", yellow="b") == 0
-
-
-def test_an_interrupt_does_not_wait_for_a_program_that_thinks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    class Interrupted:
-        """A player in whose turn somebody presses Ctrl-C."""
-
-        def choose(self, *_: object) -> int:
-            raise KeyboardInterrupt
-
-    ended: list[int] = []
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # pyright: ignore
-    monkeypatch.setattr("os._exit", ended.append)
-    monkeypatch.setattr(play, "parse_player", lambda _: Interrupted())  # pyright: ignore
-    run_game()
-    assert ended == [0]
-    assert capsys.readouterr().out.endswith("\nthe game is not over\nmoves: 121212\n")
+@pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])
+def test_an_interrupt_shows_the_moves(red: str, moves: str) -> None:
+    with start_c4("play", "--red", red, "--moves", moves) as process:
+        if red == "human":
+            while process.stdout.read(1) != ":":  # of the question
+                pass
+            time.sleep(0.3)  # until it waits for the answer
+        else:
+            assert process.stderr.readline().startswith("thinking")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) == 0
+        assert process.stdout.read().endswith(f"moves: {moves}\n")
+        assert process.stderr.read() == ""

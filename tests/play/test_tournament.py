@@ -1,10 +1,10 @@
-"""Tests of tournaments: who meets whom, ratings, and going on where one was ended."""
+"""Tournaments: who meets whom, ratings, and going on where one was ended."""
 
 import json
 import math
+import re
 import signal
 from collections.abc import Iterable
-from io import StringIO
 from itertools import combinations, pairwise, product
 from pathlib import Path
 from time import sleep
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from repository import Run, check_refused, read_output, start_c4, wait_until
-from rich.console import Console
+from syrupy.assertion import SnapshotAssertion
 
 from common.tools.journal import open_journal
 from common.tools.play.arena.games import Game, Match, Tally, play_game
@@ -28,6 +28,7 @@ from common.tools.play.arena.tournament import (
 from common.tools.terminal.drawing import draw_heat_maps, mix_shade, style_score
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
+PLAYERS = ["random", "forward", "minimax"]
 
 
 def rate_after(games: int, **points: float) -> dict[str, Rating]:
@@ -41,9 +42,6 @@ def rate_after(games: int, **points: float) -> dict[str, Rating]:
     return {
         rating.player: rating for rating in rate_players(Tournament(tuple(names), tuple(results)), results)
     }
-
-
-PLAYERS = ["random", "forward", "minimax"]
 
 
 @pytest.mark.parametrize(
@@ -82,25 +80,14 @@ def test_a_draw_is_half_a_win() -> None:
         assert rating.error == pytest.approx(expected.error)
 
 
-def test_who_beats_everybody_is_first_and_rated_with_an_end() -> None:
-    ratings = rate_after(20, AB=1, AC=1, BC=1)
-    assert list(ratings) == ["A", "B", "C"]
-    assert 200 < ratings["A"].elo < 2000
-    assert ratings["A"].elo == pytest.approx(-ratings["C"].elo)
-    assert ratings["A"].error > rate_after(20, AB=0.6, AC=0.6, BC=0.6)["A"].error
-
-
-def test_more_games_without_a_loss_are_worth_more_however_many_there_are() -> None:
-    elos = [rate_after(games, AB=1)["A"].elo for games in (10_000, 100_000)]
-    assert elos[1] - elos[0] == pytest.approx(200, abs=1)  # B has as much less
-
-
-def test_ten_players_of_whom_the_better_always_wins_are_rated() -> None:
+def test_one_sided_matches_are_rated_with_an_end() -> None:
     ratings = rate_after(1000, **dict.fromkeys(map("".join, combinations("ABCDEFGHIJ", 2)), 1.0))
     assert "".join(ratings) == "ABCDEFGHIJ"
     elos = [rating.elo for rating in ratings.values()]
     assert elos == pytest.approx([-elo for elo in reversed(elos)])
     assert all(200 < better - worse < 2000 for better, worse in pairwise(elos))
+    elos = [rate_after(games, AB=1)["A"].elo for games in (10_000, 100_000)]
+    assert elos[1] - elos[0] == pytest.approx(200, abs=1)  # B has as much less
 
 
 def test_odds_of_ten_to_one_are_400_points() -> None:
@@ -108,48 +95,31 @@ def test_odds_of_ten_to_one_are_400_points() -> None:
     assert ratings["A"].elo - ratings["B"].elo == pytest.approx(400, abs=1)
 
 
-def test_four_times_the_games_halve_the_error() -> None:
-    few, many = rate_after(100, AB=0.6, BC=0.6, AC=0.7), rate_after(400, AB=0.6, BC=0.6, AC=0.7)
-    for name in "ABC":
-        assert many[name].error == pytest.approx(few[name].error / 2, rel=0.02)
-    assert many["A"].elo == pytest.approx(few["A"].elo, rel=0.02)
-
-
-def test_the_error_of_two_equals_is_as_fisher_says() -> None:
+def test_the_error_is_as_fisher_says() -> None:
+    """Of two equals by the formula; and four times the games halve it."""
     games, prior = 100, 0.5
     per_win = 400 / math.log(10)  # Elo, by a strength
     information = 2 * games / 4 + prior / 4  # on the difference of two strengths
     for rating in rate_after(games, AB=0.5).values():
         assert rating.error == pytest.approx(1.96 * per_win / math.sqrt(2 * information))
+    few, many = rate_after(100, AB=0.6, BC=0.6, AC=0.7), rate_after(400, AB=0.6, BC=0.6, AC=0.7)
+    for name in "ABC":
+        assert many[name].error == pytest.approx(few[name].error / 2, rel=0.02)
 
 
-def test_a_tournament_in_a_file_has_who_won_each_game_and_its_figures() -> None:
-    match = Match(("random", "forward"), 3, 5)
+def test_a_record_has_winners_and_rounded_figures(snapshot: SnapshotAssertion) -> None:
+    match = Match(("random", "forward"), 4, 5)
     games = [
         Game(0, 0, "4455", 0, (1.0, 2.0)),
         Game(1, 0, "4455", 1, (1.0, 2.0)),
         Game(2, 0, "44556", None, (2.23456, 6.0)),
+        Game(3, 0, "4455", 1, (1.0, 2.0)),
     ]
-    found = make_tournament_record(Tournament(match.players, (match,)), {match: games})
-    assert found["settings"] == {"games": 3, "seed": 5, "swap": False}
-    assert found["reproducible"] is True
-    figures = {"mean_moves": 4.33, "distinct_games": 2, "seconds_per_move": [0.605, 1.67]}
-    assert found["matches"] == [{"players": match.players, "results": "+-="} | figures]
-    for rating in found["ratings"]:
-        assert (rating["elo"], rating["wins"], rating["losses"], rating["draws"]) == (0, 1, 1, 1)
+    assert make_tournament_record(Tournament(match.players, (match,)), {match: games}) == snapshot
 
 
-def test_ratings_in_a_file_have_a_decimal() -> None:
-    match = Match(("random", "forward"), 4, 5)
-    games = [Game(number, 0, "4455", int(number > 0), (1.0, 2.0)) for number in range(4)]
-    results, tournament = {match: games}, Tournament(match.players, (match,))
-    record = make_tournament_record(tournament, results)
-    for row, rating in zip(record["ratings"], rate_players(tournament, results), strict=True):
-        assert (row["elo"], row["error_95"]) == (float(f"{rating.elo:.1f}"), float(f"{rating.error:.1f}"))
-        assert row["elo"] != rating.elo
-
-
-def test_games_are_those_of_the_match_whatever_the_jobs_and_the_journal(tmp_path: Path) -> None:
+def test_games_are_the_same_however_played(tmp_path: Path) -> None:
+    """Alone, in two processes, and by going on from a journal."""
     players = ["random", "forward", "weights-v2:depth=2"]
     tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
@@ -157,22 +127,20 @@ def test_games_are_those_of_the_match_whatever_the_jobs_and_the_journal(tmp_path
         alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
     with open_journal(tmp_path / "together", "test") as journal:
         together = play_tournament(tournament, journal, 2, lambda _done, _total: None)
-    begun = tmp_path / "alone"
-    lines = begun.read_text(encoding="utf-8").splitlines(keepends=True)
-    begun.write_text("".join(lines[:4]), encoding="utf-8")  # a heading and three games
-    with open_journal(begun, "test") as journal:
+    with open_journal(tmp_path / "alone", "test") as journal, open_journal(tmp_path / "b", "test") as begun:
+        begun.keep(*journal.done[:3])
+    with open_journal(tmp_path / "b", "test") as journal:
         resumed = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
     assert seen == [*range(13), *range(3, 13)]
     for match in tournament.matches:
         moves = [play_game(match, number).moves for number in range(match.games)]
         for results in (alone, together, resumed):
             assert [game.moves for game in results[match]] == moves
-    random, forward = tournament.players[:2]
     shares = compute_shares(tournament, alone)
-    assert shares[random, forward] + shares[forward, random] == 1
+    assert shares["random", "forward"] + shares["forward", "random"] == 1
 
 
-def test_without_swapping_the_share_is_that_of_red_alone() -> None:
+def test_without_swapping_shares_are_those_of_red() -> None:
     tournament = parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
     results = {match: [play_game(match, number) for number in range(4)] for match in tournament.matches}
     found = compute_shares(tournament, results)
@@ -182,35 +150,23 @@ def test_without_swapping_the_share_is_that_of_red_alone() -> None:
         assert found[match.players] == points / 4
 
 
-def test_who_do_not_all_meet_are_not_rated_but_each_match_has_a_row(c4_here: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [QUICK, 'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n'],
+    ids=["all meet", "some meet"],
+)
+def test_a_tournament_prints_ratings_or_matches(
+    c4_here: Run, tmp_path: Path, snapshot: SnapshotAssertion, text: str
+) -> None:
     config, path = tmp_path / "t.toml", tmp_path / "t.json"
-    text = 'pairs = [["forward", "random"], ["random", "mcts:iterations=2"]]\ngames = 9\n'
     config.write_text(text, encoding="utf-8")
-    printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
+    assert read_output(c4_here("tournament", str(config), "--json", str(path))) == snapshot
     record = json.loads(path.read_text(encoding="utf-8"))
-    first, other = record["matches"]
-    results, distinct_games = first["results"], first["distinct_games"]
-    tally = f"{results.count('+')}-{results.count('-')}-{results.count('=')}"
-    heading, *rows = printed.splitlines()
-    assert heading.split() == ["first", "second", "W-L-D", "win", "rate", "p", "distinct", "games"]
-    assert [row.split()[:2] for row in rows] == [["forward", "random"], ["random", "mcts:iterations=2"]]
-    assert rows[0].split()[2:] == [tally, "100.0%", "first", "0.0039", f"{distinct_games}"]
-    assert rows[1].split()[-1] == f"{other['distinct_games']}"
-    assert "ratings" not in record
+    assert ("ratings" in record) == (text == QUICK)
+    assert sorted(tmp_path.iterdir()) == [path, config]  # without a journal
 
 
-def test_who_all_meet_are_rated_and_have_a_heat_map(c4_here: Run, tmp_path: Path) -> None:
-    config, path = tmp_path / "t.toml", tmp_path / "t.json"
-    config.write_text(QUICK, encoding="utf-8")
-    printed = read_output(c4_here("tournament", str(config), "--json", str(path)))
-    best = json.loads(path.read_text(encoding="utf-8"))["ratings"][0]
-    assert best["player"] == "mcts:iterations=3000"
-    assert f"1  mcts:iterations=3000  {best['elo']:+.0f}" in printed
-    assert printed.splitlines()[-3].split()[0] == "1"  # of the heat map
-    assert "\x1b" not in printed
-
-
-def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
+def test_an_interrupt_ends_all_processes_in_silence(tmp_path: Path) -> None:
     config = tmp_path / "t.toml"
     config.write_text('players = ["mcts:iterations=20000", "random"]\ngames = 500\n', encoding="utf-8")
     journal = tmp_path / "t.toml.journal"
@@ -222,58 +178,63 @@ def test_an_interrupt_ends_all_processes_without_a_word(tmp_path: Path) -> None:
         assert process.returncode == -signal.SIGINT
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("players = [", " is not TOML: "),
-        ("", ": either players or pairs must be given"),
-        ('players = ["random", "forward"]\ngame = 3', ": there is no key 'game'; the keys are"),
-        ('players = ["random"]', ": players must be a list of two or more players"),
-        ('players = "random"', ": players must be a list of two or more players"),
-        ('players = ["random", "random"]', ": players has 'random' twice"),
-        ('players = ["random", "stockfish"]', ": players: there is no player 'stockfish'; the"),
-        ('players = ["random", "minimax:depth=0"]', ": players: player minimax: depth '0' is less than 1"),
-        ('players = ["random", "human"]', ": players: a human plays in c4 play, not in matches"),
-        ('players = ["random", "forward"]\ngames = 0', ": games 0 is less than 1"),
-        ('players = ["random", "forward"]\ngames = true', ": games True is not a whole number"),
-        ('players = ["random", "forward"]\nseed = "x"', ": seed 'x' is not a whole number"),
-        ('players = ["random", "forward"]\nswap = 1', ": swap 1 is neither true nor false"),
-        ('pairs = [["random"]]', ": pairs has ['random'], which is not two players"),
-        ('pairs = [["random", "x"]]', ": pairs: there is no player 'x'"),
-        ("pairs = []", ": pairs must be a list of pairs of players"),
-        (QUICK, ".journal begins with 'c4-tournament-journal 7x6 games 9 seed 3', not "),
-    ],
-)
-def test_a_tournament_that_cannot_be_or_is_not_that_of_the_journal_is_explained(
-    c4_here: Run, tmp_path: Path, text: str, complaint: str
-) -> None:
+BAD = [
+    "players = [",
+    "",
+    'players = ["random", "forward"]\ngame = 3',
+    'players = ["random"]',
+    'players = "random"',
+    'players = ["random", "random"]',
+    'players = ["random", "stockfish"]',
+    'players = ["random", "minimax:depth=0"]',
+    'players = ["random", "human"]',
+    'players = ["random", "forward"]\ngames = 0',
+    'players = ["random", "forward"]\ngames = true',
+    'players = ["random", "forward"]\nseed = "x"',
+    'players = ["random", "forward"]\nswap = 1',
+    'pairs = [["random"]]',
+    'pairs = [["random", "forward"], ["random", "forward"]]',
+    'pairs = [["random", "x"]]',
+    "pairs = []",
+]
+
+
+def test_a_bad_tournament_is_explained(c4_here: Run, tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    config, complaints = tmp_path / "t.toml", dict[str, str]()
+    for text in BAD:
+        config.write_text(text, encoding="utf-8")
+        done = c4_here("tournament", str(config))
+        check_refused(done, f"{config}")
+        complaint = re.split(r"; the players are|TOML: ", done.stderr)[0]  # more of them, another Python
+        complaints[text] = complaint.replace(f"{config}", "t.toml")
+    assert complaints == snapshot
+
+
+def test_a_journal_of_another_tournament_is_left_alone(c4_here: Run, tmp_path: Path) -> None:
     config, journal = tmp_path / "t.toml", tmp_path / "t.toml.journal"
-    config.write_text(text, encoding="utf-8")
-    journal.write_text("c4-tournament-journal 7x6 games 9 seed 3\n", encoding="utf-8")
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    check_refused(c4_here("tournament", str(config)), f"c4 tournament: {config}{complaint}")
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    config.write_text(QUICK, encoding="utf-8")
+    with open_journal(journal, "c4-tournament-journal 7x6 games 9 seed 3"):
+        pass
+    before = journal.read_bytes()
+    check_refused(c4_here("tournament", str(config)), "games 9 seed 3", "games 8 seed 3")
+    assert journal.read_bytes() == before
 
 
-@pytest.mark.parametrize(("score", "colour"), [(1, "green"), (-1, "magenta"), (0, None)])
-def test_who_wins_is_seen_by_the_colour_of_the_score(score: int, colour: str | None) -> None:
-    assert style_score(score) == " ".join(filter(None, ["bold", colour]))
+@pytest.mark.parametrize(("score", "colour"), [(1, "green"), (-1, "magenta"), (0, "bold")])
+def test_scores_are_coloured_by_who_wins(score: int, colour: str) -> None:
+    assert style_score(score).split()[-1] == colour
 
 
 def test_shades_go_from_orange_over_white_to_blue() -> None:
-    assert (mix_shade(0), mix_shade(0.5), mix_shade(1)) == ("#f09a4a", "#ffffff", "#6fb1e0")
+    shades = [[int(part, 16) for part in re.findall(r"\w\w", mix_shade(points))] for points in (0, 0.5, 1)]
+    (red, _, blue), middle, (less_red, _, more_blue) = shades
+    assert middle == [255] * 3
+    assert red > blue
+    assert less_red < more_blue
 
 
-def test_a_heat_map_is_cut_to_the_width_of_the_terminal() -> None:
+def test_a_heat_map_is_cut_to_the_terminal() -> None:
     parts = list(draw_heat_maps(list("abcdefg"), {("a", "g"): 0.75}, 16))
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
     assert str(next(iter(parts[2].columns[1].cells))) == "  75"
-
-
-def test_a_heat_map_has_a_cell_of_four_for_each_column() -> None:
-    (part,) = draw_heat_maps(["a", "b"], {("a", "b"): 0.25, ("b", "a"): 1}, 80)
-    drawn = StringIO()
-    Console(file=drawn, width=80).print(part)
-    lines = [line.rstrip() for line in drawn.getvalue().splitlines()]
-    assert lines == ["       1   2", "   1      25", "   2 100"]
