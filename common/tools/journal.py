@@ -1,28 +1,32 @@
 """Journals: what a long job has done so far, kept on the disk, so that the job can be killed and go on.
 
-heading   the first line of a journal: which job it is of
-line      a piece of work that is done, with a checksum; lines are only ever appended
-torn      of a last line: without a line end, as the job was killed while it wrote; it counts as not there
-lock      a file beside a journal, held while the job runs; it is free again however the job ends
+A journal is an SQLite database of one table. Row 0 says which job it is of, and each row after it is a piece
+of work that is done. The job holds the database while it runs; however it ends, the system lets go.
+
+seal        a checksum of a row, its number and the job: a row of another job, or a damaged one, has another
 """
 
+import errno
 import json
 import os
+import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from filelock import FileLock, Timeout
-
 from common.errors import UserError
-from common.tools.files import name_file_in_errors, sync_file
 
-AT_ONCE, FOREVER = 0, -1  # how long to wait for a lock
-SEAL = len("01234567 ")
-SHOWN_BYTES = 120  # bytes of a foreign heading
+PATIENCE = 2.0  # seconds for others to finish reading a journal
+TABLE = "CREATE TABLE IF NOT EXISTS work (number INTEGER PRIMARY KEY, text TEXT, seal INTEGER)"
+REFUSALS = {  # of the system to read or write a journal
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+}
 
 
 class BadJournal(UserError):
@@ -35,90 +39,100 @@ class Busy(UserError):
 
 @dataclass(frozen=True)
 class Journal:
-    """A journal that this process holds, and the lines that were in it when it was opened."""
+    """A journal that this process holds, and the values that earlier runs kept in it."""
 
     path: Path
     heading: str
-    done: list[str]
-
-    def append(self, *lines: str) -> None:
-        """Append lines; they are on the disk when this returns."""
-        append_lines(self.path, *(seal_line(self.heading, line) for line in lines))
+    done: list[Any]
+    database: sqlite3.Connection
 
     def keep(self, *values: Any) -> None:
-        """Append values, each as a line of JSON."""
-        self.append(*map(json.dumps, values))
-
-    def load_values(self) -> list[Any]:
-        """Return the values that earlier runs kept."""
-        return [json.loads(line) for line in self.done]
+        """Append values that JSON can hold; they are on the disk when this returns."""
+        with explain_errors(self.path), self.database:
+            (last,) = self.database.execute("SELECT max(number) FROM work").fetchone()
+            texts = enumerate(map(json.dumps, values), last + 1)
+            rows = [seal_row(self.heading, number, text) for number, text in texts]
+            self.database.executemany("INSERT INTO work VALUES (?, ?, ?)", rows)
 
 
 @contextmanager
 def open_journal(path: Path, heading: str) -> Generator[Journal]:
     """Hold a job's journal, begun if it is not there; raise Busy if another process holds it."""
-    with hold_lock(path):
-        path.touch()
-        journal = Journal(path, heading, read_journal(path, heading))
-        os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
-        if not path.stat().st_size:
-            append_lines(path, heading)
-        yield journal
+    path.touch()
+    with open_database(path, PATIENCE) as database:
+        with explain_errors(path), database:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            database.execute("BEGIN EXCLUSIVE")
+            database.execute(TABLE)
+            database.execute("INSERT OR IGNORE INTO work VALUES (?, ?, ?)", seal_row(heading, 0, heading))
+            done = list_values(database, path, heading)
+        yield Journal(path, heading, done, database)
 
 
 @contextmanager
 def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
     """Hold the journal beside a file that a job makes; it goes when that is done."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with open_journal(target.with_name(f"{target.name}.journal"), heading) as journal:
+    path = target.with_name(f"{target.name}.journal")
+    with open_journal(path, heading) as journal:
         yield journal
-        journal.path.unlink()
+    delete_journal(path)
+
+
+def delete_journal(path: Path) -> None:
+    """Delete a journal, and what the database wrote beside it if it was killed."""
+    for file in (path, path.with_name(f"{path.name}-journal")):
+        file.unlink(missing_ok=True)
+
+
+def read_journal(path: Path, heading: str) -> list[Any]:
+    """Return the values in a journal that is there and that nobody holds; raise Busy if a process does."""
+    with open_database(path) as database, explain_errors(path):
+        has_begun = database.execute("SELECT name FROM sqlite_schema").fetchone()
+        return list_values(database, path, heading) if has_begun else []
 
 
 @contextmanager
-def hold_lock(path: Path, wait: float = AT_ONCE) -> Generator[None]:
-    """Hold the lock that goes with a file; raise Busy if another process holds it."""
-    lock = FileLock(f"{path}.lock", timeout=wait)
-    try:
-        lock.acquire()
-    except Timeout:
-        raise Busy(f"another process is making this: it holds {lock.lock_file}") from None
+def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connection]:
+    """Open a database that is there; wait so many seconds for others to let go of it."""
+    with explain_errors(path):
+        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", patience, uri=True)
+    with closing(database):
+        yield database
+
+
+def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[Any]:
+    """Return the values in a journal; raise BadJournal if it is another job's or damaged."""
+    rows = database.execute("SELECT number, text, seal FROM work ORDER BY number").fetchall()
+    if rows and rows[0][1] != heading:
+        raise BadJournal(
+            f"{path} is the journal of another job, {rows[0][1]!r}, not of {heading!r}; "
+            "finish that one, or delete the file"
+        )
+    if rows != [seal_row(heading, number, text) for number, (_, text, _) in enumerate(rows)]:
+        raise make_damage_report(path)
+    return [json.loads(text) for _, text, _ in rows[1:]]
+
+
+def seal_row(heading: str, number: int, text: str) -> tuple[int, str, int]:
+    """Return a row of a journal's table, with a checksum."""
+    return number, text, crc32(f"{heading} {number} {text}".encode())
+
+
+def make_damage_report(path: Path) -> BadJournal:
+    """Return what to raise where a file is no whole journal."""
+    return BadJournal(f"{path} is no journal or a damaged one; move it away, and its work is done again")
+
+
+@contextmanager
+def explain_errors(path: Path) -> Generator[None]:
+    """Turn an error of the database into one that says what to do about the journal."""
     try:
         yield
-    finally:
-        with suppress(PermissionError):  # Windows deletes no open file, but filelock does so itself there
-            Path(lock.lock_file).unlink(missing_ok=True)
-        lock.release()
-
-
-def read_journal(path: Path, heading: str) -> list[str]:
-    """Return the lines of a journal, whoever holds it; raise BadJournal if it is another job's or damaged."""
-    *whole_lines, torn = path.read_bytes().split(b"\n")
-    first = whole_lines[0] if whole_lines else torn
-    if first != heading.encode()[: None if whole_lines else len(torn)]:
-        raise BadJournal(
-            f"{path} begins with {first[:SHOWN_BYTES].decode(errors='replace')!r}, not {heading!r}: "
-            "it is of another job; finish that one, or delete the file"
-        )
-    lines: list[str] = []
-    for number, sealed_line in enumerate(whole_lines[1:], 2):
-        line = sealed_line[SEAL:].decode(errors="replace")
-        if sealed_line != seal_line(heading, line).encode():
-            raise BadJournal(
-                f"{path}, line {number}: its checksum is wrong, so it is damaged or of another job; "
-                "delete the line, and this piece of work is done again"
-            )
-        lines.append(line)
-    return lines
-
-
-def seal_line(heading: str, line: str) -> str:
-    """Return a line with a checksum before it, of the line and of the job."""
-    return f"{crc32((heading + line).encode()):08x} {line}"
-
-
-def append_lines(path: Path, *lines: str) -> None:
-    """Append lines to a file and have them on the disk."""
-    with name_file_in_errors(path), path.open("ab") as file:
-        file.write("".join(f"{line}\n" for line in lines).encode())
-        sync_file(file)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the rest is a detail
+        if code == sqlite3.SQLITE_BUSY:
+            raise Busy(f"another process is making this: it holds {path}") from None
+        if number := REFUSALS.get(code):
+            raise OSError(number, os.strerror(number), f"{path}") from None
+        raise make_damage_report(path) from None

@@ -90,7 +90,7 @@ def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -
     conditions = f"{processor()}, {os.cpu_count()} cores, {versions()}, source {hash_source()}"
     heading = f"{WIDTH}x{HEIGHT}, {sizes}, {options.timeout:g} s for a set, {book} book, {conditions}"
     with open_journal_of(options.json, f"c4-bench-journal {heading}") as journal:
-        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.load_values()}
+        done = {key: [Solved(*line) for line in turn_lines] for key, turn_lines in journal.done}
 
         def remember(key: str, take: Turn) -> list[Solved]:
             if key not in done:

@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     sizes = list_sizes()
     heading = f"c4-sizes-journal {settings} {processor()}, {versions()}, source {hash_source()}"
     with open_journal_of(options.json, heading) as journal:
-        outcomes = {size: Outcome(size, *rest) for size, *rest in journal.load_values()}
+        outcomes = {size: Outcome(size, *rest) for size, *rest in journal.done}
         left = [size for size in sizes if size not in outcomes]
         with (
             open_executor(options.jobs, options.dask) as pool,

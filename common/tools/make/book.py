@@ -7,6 +7,7 @@ book comes out the same to the byte, and the journals go when it is written.
 """
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -17,14 +18,17 @@ from typing import Any
 from common.position import HEIGHT, WIDTH
 from common.solver import Solver
 from common.tools import course
-from common.tools.files import name_file_in_errors, sync_file
-from common.tools.journal import FOREVER, Busy, hold_lock, open_journal, read_journal
+from common.tools.files import open_replacement, sync_file
+from common.tools.journal import Busy, delete_journal, open_journal, read_journal
 from common.tools.processes.pools import map_as_done
 
 CHUNK = 64  # positions
 # 256 MiB a process: neighbouring positions share much of their trees. A small board has fewer keys, though a
 # table takes 65,536 entries at least.
 TABLE_ENTRIES = min(33_554_393, 1 << max(16, WIDTH * (HEIGHT + 1)))
+
+Chunks = dict[int, list[int]]
+"""The scores of chunks that are done, by the number of each."""
 
 
 @lru_cache
@@ -40,7 +44,7 @@ def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
 
 
 def make_book_heading(plies: int) -> str:
-    """Return the first line of a journal, which says what its numbers are."""
+    """Return what a journal says of its job: which book its scores are of, and how that is cut."""
     return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
 
 
@@ -50,12 +54,13 @@ def list_journals(path: Path) -> list[Path]:
     return sorted(file for file in path.parent.iterdir() if name.fullmatch(file.name))
 
 
-def read_finished_chunks(path: Path, plies: int) -> dict[int, list[int]]:
-    """Return the scores of each chunk that is in a book's journals."""
-    lines = [
-        line for journal in list_journals(path) for line in read_journal(journal, make_book_heading(plies))
-    ]
-    return {index: scores for index, *scores in (map(int, line.split(" ")) for line in lines)}
+def read_journals(path: Path, plies: int) -> dict[Path, Chunks]:
+    """Return the chunks in each of a book's journals, but for those that processes hold."""
+    journals: dict[Path, Chunks] = {}
+    for journal in list_journals(path):
+        with suppress(Busy, FileNotFoundError):  # not found: another process has just finished the book
+            journals[journal] = dict(read_journal(journal, make_book_heading(plies)))
+    return journals
 
 
 def build_book(
@@ -77,31 +82,28 @@ def build_book(
     mine = range(shard[0] - 1, len(chunks), shard[1])
     journal_path = path.with_name(f"{path.name}.{shard[0]}-of-{shard[1]}.journal")
     with open_journal(journal_path, make_book_heading(plies)) as journal:
-        with hold_lock(path, FOREVER):
-            done = read_finished_chunks(path, plies)
+        done = ChainMap(dict(journal.done), *read_journals(path, plies).values())
         total = sum(len(chunks[index]) for index in mine)
         scored = sum(len(chunks[index]) for index in mine if index in done)
         on_chunk(scored, total)
         chunks_left = {index: chunks[index] for index in mine if index not in done}
         for index, scores in map_as_done(executor, solve_chunk, chunks_left):
-            journal.append(f"{index} {' '.join(map(str, scores))}")
+            journal.keep([index, scores])
             scored += len(scores)
             on_chunk(scored, total)
-    with hold_lock(path, FOREVER):
-        return finish_book(path, plies, list(openings)) if journal.path.exists() else path.exists()
+    return finish_book(path, plies, list(openings)) or not journal_path.exists()
 
 
 def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
     """Write the book and delete its journals if no chunk is missing; return whether so."""
-    done = read_finished_chunks(path, plies)
-    scores = [score for index in sorted(done) for score in done[index]]
+    journals = read_journals(path, plies)
+    scores = [score for _, chunk in sorted(ChainMap(*journals.values()).items()) for score in chunk]
     if len(scores) < len(keys):
         return False
-    with name_file_in_errors(path):
-        course.thinker().module.book.write_book(path, plies, dict(zip(keys, scores, strict=True)))
-        with path.open("r+b") as file:
+    with open_replacement(path) as unfinished:
+        course.thinker().module.book.write_book(unfinished, plies, dict(zip(keys, scores, strict=True)))
+        with unfinished.open("r+b") as file:
             sync_file(file)
-    for journal in list_journals(path):
-        with suppress(Busy), hold_lock(journal):
-            journal.unlink()
+    for journal in journals:
+        delete_journal(journal)
     return True

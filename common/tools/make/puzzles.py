@@ -93,11 +93,10 @@ def measure_effort(moves: str) -> int:
 
 def read_chunks(seed: int, jobs: int, journal: Journal) -> Generator[list[Puzzle]]:
     """Yield the puzzles of each chunk, in order, those of the journal first."""
-    done = journal.load_values()
-    for puzzles in done:
+    for puzzles in journal.done:
         yield [Puzzle(*values) for values in puzzles]
     with open_executor(jobs) as pool:
-        for puzzles in map_in_order(pool, partial(find_puzzles, seed), count(len(done))):
+        for puzzles in map_in_order(pool, partial(find_puzzles, seed), count(len(journal.done))):
             journal.keep(puzzles)
             yield puzzles
 

@@ -80,17 +80,13 @@ def make_set_heading(seed: int, name: str) -> str:
 
 def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
     """Yield every candidate with its score, those of the journal first."""
-    done: dict[int, Line] = {}
-    for text in journal.done:
-        index, moves, score = text.split(" ")
-        done[int(index)] = Line(moves, int(score))
+    done = {index: Line(moves, score) for index, moves, score in journal.done}
     for first in count(0, CHUNK):
         indices = range(first, first + CHUNK)
         missing = [index for index in indices if index not in done]
         labelled = pool.map(partial(label_candidate, seed, name), missing, chunksize=8)
         new = dict(zip(missing, labelled, strict=True))
-        if new:
-            journal.append(*(f"{index} {line.moves} {line.score}" for index, line in new.items()))
+        journal.keep(*([index, *line] for index, line in new.items()))
         done |= new
         yield from (done[index] for index in indices)
 

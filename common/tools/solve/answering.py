@@ -173,12 +173,12 @@ def resume_answers(
     answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
 ) -> Generator[Iterator[list[Answer]]]:
     """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
-    from common.tools.journal import open_journal_of  # locks files, which only --resume does
+    from common.tools.journal import open_journal_of
 
     with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
 
         def yield_answers() -> Generator[list[Answer]]:
-            kept = list(starmap(Answer, journal.load_values()))
+            kept = list(starmap(Answer, journal.done))
             lines: deque[str] = deque()
             for number, answer in enumerate(kept, 1):
                 lines = lines or deque(next(batches, ()))

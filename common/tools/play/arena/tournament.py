@@ -164,7 +164,7 @@ def play_tournament(
     Call `on_game` with the number of games done and of all, once before any is played and then after each.
     """
     done: dict[tuple[Match, int], Game] = {}
-    for index, number, red, moves, winner, (one, other) in journal.load_values():
+    for index, number, red, moves, winner, (one, other) in journal.done:
         done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
     tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
     tasks_left = [task for task in tasks if task not in done]
