@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from chromium import started
+from filelock import FileLock
 from marionette import firefox
 from repository import ROOT, Done, Run, read_output, run
 from selenium import webdriver
@@ -36,12 +37,18 @@ def pytest_sessionstart() -> None:
 
 
 @pytest.fixture(scope="session")
-def site() -> Path:
-    """Return the folder of the site; it is built, any warning an error, if anything in it has changed.
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return the folder of the site, built once a session, any warning an error; others wait meanwhile.
 
-    Processes that ask for it at the same time wait for the first to build it.
+    It has Pyodide if that can be fetched.
     """
-    return Path(read_output(run([sys.executable, "-m", "common.tools.site.building.build"])).strip())
+    folder = tmp_path_factory.getbasetemp()
+    folder = (folder if worker_id == "master" else folder.parent) / "site"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            run([sys.executable, "-m", "common.tools.site.pyodide"])
+            read_output(run(["mkdocs", "build", "--strict", "--quiet", "--site-dir", f"{folder}"]))
+    return folder
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ made      the files that it writes, as patterns; none for what it writes into a 
 sources   what it is made from, as patterns; without sources a record is only made by hand, as times are
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
-docstrings of modules do not count; those of packages do, since steps say their ideas there. The digests are
-in records.json beside this. A later record of the ledger may be made from an earlier one.
+docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
+comments of labs, which are their text. The digests are in records.json beside this. A later record of the
+ledger may be made from an earlier one.
 """
 
 import ast
@@ -33,6 +34,8 @@ SHOWN_LINES = 20  # of what a command that failed has printed
 DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 CORE = ("common/*.py", "common/tools/course.py", "common/tools/files.py")
+DATA = ("common/tools/sets.py", "test-data/*", "common/data/7x6.book")
+SITE = "common/tools/site"
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ def list_files(patterns: tuple[str, ...]) -> Iterator[Path]:
 def digest_file(path: Path) -> str:
     """Return a digest of what a file says, but for its line ends and the prose in Python modules."""
     content = path.read_bytes().replace(b"\r\n", b"\n")
-    if path.suffix == ".py" and path.name != "__init__.py":
+    if path.suffix == ".py" and path.name != "__init__.py" and path.parent.name != "labs":
         content = strip_prose(content.decode()).encode()
     return hashlib.sha256(content).hexdigest()
 
@@ -139,7 +142,7 @@ def find_records(pattern: str) -> list[Record]:
 
 def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
-    return [*list_measured(), *list_step_records(), *SITE_RECORDS]
+    return [*list_measured(), *list_step_records(), *list_site_records()]
 
 
 def list_measured() -> Iterator[Record]:
@@ -169,4 +172,17 @@ def list_step_records() -> Iterator[Record]:
     yield Record("signature", "python -m common.tools.testing.signature", ("tests/signature.json",), sources)
 
 
-SITE_RECORDS: list[Record] = []
+def list_site_records() -> Iterator[Record]:
+    """Yield what is computed for the pages."""
+    searches = ("steps/*/*.py", *CORE, f"{SITE}/searches/recording.py")
+    plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
+    traces = (*searches, f"{SITE}/searches/traces.py")
+    yield Record("traces", f"{plain}.searches.traces", ("docs/assets/traces/*.json",), traces)
+    frames = (*searches, f"{SITE}/frames/**/*.py", f"{SITE}/drawings/boards.py", "common/tools/words.py")
+    yield Record("frames", f"{plain}.frames.recorder", ("docs/assets/frames/*.json",), frames)
+    drawing = (f"{SITE}/searches/tree_picture.py", f"{SITE}/figures/pictures.py")
+    for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
+        lab = f"docs/labs/{path.stem}"
+        sources = (*searches, *drawing, *DATA, f"{SITE}/labs.py", f"{lab}.py")
+        command = f"python -m common.tools.site.labs {path.stem}"
+        yield Record(f"lab-{path.stem[:2]}", command, (f"{lab}.ipynb",), sources)

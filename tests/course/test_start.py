@@ -5,7 +5,7 @@ import re
 from repository import ROOT, run_shell
 
 from common.tools import course
-from common.tools.site.building.lessons import (
+from common.tools.site.lessons import (
     Lesson,
     lesson_goals,
     lesson_table,

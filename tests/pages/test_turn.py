@@ -16,7 +16,7 @@ from waiting import address_of, hold, release
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
-from common.tools.site.building import pyodide
+from common.tools.site import pyodide
 
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
@@ -316,6 +316,6 @@ def test_a_site_without_python_says_so_and_waits_for_one_that_comes(page: Page) 
     page.open()
     answer = "Response.json({ python: null, isComing: window.isComing, stages: [] })"
     page.browser.execute_script(f"window.isComing = true; window.fetch = async () => {answer}; {AGAIN}")
-    for said in ("comes with the rest of the site", "built without Python"):
+    for said in ("is being fetched", "built without Python"):
         page.until(lambda said=said: said in page.browser.execute_script(SHOWN))
         page.browser.execute_script("window.isComing = false")

@@ -12,7 +12,7 @@ from common.position import parse
 from common.tools import course
 from common.tools.cli import make_parser
 from common.tools.play.explaining.explanation import SHOWN
-from common.tools.site.building import docstrings
+from common.tools.site import docstrings
 from common.tools.site.macros import code, commands
 
 REFERENCE = ROOT / "docs" / "reference"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from repository import ROOT
 
-from common.tools.site.building import terms
+from common.tools.site import terms
 
 DOCS = ROOT / "docs"
 SHOWN = re.compile(r'<abbr tabindex="0" title="([^"]*)">([^<]*)</abbr>')

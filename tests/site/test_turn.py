@@ -21,7 +21,7 @@ from common.tools.files import write_file
 from common.tools.learn import archive, project
 from common.tools.learn.archive import BadArchive, Kept
 from common.tools.learn.curriculum import stages
-from common.tools.site.building import jobs, pyodide, turn
+from common.tools.site import jobs, pyodide, turn
 from common.tools.site.macros import live
 
 STAGES = stages.load_stages()

@@ -15,10 +15,9 @@ from rich.progress import Progress
 from common.tools import sets
 from common.tools.bench.measure import Result, Solved
 from common.tools.bench.sizes import Outcome, list_sizes
-from common.tools.commands import bench, serve, wasm
+from common.tools.commands import bench, wasm
 from common.tools.learn.grading import Grade
 from common.tools.play.arena.games import Game
-from common.tools.processes.children import Children
 
 Ended = list[tuple[str, float, float | None]]
 
@@ -183,35 +182,3 @@ def test_a_benchmark_counts_the_lines_of_all_solvers_whatever_they_solved(
         "03 end-easy: 1 of 12 positions in 9 s",
         "02 end-easy: done",
     ]
-
-
-def test_the_terminal_and_the_pages_are_told_how_far_the_site_is(
-    ended: Ended, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    server: Any = SimpleNamespace(progress={})
-    server.set_progress = serve.Course.set_progress.__get__(server)
-    missing: Any = [SimpleNamespace(place=tmp_path), SimpleNamespace(place=tmp_path / "none")]
-    states: list[dict[str, Any]] = []
-    looks = iter([[missing], [missing], []])
-
-    def build_parts(parts: Any, _children: object, on_built: Any) -> None:
-        states.append(server.progress)
-        for part in parts:
-            on_built(part, "cannot be had\n")
-        states.append(server.progress)
-
-    monkeypatch.setattr(serve.jobs, "build_parts", build_parts)
-    monkeypatch.setattr(
-        serve.jobs, "build_part", lambda name, _: (states.append(server.progress), (name, ""))[1]
-    )
-    monkeypatch.setattr(serve, "wait", lambda *_: SimpleNamespace(not_done=next(looks)))
-    serve.finish_site(server, Children(), missing)
-    assert server.folder == "site-whole"
-    states.append(server.progress)
-    assert [(state["state"], state.get("done"), state.get("total")) for state in states] == [
-        ("making", 0, 2), ("making", 2, 2), ("building", None, None), ("ready", None, None)
-    ]  # fmt: skip
-    assert ended[0][0] == "labs and data"
-    assert ended[0][2] == 2
-    said = capsys.readouterr().err
-    assert all(text in said for text in (serve.RUNNING, "cannot be had\n", "All pages are there"))

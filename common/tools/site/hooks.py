@@ -1,8 +1,13 @@
-"""What mkdocs does besides its plugins: have the parts of the site made that take long, and put them in."""
+"""What mkdocs does for this site besides its plugins, while it builds and while it serves.
+
+While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
+"""
 
 import re
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from mkdocs.exceptions import BuildError
@@ -11,30 +16,34 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
-from common.tools.processes.children import Children, Failed
-from common.tools.site.building import jobs, labs, terms, turn
-from common.tools.site.building.lessons import read_lessons
+from common.tools.site import lab_pages, pyodide, terms, turn
 from common.tools.site.drawings.boards import relocate_links
-from common.tools.site.searches import traces
+from common.tools.site.lessons import read_lessons
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6.book"
-PROGRESS = """\
-<div class="progress" data-search-exclude>
-<p role="status">The labs are being run.</p>
-<progress aria-label="Labs and data that are there"></progress>
-</div>
-<script type="module" src="{}"></script>
-</body>"""
+WITHOUT = '"Your turn" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
+fetching: pyodide.Fetching | None = None
+finishing: Thread | None = None
 
 
 def is_lab(file: Any) -> bool:
     """Tell whether a file of the site is a lab."""
-    return file.src_uri.startswith("labs/") and not file.src_uri.endswith(".md")
+    return file.src_uri.startswith("labs/") and file.src_uri.endswith(".ipynb")
+
+
+def on_startup(command: str, **_: Any) -> None:
+    """Begin to fetch Pyodide for a site that is served."""
+    global fetching
+    if command == "serve" and not pyodide.list_pyodide_files():
+        try:
+            fetching = pyodide.Fetching()
+        except pyodide.Unavailable as error:
+            log.info(f"{error}")
 
 
 def on_config(config: Any) -> None:
@@ -54,9 +63,19 @@ def on_config(config: Any) -> None:
     config.mdx_configs["abbr"] = {"glossary": terms.read_meanings(docs)}
 
 
+def on_files(files: Any, config: Any) -> None:
+    """Give the pages what they need of the repository: the book, and what Your turn is made of."""
+    is_coming = fetching is not None and not fetching.is_over
+    if not is_coming and not pyodide.list_pyodide_files():
+        log.info(WITHOUT)
+    files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
+    for file in turn.make_turn_files(config, is_coming=is_coming):
+        files.append(file)
+
+
 def on_page_read_source(page: Any, **_: Any) -> str | None:
-    """Return what is known of a lab without running it; mkdocs reads other pages itself."""
-    return labs.render_unrun_lab(page.file.name) if is_lab(page.file) else None
+    """Return what mkdocs has to know of a lab; it reads other pages itself."""
+    return lab_pages.render_head(page.file.name) if is_lab(page.file) else None
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
@@ -64,8 +83,8 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
 
     Links to the live board are made to be those of the page.
     """
-    if is_lab(page.file) and page.file.abs_src_path:
-        return labs.restyle_page(html, Path(page.file.abs_src_path).name)
+    if is_lab(page.file):
+        return lab_pages.restyle_page(html, page.file.name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = relocate_links(html, lambda path: get_relative_url(path, page.url))
@@ -73,39 +92,57 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 
 
-def on_pre_build(config: Any) -> None:
-    """Make all parts of the site that are missing; a preview goes without them."""
-    if config.extra.get("preview"):
-        return
-    try:
-        with Children() as children:
-            jobs.build_parts(
-                jobs.list_missing_parts(), children, lambda job, printed: log.info(f"{job.name} {printed}")
-            )
-    except Failed as error:
-        raise BuildError(str(error)) from None
-
-
-def on_files(files: Any, config: Any) -> None:
-    """Give the pages what they need of the repository: labs, the book, stages, recorded searches."""
-    notebooks = labs.find_notebooks()
-    for file in files:
-        if is_lab(file):  # mkdocs-jupyter reads a notebook, mkdocs what the event above returns
-            file.abs_src_path = str(notebooks[file.name]) if file.name in notebooks else None
-    files.append(File.generated(config, "assets/7x6.book", abs_src_path=str(DATA)))
-    for file in (*turn.make_turn_files(config), *traces.make_trace_files(config)):
-        files.append(file)
-
-
-def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Let each page of a preview say how far the rest is."""
-    output = on_post_template(output)
-    if not config.extra.get("preview"):
-        return output
-    script = get_relative_url("assets/live/progress.js", page.url)
-    return output.replace("</body>", PROGRESS.format(script))
+def on_post_page(output: str, **_: Any) -> str:
+    """Give the theme's search dialog the name that a screen reader says."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
 
 
 def on_post_template(output_content: str, **_: Any) -> str:
-    """Give the theme's search dialog the name that a screen reader says."""
-    return output_content.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
+    """Do the same for the page that is shown where there is none."""
+    return on_post_page(output_content)
+
+
+def on_serve(server: Any, config: Any, **_: Any) -> Any:
+    """Answer only this machine; let Pyodide join the site when it is there."""
+    global finishing
+    server.set_app(refuse_strangers(server.get_app(), {"localhost", "127.0.0.1", config.dev_addr.host}))
+    if fetching:
+        finishing = Thread(target=add_pyodide, args=(fetching, config))
+        finishing.start()
+    return server
+
+
+def refuse_strangers(application: Callable[..., Any], names: set[str]) -> Callable[..., Any]:
+    """Return a WSGI application that answers only under some names, and only paths that a file can have.
+
+    Under a name of their own, other sites could lead to this machine, and read what it serves.
+    """
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        name = environ.get("HTTP_HOST", "").rpartition(":")[0] or environ.get("HTTP_HOST", "")
+        if name in names and "\0" not in environ["PATH_INFO"]:
+            return application(environ, start_response)
+        status = "404 Not Found" if name in names else "421 Misdirected Request"
+        start_response(status, [("Content-Type", "text/plain")])
+        return [status.encode()]
+
+    return answer
+
+
+def add_pyodide(fetching: pyodide.Fetching, config: Any) -> None:
+    """Put what has been fetched into the site that is served, or say on its page that there is none."""
+    try:
+        fetching.finish()
+    except pyodide.Unavailable as error:
+        if not fetching.is_given_up:
+            log.info(f"{error}")
+    for file in turn.make_turn_files(config, is_coming=False):
+        file.copy_file()
+
+
+def on_shutdown() -> None:
+    """Give up what is not fetched yet."""
+    if fetching:
+        fetching.give_up()
+    if finishing:
+        finishing.join()

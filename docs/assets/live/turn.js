@@ -19,8 +19,8 @@ const SAID = { passed: "passed", read: "read", "caught up": "done, with our prog
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
 const COMING =
-  "Python for this page comes with the rest of the site, which is being made: the line at the foot says how far that " +
-  "is. The page goes on by itself then. `c4 learn` does the same in a terminal.";
+  "Python for this page is being fetched. The page goes on by itself when it is there. `c4 learn` does the same in a " +
+  "terminal.";
 const WITHOUT =
   "This copy of the site was built without Python, so it can check nothing. `c4 learn` does the same in a terminal.";
 

@@ -4,19 +4,18 @@ import json
 from html import escape
 from typing import Any
 
-from common.tools.processes.children import Children
-from common.tools.site.building import jobs
+from common.tools.files import ROOT
 from common.tools.site.frames.frame import Frame
 from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
-from common.tools.site.macros.live import AWAITED, live
+from common.tools.site.macros.live import live
+
+FOLDER = ROOT / "docs" / "assets" / "frames"
 
 
 def read_recorded(name: str) -> Any:
-    """Return what has been recorded under a name, once all has been."""
-    with Children() as children:
-        folder = jobs.build_part("frames", children)[0]
-    return json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    """Return what has been recorded under a name."""
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def read_frames(name: str) -> list[Frame]:
@@ -27,8 +26,6 @@ def read_frames(name: str) -> list[Frame]:
 @macro
 def frames(name: str, label: str) -> str:
     """Return recorded frames with buttons to go through them; the label says what they are about."""
-    if not jobs.find_job("frames").is_kept():
-        return f'<p class="awaited">{AWAITED}</p>'
     figures = "".join(
         f"<figure>{frame.picture}<figcaption>{escape(frame.words)}</figcaption></figure>"
         for frame in read_frames(name)
@@ -40,8 +37,6 @@ def frames(name: str, label: str) -> str:
 @macro
 def live_figure(widget: str, moves: str) -> str:
     """Return a widget that begins with some moves; a recorded picture stands in its place until then."""
-    if not jobs.find_job("frames").is_kept():
-        return f'<p class="awaited">{AWAITED}</p>'
     picture = read_frames(f"{widget}-{moves}")[0].picture
     return live(widget, f'<div class="frames"><figure class="current">{picture}</figure></div>', moves=moves)
 
@@ -49,8 +44,6 @@ def live_figure(widget: str, moves: str) -> str:
 @macro
 def order_figure() -> str:
     """Return moves that the reader puts in order, to see what a search explores that tries them so."""
-    if not jobs.find_job("frames").is_kept():
-        return f'<p class="awaited">{AWAITED}</p>'
     costs = read_recorded("order")
     totals = [
         f"step {number} explores {count_order_nodes(order, costs['moves']):,} nodes"

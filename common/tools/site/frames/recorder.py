@@ -1,11 +1,10 @@
-"""Record all frames: NAME.json holds a list of [picture, words], but what readers order.
+"""Record all frames: docs/assets/frames/NAME.json holds a list of [picture, words], but what readers order.
 
-The steps run as plain Python, in a process of its own: what is compiled cannot be watched.
+The steps must run as plain Python: what is compiled cannot be watched.
 """
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from common.tools.site.frames.lessons.cache import record_cache
@@ -17,6 +16,7 @@ from common.tools.site.frames.lessons.lanes import record_lanes
 from common.tools.site.frames.lessons.matter import record_matter
 from common.tools.site.frames.lessons.order import record_order
 from common.tools.site.frames.lessons.question import record_question
+from common.tools.site.frames.player import FOLDER
 
 RECORDERS: dict[str, Callable[[], Any]] = {
     "cache": record_cache,
@@ -33,8 +33,11 @@ RECORDERS: dict[str, Callable[[], Any]] = {
 }
 
 
-def make(_: str, path: Path) -> None:
+def main() -> None:
     """Record all frames."""
-    path.mkdir()
     for name, record in RECORDERS.items():
-        (path / f"{name}.json").write_text(json.dumps(record()), encoding="utf-8")
+        (FOLDER / f"{name}.json").write_text(json.dumps(record()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

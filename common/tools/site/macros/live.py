@@ -9,12 +9,9 @@ from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.explaining.marks import MARKS, Mark
 from common.tools.play.players.registry import PLAYERS
-from common.tools.site.building import jobs
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
-SHOW_TRACES = ("explorer", "search-tree")
-AWAITED = "This part of the page is being made, by searches. It will be here when they are done."
 CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 LEVELS = ("easy", "medium", "hard", "impossible")
 
@@ -24,10 +21,8 @@ def live(widget: str, instead: str = "", **attributes: Any) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
-    as JSON. While the widget's data are missing, a note says so.
+    as JSON.
     """
-    if widget in SHOW_TRACES and not jobs.find_job("traces").is_kept():
-        return f'<p class="awaited">{AWAITED}</p>'
     attribute_texts = {
         name: value if isinstance(value, str) else json.dumps(value) for name, value in attributes.items()
     }

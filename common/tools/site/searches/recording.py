@@ -1,7 +1,8 @@
 """Run the real steps on samples, and record every call of a search."""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,12 +10,12 @@ from common.position import parse
 from common.score import MAX_SCORE
 from common.solver import Solver
 from common.tools import course
-from common.tools.files import ROOT
+from common.tools.sets import find_sets_folder
 
 
 def sample(name: str, positions: int) -> list[str]:
     """Return the first positions of a test set, as move strings."""
-    lines = (ROOT / "test-data" / name).read_text(encoding="utf-8").splitlines()
+    lines = (find_sets_folder() / name).read_text(encoding="utf-8").splitlines()
     return [line.split()[0] for line in lines[:positions]]
 
 
@@ -63,13 +64,21 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list
         path.pop()
         return call.score
 
-    search.negamax = record_call
-    try:
+    with replaced(search, "negamax", record_call):
         solver = step.solver(use_book=False, **options)
         solver.solve(parse(moves, step.Position.start()))
-    finally:
-        search.negamax = negamax
     return solver, roots
+
+
+@contextmanager
+def replaced(owner: Any, name: str, value: Any) -> Generator[None]:
+    """Give an attribute of a module or class another value for a while, to watch a function say."""
+    before = getattr(owner, name)
+    setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        setattr(owner, name, before)
 
 
 def walk_calls(calls: list[Call]) -> Iterable[Call]:

@@ -1,5 +1,7 @@
 """Searches recorded for the pages: every call that the real steps make on a few late positions.
 
+They are kept in docs/assets/traces:
+
 index.json    the numbers of the steps, and the moves, score and nodes by step of each position
 MOVES.json    the calls of each step's search in order: the column played to get there and the index of the
               call that made it, both null where the search begins; the window, if the step has one; the
@@ -8,20 +10,16 @@ MOVES.json    the calls of each step's search in order: the column played to get
 
 import inspect
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
-
-from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File
 
 from common.tools import course
-from common.tools.processes.children import Children
-from common.tools.site.building import jobs
+from common.tools.files import ROOT
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
-from common.tools.site.searches.recording import Call, recorded
+from common.tools.site.searches.recording import Call, recorded, replaced
+
+FOLDER = ROOT / "docs" / "assets" / "traces"
 
 # From end-easy: with so few empty cells, step 01 explores a few thousand nodes at most.
 POSITIONS = (
@@ -36,22 +34,15 @@ STEPS = ("01", "02", "03", "05", "06", "07")  # 04 makes the calls of 03, only f
 INDEX = "index.json"
 
 
-def build_traces() -> Path:
-    """Return the folder with the recorded searches, once they have been made."""
-    with Children() as children:
-        return jobs.build_part("traces", children)[0]
-
-
-def make(_: str, path: Path) -> None:
-    """Record all searches."""
-    path.mkdir()
+def main() -> None:
+    """Record all searches; the steps must run as plain Python."""
     positions: list[dict[str, Any]] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        write_compact_json(path / f"{moves}.json", {"moves": moves, "searches": searches})
+        write_compact_json(FOLDER / f"{moves}.json", {"moves": moves, "searches": searches})
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    write_compact_json(path / INDEX, {"steps": STEPS, "positions": positions})
+    write_compact_json(FOLDER / INDEX, {"steps": STEPS, "positions": positions})
 
 
 def write_compact_json(path: Path, value: Any) -> None:
@@ -60,7 +51,7 @@ def write_compact_json(path: Path, value: Any) -> None:
 
 
 def record_search(number: str, moves: str) -> dict[str, Any]:
-    """Return all calls of a step's search from an empty table; the step must run as plain Python."""
+    """Return all calls of a step's search from an empty table."""
     step = course.load(number)
     play, played_columns = step.Position.play, list[int]()
 
@@ -68,7 +59,7 @@ def record_search(number: str, moves: str) -> dict[str, Any]:
         played_columns.append(column)
         return play(position, column)
 
-    with patch.object(step.Position, "play", play_and_note):
+    with replaced(step.Position, "play", play_and_note):
         solver, roots = recorded(number, moves)
     calls = list_calls_in_order(roots)
     following_columns = iter(played_columns[len(moves) :])  # a move leads to each call below a root
@@ -103,21 +94,10 @@ def list_calls_in_order(roots: list[Call]) -> list[tuple[Call, int | None]]:
     return calls
 
 
-def make_trace_files(config: MkDocsConfig) -> Iterator[File]:
-    """Yield the recorded searches as files of the site, none if they have not been recorded yet."""
-    for path in sorted(jobs.find_job("traces").place.glob("*.json")):
-        yield File.generated(config, f"assets/traces/{path.name}", abs_src_path=str(path))
-
-
 @macro
 def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
-    """Return a position and each step's nodes there, for a page without JavaScript.
-
-    Nothing if they have not been recorded yet.
-    """
-    if not jobs.find_job("traces").is_kept():
-        return ""
-    index = json.loads((build_traces() / INDEX).read_text(encoding="utf-8"))
+    """Return a position and each step's nodes there, for a page without JavaScript."""
+    index = json.loads((FOLDER / INDEX).read_text(encoding="utf-8"))
     (nodes_here,) = [position["nodes"] for position in index["positions"] if position["moves"] == moves]
     rows = "".join(
         f"<tr><td>{number} {course.load(number).name}</td><td>{nodes:,}</td></tr>"
@@ -127,3 +107,7 @@ def tabulate_nodes(moves: str = POSITIONS[0]) -> str:
         f"{board(moves)}<table><thead><tr><th>search</th><th>nodes</th></tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
+
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,6 @@ assets/turn/program.json     the files of this repository that check a program, 
 """
 
 import json
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,15 +17,14 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.runner import describe_hang
 from common.tools.sets import KINDS, find_sets_folder
-from common.tools.site.building import pyodide
+from common.tools.site import pyodide
 
 TOOLS = CORE / "tools"
 USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py", "source.py")
 
 
-def make_turn_files(config: Any) -> Iterator[File]:
-    """Yield the files that the site gets for this page."""
-    yield make_asset(config, "about", describe_page(is_preview=bool(config.extra.get("preview"))))
+def make_turn_files(config: Any, *, is_coming: bool) -> Iterator[File]:
+    """Yield the files that the site gets for this page; Python may be coming if it is not there."""
     yield make_asset(config, "program", read_checking_files())
     for stage in stages.load_stages().values():
         yield make_asset(config, stage.name, describe_stage(stage))
@@ -35,6 +33,7 @@ def make_turn_files(config: Any) -> Iterator[File]:
         yield File.generated(config, f"assets/pyodide/{path.name}", abs_src_path=str(path))
     if python:
         yield File.generated(config, "assets/pyodide/NOTICE.txt", content=pyodide.NOTICE)
+    yield make_asset(config, "about", describe_page(is_coming=is_coming))
 
 
 def make_asset(config: Any, name: str, value: Any) -> File:
@@ -42,12 +41,12 @@ def make_asset(config: Any, name: str, value: Any) -> File:
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
 
 
-def describe_page(*, is_preview: bool) -> dict[str, Any]:
-    """Return what the page needs at once. Beside a preview, Python is being fetched if it can be."""
+def describe_page(*, is_coming: bool) -> dict[str, Any]:
+    """Return what the page needs at once."""
     size = sum(path.stat().st_size for path in pyodide.list_pyodide_files())
     return {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
-        "isComing": is_preview and not size and bool(shutil.which("npm")),
+        "isComing": is_coming and not size,
         "stages": [
             {"name": stage.name, "title": stage.title, "step": stage.step}
             for stage in stages.load_stages().values()

@@ -1,1 +1,0 @@
-"""What is made of the repository before and while the site is built, and kept."""

@@ -1,0 +1,81 @@
+"""The labs: docs/labs/NAME.py is the source of a notebook, docs/labs/NAME.ipynb is that notebook, executed.
+
+`python -m common.tools.site.labs NAME` executes it.
+"""
+
+import os
+import sys
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import jupytext
+import nbformat
+
+from common.tools.files import ROOT
+
+FOLDER = ROOT / "docs" / "labs"
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+STARTING_SECONDS = 600  # of a kernel, where many processes run
+NOT_INHERITED = ("C4_BOARD", "NUMBA_DISABLE_JIT")
+PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
+
+
+def list_labs() -> list[str]:
+    """Return the names of the labs, by their numbers."""
+    return sorted(path.stem for path in FOLDER.glob("*.py"))
+
+
+def read_lab(name: str) -> Any:
+    """Return a lab as a notebook that has not been executed."""
+    notebook = jupytext.read(FOLDER / f"{name}.py")
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
+    for index, cell in enumerate(notebook.cells):
+        cell.id = f"{index}"  # or they would be random
+    return notebook
+
+
+def execute_lab(name: str) -> Any:
+    """Return a lab with all that its cells show; raise nbclient's CellExecutionError if one of them raises.
+
+    Its kernel is this Python's, whatever the user has installed and set up.
+    """
+    from jupyter_client.kernelspec import KernelSpecManager
+    from jupyter_client.manager import AsyncKernelManager
+    from nbclient import NotebookClient
+
+    notebook = read_lab(name)
+    with TemporaryDirectory() as folder:
+        manager = AsyncKernelManager(
+            kernel_name=KERNEL["name"],
+            kernel_spec_manager=KernelSpecManager(kernel_dirs=[]),
+            transport="ipc",
+            connection_file=f"{folder}/kernel.json",
+        )
+        client = NotebookClient(
+            notebook,
+            km=manager,
+            extra_arguments=PLAIN,
+            record_timing=False,
+            shutdown_kernel="immediate",
+            startup_timeout=STARTING_SECONDS,
+        )
+        own = {"MPLBACKEND": "agg", "IPYTHONDIR": folder, "PYTHONPATH": f"{ROOT}"}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+        client.execute(cleanup_kc=True, cwd=f"{ROOT}", env=inherited | own)
+    notebook.metadata.language_info.pop("version")  # whose Python it was
+    return notebook
+
+
+def main(name: str) -> None:
+    """Execute a lab and keep its notebook; end this process if one of its cells raises."""
+    from nbclient.exceptions import CellExecutionError, DeadKernelError
+
+    try:
+        notebook = execute_lab(name)
+    except (CellExecutionError, DeadKernelError) as error:
+        sys.exit(str(error))
+    nbformat.write(notebook, FOLDER / f"{name}.ipynb")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,109 @@
+"""Python for the page "Your turn": Pyodide, from its npm package, kept in .cache.
+
+`python -m common.tools.site.pyodide` fetches it: npm packs the package, which is checked against INTEGRITY
+and unpacked; nothing in it is run. To pin another, ask `npm view pyodide version dist.integrity`.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+from base64 import b64encode
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, cast
+
+from common.errors import UserError
+from common.tools.files import ROOT, write_file
+
+VERSION = "314.0.7"
+INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+FOLDER = ROOT / ".cache" / "pyodide" / VERSION
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+SECONDS = 300  # until a download is given up
+NOTICE = f"""\
+The files beside this one are Pyodide {VERSION}, unchanged, from the npm package "pyodide".
+
+Pyodide is under the Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/
+Its source is at https://github.com/pyodide/pyodide/tree/{VERSION}
+
+It contains CPython, under the PSF License, https://docs.python.org/3/license.html, and the libraries that
+its source names, under their own licences.
+"""
+
+
+class Unavailable(UserError):
+    """Say why Pyodide could not be fetched."""
+
+
+def list_pyodide_files() -> list[Path]:
+    """Return Pyodide's files, none if they are not there."""
+    return [FOLDER / name for name in FILES] if FOLDER.is_dir() else []
+
+
+class Fetching:
+    """A download of Pyodide, which begins at once; raise Unavailable if there is no npm to do it."""
+
+    def __init__(self) -> None:
+        npm = shutil.which("npm")
+        if not npm:
+            raise Unavailable("npm is not there to fetch Pyodide")
+        FOLDER.parent.mkdir(parents=True, exist_ok=True)
+        self.is_over = self.is_given_up = False
+        self._folder = TemporaryDirectory(dir=FOLDER.parent, prefix="fetching-")
+        options = ["--ignore-scripts", "--fetch-retries", "1", "--fetch-retry-mintimeout", "1000"]
+        self._npm = subprocess.Popen(
+            [npm, "pack", f"pyodide@{VERSION}", *options],
+            cwd=self._folder.name,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for this process, which then ends it
+        )
+
+    def finish(self) -> None:
+        """Wait for the package, check it and keep its files; raise Unavailable if that cannot be done."""
+        try:
+            if self._npm.wait(SECONDS):
+                raise Unavailable(f"npm could not fetch Pyodide {VERSION}")
+            unpack_package(next(Path(self._folder.name).glob("*.tgz")))
+        except subprocess.TimeoutExpired:
+            raise Unavailable(f"npm has not fetched Pyodide {VERSION} in {SECONDS} seconds") from None
+        finally:
+            self._npm.kill()
+            self._npm.wait()
+            self._folder.cleanup()
+            self.is_over = True
+
+    def give_up(self) -> None:
+        """Let it fail, unless it is over."""
+        self.is_given_up = True
+        self._npm.kill()
+
+
+def unpack_package(package: Path) -> None:
+    """Keep the files of a package; raise Unavailable if it is not the pinned one."""
+    integrity = "sha512-" + b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
+    if integrity != INTEGRITY:
+        raise Unavailable(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
+    unpacked = package.with_name("unpacked")
+    with tarfile.open(package) as archive:
+        for name in FILES:
+            # Not `extract`: its filters came with Python 3.11.4, and later it warns without one.
+            packed = cast("IO[bytes]", archive.extractfile(f"package/{name}"))
+            write_file(unpacked / name, packed.read())
+    unpacked.rename(FOLDER)
+
+
+def main() -> None:
+    """Fetch Pyodide unless it is there; end this process, and say why, if it cannot be had."""
+    try:
+        if not list_pyodide_files():
+            Fetching().finish()
+    except Unavailable as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()
