@@ -1,15 +1,18 @@
 """Solve lines of a test set and say how well it went; in a process of its own, where time is limited."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import fmean
 from time import monotonic, perf_counter_ns, process_time_ns
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
-from common.tools.processes.workers import OutOfTime, Worker
+from common.tools.pools import end_with_parent
 from common.tools.sets import Line
 
 START_SECONDS = 600  # a step compiles when it is first used after a change
@@ -79,47 +82,79 @@ def solve_line(engine: Engine, line: Line) -> Solved:
     return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
-class EngineWorker(Worker):
-    """An engine in a process of its own, which can be ended in the middle of a search."""
+class EngineWorker:
+    """An engine in a process of its own, which can be ended in the middle of a search.
+
+    Its methods raise BrokenExecutor if somebody else has ended the process.
+    """
 
     def __init__(self, engine: str, *, use_book: bool) -> None:
-        self._engine = engine
-        super().__init__(serve_engine, engine, use_book)
+        self._engine, self._use_book = engine, use_book
+        self._start()
 
-    def start(self) -> None:
-        """Start the process, and wait until the engine is ready."""
-        super().start()
+    def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
+        """Return what came out of the lines that are solved in so many seconds, perhaps not of all."""
+        deadline = monotonic() + seconds
+        solved_lines: list[Solved] = []
         try:
-            self.receive(START_SECONDS)
-        except OutOfTime:
+            self._pipe.send(list(lines))
+            for _ in lines:
+                solved = self._receive(deadline - monotonic())
+                solved_lines.append(solved)
+        except ConnectionError:
+            raise BrokenExecutor from None
+        except TimeoutError:
+            self.close()
+            self._start()
+        return solved_lines
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+    def _start(self) -> None:
+        """Start the process, and wait until the engine is ready."""
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        arguments = theirs, self._engine, self._use_book
+        self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
+        self._process.start()
+        theirs.close()
+        try:
+            self._receive(START_SECONDS)
+        except TimeoutError:
             raise UserError(f"{self._engine} did not start within {START_SECONDS} s") from None
 
-    def measure_lines(
-        self, lines: Sequence[Line], timeout: float, on_solved: Callable[[Solved], None] = lambda _: None
-    ) -> Result:
-        """Solve all lines; raise OutOfTime if that takes longer than the timeout, in seconds."""
-        deadline = monotonic() + timeout
-        self.send(list(lines))
-        solved_lines: list[Solved] = []
-        for _ in lines:
-            try:
-                solved = self.receive(deadline - monotonic())
-            except OutOfTime:
-                self.close()
-                self.start()
-                raise OutOfTime(f"{len(solved_lines)} of {len(lines)} positions in {timeout:g} s") from None
-            solved_lines.append(solved)
-            on_solved(solved)
-        return Result(solved_lines)
+    def _receive(self, seconds: float) -> Any:
+        """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""
+        if not self._pipe.poll(max(seconds, 0)):
+            raise TimeoutError
+        try:
+            answer = self._pipe.recv()
+        except (EOFError, ConnectionError):
+            raise BrokenExecutor from None
+        if isinstance(answer, UserError):
+            raise answer
+        return answer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def serve_engine(pipe: Connection, name: str, use_book: bool) -> None:
     """Open an engine, say so, and answer each list of lines with a result a line."""
-    try:
-        engine = make_engine(name, use_book=use_book)
-        pipe.send(None)
-        while True:
-            for line in pipe.recv():
-                pipe.send(solve_line(engine, line))
-    except UserError as error:
-        pipe.send(UserError(f"{name}: {error}"))
+    end_with_parent()
+    with suppress(EOFError, BrokenPipeError):  # nobody asks any more
+        try:
+            engine = make_engine(name, use_book=use_book)
+            pipe.send(None)
+            while True:
+                for line in pipe.recv():
+                    pipe.send(solve_line(engine, line))
+        except UserError as error:
+            pipe.send(UserError(f"{name}: {error}"))

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from hashlib import sha256
 
@@ -16,7 +16,6 @@ from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
 from common.tools.journal import open_journal_of
-from common.tools.processes.workers import OutOfTime
 from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import (
@@ -168,7 +167,7 @@ def measure_set(
             if len(solved) < start:
                 continue
             left = timeout - sum(line.seconds for line in solved)
-            take = partial(take_turn, workers[engine], lines[start : start + TURN], left)
+            take = partial(workers[engine].solve_lines, lines[start : start + TURN], left)
             solved += remember(f"{engine} {name} {start}", take)
     return [
         Row(name, engine, Result(solved))
@@ -176,11 +175,3 @@ def measure_set(
         else Row(name, engine, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
         for engine, solved in solved_by_engine.items()
     ]
-
-
-def take_turn(worker: EngineWorker, lines: list[sets.Line], seconds: float) -> list[Solved]:
-    """Return what came out of the lines that an engine solved in so many seconds."""
-    solved: list[Solved] = []
-    with suppress(OutOfTime):
-        worker.measure_lines(lines, seconds, solved.append)
-    return solved

@@ -8,7 +8,7 @@ from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.make import book as book_builder
-from common.tools.processes.pools import open_executor
+from common.tools.pools import open_executor
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
 

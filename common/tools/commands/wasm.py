@@ -18,7 +18,7 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.processes.pools import open_executor
+from common.tools.pools import open_executor
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option
 

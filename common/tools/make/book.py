@@ -20,7 +20,7 @@ from common.solver import Solver
 from common.tools import course
 from common.tools.files import open_replacement, sync_file
 from common.tools.journal import Busy, delete_journal, open_journal, read_journal
-from common.tools.processes.pools import map_as_done
+from common.tools.pools import map_as_done
 
 CHUNK = 64  # positions
 # 256 MiB a process: neighbouring positions share much of their trees. A small board has fewer keys, though a

@@ -28,7 +28,7 @@ from common.tools.files import write_file
 from common.tools.journal import Journal, open_journal_of
 from common.tools.make.test_sets import identify_position, play_random_game
 from common.tools.play.explaining.explanation import explain_position, is_only_safe
-from common.tools.processes.pools import map_in_order, open_executor
+from common.tools.pools import map_in_order, open_executor
 
 CHUNK = 16  # candidates
 LENGTHS = range(10, 28)

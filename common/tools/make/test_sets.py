@@ -18,7 +18,7 @@ from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.files import write_file
 from common.tools.journal import Journal, open_journal_of
-from common.tools.processes.pools import open_executor
+from common.tools.pools import open_executor
 from common.tools.sets import MADE, Line
 
 CHUNK = 64  # candidates

@@ -136,7 +136,7 @@ def stream_answers(
             break
     else:
         return
-    from common.tools.processes.pools import map_in_order, open_executor  # few calls come this far
+    from common.tools.pools import map_in_order, open_executor  # few calls come this far
 
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
     pieces = cut_lines(chain([lines], batches), size)

@@ -3,20 +3,24 @@
 import logging
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from multiprocessing import connection, get_context, parent_process
 from threading import Thread
 from typing import Any, TypeVar
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
+from common.tools.terminal.options import WORKERS_PER_CORE
 
-AHEAD = 4  # pieces in the executor for each core of this machine: enough that none waits for another
+# Python's resource tracker, a process of its own, would complain of every pool that a signal ends.
+sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 K = TypeVar("K")
 P = TypeVar("P")
@@ -31,7 +35,10 @@ def open_executor(jobs: int, dask: str | None = None, *, fresh: bool = False) ->
         with ProcessPoolExecutor(
             jobs, get_context("spawn"), end_with_parent, max_tasks_per_child=pieces
         ) as pool:
-            yield pool
+            try:
+                yield pool
+            finally:
+                pool.shutdown(cancel_futures=True)  # what is left if something has failed would take hours
         return
     if not find_spec("distributed"):
         raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
@@ -119,26 +126,24 @@ def end_with_parent() -> None:
 
 
 def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-    """Yield what a function makes of each piece, in order; only a few wait in the executor at a time."""
-    running: deque[Future[R]] = deque()
-    for piece in pieces:
-        running.append(pool.submit(function, piece))
-        if len(running) >= AHEAD * (os.cpu_count() or 1):
-            yield running.popleft().result()
+    """Yield what a function makes of each piece, in order; only some wait in the executor at a time."""
+    waiting = iter(pieces)
+    running = deque(pool.submit(function, piece) for piece in islice(waiting, count_pieces_ahead()))
     while running:
         yield running.popleft().result()
+        running.extend(pool.submit(function, piece) for piece in islice(waiting, 1))
 
 
 def map_as_done(pool: Executor, function: Callable[[P], R], pieces: dict[K, P]) -> Iterator[tuple[K, R]]:
-    """Yield what a function makes of each piece, by its key, as it comes; only a few wait in the executor."""
+    """Yield what a function makes of each piece, by its key, as it comes; only some wait in the executor."""
     waiting = iter(pieces.items())
-    running: dict[Future[R], K] = {}
-    while True:
-        for key, piece in waiting:
-            running[pool.submit(function, piece)] = key
-            if len(running) >= 2 * (os.cpu_count() or 1):
-                break
-        if not running:
-            return
+    running = {pool.submit(function, piece): key for key, piece in islice(waiting, count_pieces_ahead())}
+    while running:
         future = next(as_completed(running))
         yield running.pop(future), future.result()
+        running |= {pool.submit(function, piece): key for key, piece in islice(waiting, 1)}
+
+
+def count_pieces_ahead() -> int:
+    """Return how many pieces are in an executor at a time: enough that no process waits for another."""
+    return 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)
