@@ -7,10 +7,9 @@ from typing import Any
 
 from rich.table import Table
 
-from common.errors import UserError
 from common.tools import sets
+from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
-from common.tools.play.players.human import Human
 from common.tools.play.players.player import Player
 from common.tools.play.players.registry import list_clock_warnings, list_clocked_players, parse_player
 from common.tools.record import write_record
@@ -39,8 +38,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each player, print a table for each, write the JSON."""
     players = {text: parse_player(text) for text in options.players}
-    if any(isinstance(player, Human) for player in players.values()):
-        raise UserError("a human plays in c4 play, and is not judged")
+    check_players(players)
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
     rows: list[dict[str, Any]] = []
     for text, player in players.items():

@@ -44,7 +44,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the games and say what came of them."""
     match = Match((options.first, options.second), options.games, options.seed, options.swap)
-    arena.check_match(match)
+    arena.check_players(match.players)
     with make_progress_bar(make_console(sys.stderr)) as bar:
         task = bar.add_task("0-0-0", total=match.games)
         so_far: list[Game] = []

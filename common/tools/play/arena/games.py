@@ -6,10 +6,8 @@ leader    the side that has won more games, which is known only after they are p
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import astuple, dataclass
 from functools import lru_cache
-from multiprocessing.connection import Connection, wait
 from operator import add
 from random import Random
 from time import perf_counter
@@ -21,7 +19,7 @@ from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_in
 from common.tools.play.players.human import Human
 from common.tools.play.players.player import Player, make_empty_board
 from common.tools.play.players.registry import list_clocked_players, parse_player
-from common.tools.processes.workers import Worker
+from common.tools.pools import map_as_done, open_executor
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -97,20 +95,16 @@ Played = Iterator[tuple[Match, Game]]
 
 @lru_cache
 def build_player(text: str) -> Player:
-    """Return this process's player of a name."""
-    return parse_player(text)
+    """Return this process's player of a name, who has chosen once, since compiling is not their time."""
+    player = parse_player(text)
+    player.choose(make_empty_board(), Random(0))
+    return player
 
 
-def check_match(match: Match) -> None:
-    """Raise UserError if a match cannot be played."""
-    if any(isinstance(parse_player(text), Human) for text in match.players):
-        raise UserError("a human plays in c4 play, not in matches")
-
-
-def warm_up_players(players: Iterable[str]) -> None:
-    """Let each player choose once, so that compiling does not count as their time."""
-    for text in players:
-        build_player(text).choose(make_empty_board(), Random(0))
+def check_players(players: Iterable[str]) -> None:
+    """Raise UserError if somebody cannot play without being asked."""
+    if any(isinstance(parse_player(text), Human) for text in players):
+        raise UserError("a human plays in c4 play only, and is not judged")
 
 
 def play_game(match: Match, number: int) -> Game:
@@ -121,8 +115,9 @@ def play_game(match: Match, number: int) -> Game:
     position, moves, seconds, winner = make_empty_board(), "", [0.0, 0.0], None
     while winner is None and position.moves < CELLS:
         side = sides[position.moves % 2]
+        player = build_player(match.players[side])
         began = perf_counter()
-        column = build_player(match.players[side]).choose(position, rng)
+        column = player.choose(position, rng)
         seconds[side] += perf_counter() - began
         if position.is_winning_move(column):
             winner = side
@@ -142,41 +137,17 @@ def play_match(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list
 
 def play_games(tasks: Sequence[Task], jobs: int) -> Played:
     """Yield games as they end, each with its match, played in this many processes."""
-    players = list(dict.fromkeys(text for match, _ in tasks for text in match.players))
-    if jobs > 1 and len(tasks) > 1:
-        yield from play_in_processes(tasks, min(jobs, len(tasks)), players)
+    if jobs == 1 or len(tasks) < 2:
+        yield from ((match, play_game(match, number)) for match, number in tasks)
         return
-    warm_up_players(players)
-    for match, number in tasks:
-        yield match, play_game(match, number)
+    with open_executor(min(jobs, len(tasks))) as pool:
+        for (match, _), game in map_as_done(pool, play_task, {task: task for task in tasks}):
+            yield match, game
 
 
-def play_in_processes(tasks: Sequence[Task], jobs: int, players: Sequence[str]) -> Played:
-    """Yield games as the worker processes end them; raise BrokenExecutor if somebody else has ended one."""
-    tasks_left = iter(tasks)
-    running: dict[Any, tuple[Worker, Task]] = {}
-
-    def send_next_task(worker: Worker) -> None:
-        if task := next(tasks_left, None):
-            worker.send(task)
-            running[worker.pipe] = worker, task
-
-    with ExitStack() as stack:
-        for _ in range(jobs):
-            send_next_task(stack.enter_context(Worker(serve_games, players)))
-        while running:
-            for pipe in wait(list(running)):
-                worker, (match, _) = running.pop(pipe)
-                game = worker.receive()
-                send_next_task(worker)
-                yield match, game
-
-
-def serve_games(pipe: Connection, players: Sequence[str]) -> None:
-    """Play games for as long as somebody asks."""
-    warm_up_players(players)
-    while True:
-        pipe.send(play_game(*pipe.recv()))
+def play_task(task: Task) -> Game:
+    """Play a game in a process of a pool."""
+    return play_game(*task)
 
 
 def tally_games(games: Sequence[Game], side: int) -> Tally:

@@ -8,7 +8,7 @@ journal   the file beside the result that keeps each finished game until the res
 import json
 import math
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, product
@@ -24,7 +24,9 @@ from common.tools.journal import Journal
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Tally, compute_share
 
-KEYS = ("players", "pairs", "games", "seed", "swap")
+NUMBERS = {"games": (10, 1), "seed": (1, 0)}
+"""The whole numbers of a tournament: the default, and the least."""
+KEYS = ("players", "pairs", *NUMBERS, "swap")
 ELO_PER_UNIT = 400 / math.log(10)
 CONFIDENT = 1.96  # standard errors to either side that make 95 %
 PRIOR_GAMES = 0.5
@@ -64,9 +66,8 @@ class Rating(NamedTuple):
 def read_tournament(path: Path) -> Tournament:
     """Read a tournament from a TOML file; raise BadTournament, naming the key, if there cannot be one."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-        tournament = parse_tournament(table)
-        check_players("players" if "players" in table else "pairs", tournament.players)
+        tournament = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
+        arena.check_players(tournament.players)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
     except UserError as error:
@@ -85,13 +86,12 @@ def parse_tournament(table: Mapping[str, Any]) -> Tournament:
         raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
     if ("players" in table) == ("pairs" in table):
         raise BadTournament("either players or pairs must be given")
-    games = parse_whole_number(table, "games", 10, least=1)
-    seed = parse_whole_number(table, "seed", 1, least=0)
+    games, seed = (parse_whole_number(table, key, *limits) for key, limits in NUMBERS.items())
     swap = table.get("swap", "players" in table)
     if not isinstance(swap, bool):
         raise BadTournament(f"swap {swap!r} is neither true nor false")
     if "players" in table:
-        players = parse_player_names("players", table["players"])
+        players = parse_names("players", table["players"])
         pairs = list(combinations(players, 2)) if swap else list(product(players, players))
     else:
         pairs = parse_pairs(table["pairs"])
@@ -99,51 +99,35 @@ def parse_tournament(table: Mapping[str, Any]) -> Tournament:
     return Tournament(tuple(players), tuple(Match(pair, games, seed, swap) for pair in pairs))
 
 
-def check_players(key: str, players: Iterable[str]) -> None:
-    """Raise BadTournament if somebody cannot play."""
-    for text in players:
-        try:
-            arena.check_match(Match((text, text), 1, 1))
-        except UserError as error:
-            raise BadTournament(f"{key}: {error}") from None
-
-
-def parse_whole_number(table: Mapping[str, Any], key: str, default: int, *, least: int) -> int:
+def parse_whole_number(table: Mapping[str, Any], key: str, default: int, least: int) -> int:
     """Return a whole number of a table."""
     value = table.get(key, default)
-    if type(value) is not int:
-        raise BadTournament(f"{key} {value!r} is not a whole number")
-    if value < least:
-        raise BadTournament(f"{key} {value} is less than {least}")
+    if type(value) is not int or value < least:
+        raise BadTournament(f"{key} {value!r} is not a whole number from {least} on")
     return value
 
 
-def parse_player_names(key: str, value: Any) -> list[str]:
-    """Return a list of at least two different names."""
-    names = ensure_list(value)
+def parse_names(key: str, value: Any) -> list[str]:
+    """Return a list of at least two names, all different."""
+    names = cast("list[Any]", value) if isinstance(value, list) else []
     if len(names) < 2 or not all(isinstance(text, str) for text in names):
-        raise BadTournament(f"{key} must be a list of two or more players")
+        raise BadTournament(f"{key} must be a list of two or more players, not {value!r}")
     if repeated := [text for text in names if names.count(text) > 1]:
         raise BadTournament(f"{key} has {repeated[0]!r} twice")
     return names
 
 
-def ensure_list(value: Any) -> list[Any]:
-    """Return a list as it is, and an empty one for anything else."""
-    return cast("list[Any]", value) if isinstance(value, list) else []
-
-
 def parse_pairs(value: Any) -> list[tuple[str, str]]:
     """Return a list of different pairs."""
     pairs: list[tuple[str, str]] = []
-    for pair in ensure_list(value):
+    for pair in cast("list[Any]", value) if isinstance(value, list) else []:
         match pair:
             case [str(red), str(yellow)] if (red, yellow) not in pairs:
                 pairs.append((red, yellow))
             case _:
                 raise BadTournament(f"pairs has {pair!r}, which is not two players or is there twice")
     if not pairs:
-        raise BadTournament("pairs must be a list of pairs of players")
+        raise BadTournament(f"pairs must be a list of pairs of players, not {value!r}")
     return pairs
 
 
