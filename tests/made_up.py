@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import matplotlib.pyplot as plt
 
-from common.tools import record
+from common.tools import measured
 from common.tools.sets import KINDS
 from common.tools.site.figures import (
     charts,
@@ -297,7 +297,7 @@ def render_made_up() -> dict[str, str]:
             path = Path(folder) / "docs" / f"{name}.json"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(content), encoding="utf-8")
-        for module in (record, experiments):
+        for module in (measured, experiments):
             patches.enter_context(patch.object(module, "ROOT", Path(folder)))
         for module in (charts, strength):
             patches.enter_context(patch.object(module, "render_chart", describe_chart))

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import cast
 
 import pytest
+from common.tools.processes.workers import OutOfTime
 from repository import ROOT, Run
 
 from common.position import parse
@@ -17,8 +18,7 @@ from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, format_cells, format_time, make_record_row
 from common.tools.cli import make_parser
 from common.tools.commands import bench
-from common.tools.processes.workers import OutOfTime
-from common.tools.record import NODES, PROCESSOR, gain, index_rows, processor, read_record, versions
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, processor, read_record, versions
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 

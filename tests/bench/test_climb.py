@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from common.tools.record import read_record
+from common.tools.measured import read_record
 from common.tools.site.figures.climb import (
     LINE,
     MARKS,

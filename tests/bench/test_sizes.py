@@ -15,7 +15,7 @@ from common.errors import UserError
 from common.position import parse_board_size
 from common.tools.bench import sizes
 from common.tools.bench.sizes import Outcome, find_largest_prime, list_sizes, solve_size, solve_sizes
-from common.tools.record import read_record
+from common.tools.measured import read_record
 from common.tools.site.figures import sizes as page
 from common.tools.site.figures.figures import WrongScores
 

@@ -19,7 +19,7 @@ from common.position import CELLS
 from common.tools import course, diff
 from common.tools.course import Step
 from common.tools.diff import count_changed_lines
-from common.tools.record import read_record
+from common.tools.measured import read_record
 
 CORE = {f"common.{path.stem}" for path in (ROOT / "common").glob("[!_]*.py")} | {"common.IMPORTED"}
 PROTOCOLS = ("add", "main", "make", "run")  # of commands, of programs, of parts of the site

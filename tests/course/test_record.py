@@ -15,8 +15,8 @@ import jinja2
 import pytest
 from repository import ROOT
 
-from common.tools import record
-from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools import measured
+from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import macros
 from common.tools.site.figures import figures, sizes
 from common.tools.site.figures import map as maps
@@ -50,16 +50,16 @@ def test_figures_say_how_they_were_made(monkeypatch: pytest.MonkeyPatch, tmp_pat
             raise PackageNotFoundError
         return f"{package} 1"
 
-    monkeypatch.setattr(record, "version", find_version)
+    monkeypatch.setattr(measured, "version", find_version)
     monkeypatch.setattr("sys.argv", ["/bin/c4", "bench", "--json", "a b"])
-    record.write_record(tmp_path / "figures", {"rows": [1]})
+    measured.write_record(tmp_path / "figures", {"rows": [1]})
     made = json.loads((tmp_path / "figures").read_text(encoding="utf-8"))
     assert list(made) == ["command", "date", "machine", "versions", "rows"]
     assert made["command"] == "c4 bench --json 'a b'"
     assert made["date"] in {f"{datetime.now(UTC) - timedelta(days):%Y-%m-%d}" for days in (0, 1)}
     assert made["machine"]["cores"] == os.cpu_count()
     assert made["machine"]["system"] == f"{platform.system()} {platform.machine()}"
-    assert made["machine"]["processor"] == record.processor() != ""
+    assert made["machine"]["processor"] == measured.processor() != ""
     assert made["versions"]["bitbully"] == "not installed"
     assert made["versions"]["numpy"] == "numpy 1"
     assert made["versions"]["python"] == platform.python_version()
@@ -79,9 +79,9 @@ def test_a_processor_has_the_best_name_there_is(
 ) -> None:
     if info:
         (tmp_path / "info").write_text(info, encoding="utf-8")
-    monkeypatch.setattr(record, "Path", lambda _: tmp_path / "info")  # pyright: ignore
+    monkeypatch.setattr(measured, "Path", lambda _: tmp_path / "info")  # pyright: ignore
     monkeypatch.setattr("platform.processor", lambda: words)
-    assert record.processor() == name
+    assert measured.processor() == name
 
 
 def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:
@@ -167,9 +167,9 @@ def test_a_page_is_made_from_the_records_of_another_machine_too(
 
     def measure_elsewhere(name: str = "steps") -> dict[str, Any]:
         benchmark = read_record(name)
-        for measured in benchmark["rows"]:
-            for figure in filter(TIMES.search, measured):
-                measured[figure] *= 3 ** chance.uniform(-1, 1)
+        for row in benchmark["rows"]:
+            for figure in filter(TIMES.search, row):
+                row[figure] *= 3 ** chance.uniform(-1, 1)
         return benchmark
 
     here = render(path)

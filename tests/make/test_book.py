@@ -19,7 +19,7 @@ from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.make import book
 from common.tools.make.book import list_journals
-from common.tools.processes.pools import Cluster, map_as_done
+from common.tools.pools import Cluster, map_as_done
 
 SMALL = PLAIN | {"C4_BOARD": "4x3"}  # solved before it would be compiled for
 

@@ -10,7 +10,7 @@ from repository import PLAIN, make_position, read_lesson, read_table, run_python
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course, sets
-from common.tools.record import NODES, gain, index_rows, read_record
+from common.tools.measured import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.frames.lessons.following import ODD, mark_takers
 from common.tools.site.frames.lessons.matter import PAIR, read_key

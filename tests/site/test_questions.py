@@ -14,7 +14,7 @@ from mkdocs.utils.meta import get_data
 from repository import read_lesson
 
 from common.tools import course
-from common.tools.record import NODES, PROCESSOR, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 

@@ -19,8 +19,7 @@ from repository import C4, ROOT, Done, Run, check_refused, run, run_c4, wait_unt
 from common.errors import UserError
 from common.position import WIDTH, parse
 from common.solver import analyze
-from common.tools import course, sets
-from common.tools.processes import pools
+from common.tools import course, pools, sets
 from common.tools.solve import answering as solving
 from common.tools.solve import labels
 from common.tools.solve.answering import Answer, Question, answer_lines, resume_answers, stream_answers
@@ -201,7 +200,7 @@ def test_several_processes_answer_as_one_does(monkeypatch: pytest.MonkeyPatch) -
 
 def test_workers_end_with_the_process_that_asks(tmp_path: Path) -> None:
     program = (
-        "import os, signal; from common.tools.processes.pools import open_executor\n"
+        "import os, signal; from common.tools.pools import open_executor\n"
         "if __name__ == '__main__':\n"
         "    with open_executor(2) as pool:\n"
         "        print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)\n"

@@ -8,11 +8,11 @@ from typing import Any
 from rich.table import Table
 
 from common.tools import sets
+from common.tools.measured import write_record
 from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
 from common.tools.play.players.player import Player
 from common.tools.play.players.registry import list_clock_warnings, list_clocked_players, parse_player
-from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 

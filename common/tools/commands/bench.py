@@ -16,7 +16,7 @@ from common.tools.bench.measure import EngineWorker, Result, Solved
 from common.tools.bench.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
 from common.tools.journal import open_journal_of
-from common.tools.record import processor, versions, write_record
+from common.tools.measured import processor, versions, write_record
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import (
     add_board_option,

@@ -8,10 +8,10 @@ from typing import Any
 from rich.table import Table
 
 from common.tools.bench.report import format_time
+from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Verdict
 from common.tools.play.players.registry import list_clock_warnings
-from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import (
     SAME_SEED,

@@ -9,8 +9,8 @@ from common.tools import course
 from common.tools.bench.sizes import Outcome, list_sizes, solve_sizes
 from common.tools.commands.bench import hash_source
 from common.tools.journal import open_journal_of
+from common.tools.measured import processor, versions, write_record
 from common.tools.pools import open_executor
-from common.tools.record import processor, versions, write_record
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 

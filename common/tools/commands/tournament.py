@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.table import Table
 
 from common.tools.journal import open_journal_of
+from common.tools.measured import write_record
 from common.tools.play.arena import tournament as tournaments
 from common.tools.play.arena.games import count_distinct_games, judge_tally, tally_games
 from common.tools.play.arena.tournament import Rating, Results, Tournament
 from common.tools.play.players.registry import list_clock_warnings
-from common.tools.record import write_record
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.drawing import draw_heat_maps
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option

@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 
-from common.tools.record import NODES, PROCESSOR, Rows, gain
+from common.tools.measured import NODES, PROCESSOR, Rows, gain
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_chart
 

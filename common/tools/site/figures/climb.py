@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from typing import Any
 
 from common.tools import course
-from common.tools.record import NODES, PROCESSOR
+from common.tools.measured import NODES, PROCESSOR
 from common.tools.sets import KINDS
 
 LEFT, RIGHT, TOP = 62, 606, 26  # of the upper plot, in pixels of a picture that is WIDTH wide

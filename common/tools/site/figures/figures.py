@@ -6,7 +6,7 @@ from typing import Any
 from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.diff import count_changed_lines
-from common.tools.record import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures import climb
 from common.tools.site.figures.charts import draw_gains

@@ -14,7 +14,7 @@ from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
-from common.tools.record import NODES, PROCESSOR, Rows, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.drawings import duel, session
 from common.tools.site.drawings.boards import draw_board_file

@@ -3,7 +3,7 @@
 from typing import Any
 
 from common.tools.bench.report import format_time
-from common.tools.record import read_record
+from common.tools.measured import read_record
 from common.tools.site.figures.experiments import load_experiment
 from common.tools.site.figures.figures import WrongScores, render_provenance
 from common.tools.site.macro import macro

@@ -1,4 +1,4 @@
-"""Records: figures and how they were made, as JSON; those in docs/benchmarks, and what they gain."""
+"""Figures and how they were made, as JSON files; those in docs/benchmarks, and what they gain."""
 
 import json
 import os
