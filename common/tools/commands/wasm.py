@@ -8,7 +8,6 @@ import argparse
 import json
 import os
 import re
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -74,20 +73,21 @@ def build_step_kernel(number: str) -> "tuple[bytes, list[Argument]]":
 
 
 def read_other_entries(folder: Path, new_numbers: set[str]) -> dict[str, str]:
-    """Return the entries of the index for steps that are there and not built now, by their numbers.
+    """Return the entries of the index for kernels that are there and not built now, by the steps' numbers.
 
-    Raise UserError if the kernels of these were made with other versions, or for another board.
+    Raise UserError if they were made for another board.
     """
     path = folder / INDEX
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     entries = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
-    numbers_there = {number for number in course.numbers() if (folder / f"{number}.wasm").exists()}
-    others = {number: line for number, line in entries.items() if number in numbers_there - new_numbers}
-    if others and lines[: len(make_index_heading())] != make_index_heading():
-        raise UserError(
-            f"{path}: the kernels of {', '.join(others)} were made with other versions or for another board; "
-            "build all steps, or choose another --out"
-        )
+    others = {
+        number: line
+        for number, line in entries.items()
+        if number not in new_numbers and (folder / f"{number}.wasm").exists()
+    }
+    heading = make_index_heading()
+    if others and lines[: len(heading)] != heading:
+        raise UserError(f"{path} is of another board; build all steps, or choose another --out")
     return others
 
 
@@ -99,7 +99,6 @@ def make_index_heading() -> list[str]:
         "COLUMN_NAMES": COLUMN_NAMES,
         "MAX_SCORE": MAX_SCORE,
         "THINKER": course.THINKER,
-        "VERSIONS": {name: version(name) for name in ("numba", "llvmlite")},
     }
     lines = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
     return ["// Written by c4 wasm build.", *lines, "export const STEPS = new Map(["]

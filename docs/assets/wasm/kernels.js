@@ -4,7 +4,6 @@ export const HEIGHT = 6;
 export const COLUMN_NAMES = "1234567";
 export const MAX_SCORE = 18;
 export const THINKER = "21";
-export const VERSIONS = {"numba": "0.68.1", "llvmlite": "0.50.0"};
 export const STEPS = new Map([
   ["01", {"name": "minmax", "idea": "play every game to its end", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", ["nodes", 1]]}],
   ["02", {"name": "alpha beta", "idea": "stop as soon as the rest cannot matter", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", "alpha", "beta", ["nodes", 1]]}],
