@@ -10,11 +10,17 @@ from common.tools.bench.engines import BitBully
 from common.tools.make import book as book_builder
 from common.tools.pools import open_executor
 from common.tools.terminal.console import show_progress
-from common.tools.terminal.options import add_board_option, add_jobs_option, make_number_type, parse_new_file
+from common.tools.terminal.options import (
+    add_board_option,
+    add_dask_option,
+    add_jobs_option,
+    make_number_type,
+    parse_new_file,
+)
 
 EXAMPLES = """
-c4 book build --plies 8 --jobs 2 --out 7x6.book       continues where it was ended
-c4 book build --plies 8 --out 7x6.book --shard 1/4    a quarter of it; copy the journals together later
+c4 book build --plies 8 --jobs 2 --out 7x6.book      goes on where it ended
+c4 book build --plies 8 --out 7x6.book --shard 1/4   a quarter of it
 c4 book build --board 6x5 --plies 8 --out 6x5.book
 c4 book info 7x6.book
 c4 book verify --oracle bitbully 7x6.book
@@ -33,7 +39,7 @@ def add(command: argparse.ArgumentParser) -> None:
     build.add_argument("--out", type=parse_new_file, required=True, metavar="FILE", help="the book")
     where = build.add_mutually_exclusive_group()
     add_jobs_option(where)
-    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    add_dask_option(where)
     build.add_argument(
         "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )

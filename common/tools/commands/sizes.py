@@ -12,11 +12,11 @@ from common.tools.journal import open_journal_of
 from common.tools.measured import processor, versions, write_record
 from common.tools.pools import open_executor
 from common.tools.terminal.console import make_console, show_progress
-from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
+from common.tools.terminal.options import add_dask_option, add_jobs_option, add_number, parse_new_file
 
 EXAMPLES = """
-c4 sizes --json sizes.json                     every size that takes at most a minute
-c4 sizes --limit 36000 --table 1024 --json sizes.json   ten hours for each; can be ended and continued
+c4 sizes --json sizes.json     every size that takes at most a minute
+c4 sizes --limit 36000 --table 1024 --json sizes.json    ten hours for each
 """
 
 
@@ -31,9 +31,7 @@ def add(command: argparse.ArgumentParser) -> None:
     add_number(command, "--limit", "seconds that a size has; N/A if it needs more", 60.0, metavar="S")
     add_number(command, "--table", "memory for the table of each", 64, metavar="MIB")
     add_jobs_option(command, 1)
-    command.add_argument(
-        "--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work"
-    )
+    add_dask_option(command)
     command.add_argument(
         "--json",
         type=parse_new_file,

@@ -14,20 +14,26 @@ from typing import TYPE_CHECKING
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
-from common.tools.terminal.options import add_board_option, add_number, parse_new_file, parse_workers
+from common.tools.terminal.options import (
+    add_board_option,
+    add_dask_option,
+    add_number,
+    parse_new_file,
+    parse_workers,
+)
 from common.tools.terminal.streams import print_if_slow, print_message, require_standard_input
 
 if TYPE_CHECKING:
     from common.tools.solve.answering import Answer, Question
 
 EXAMPLES = """
-echo 4455 | c4 solve                           one position, by the last step
-echo 4455 | c4 solve --analyze                 the score of each column
+echo 4455 | c4 solve                       one position, by the last step
+echo 4455 | c4 solve --analyze             the score of each column
 cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
-echo | c4 solve --step 04 --board 4x4          an empty line is the empty board
-c4 solve lines.txt --jobs 4 > answers.txt      in four processes, in the order of the lines
-c4 solve lines.txt --resume answers.txt        for hours: end it, start it again, and it goes on
-c4 solve lines.txt --parquet labels.parquet    the score of each column, for those who train on it
+echo | c4 solve --step 04 --board 4x4      an empty line is the empty board
+c4 solve lines.txt --jobs 4 > answers.txt  four processes, answers in order
+c4 solve lines.txt --resume answers.txt    for hours: ended, it can go on
+c4 solve lines.txt --parquet table.parquet scores of columns, to train on
 """
 ENOUGH = CELLS + 4
 """How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
@@ -64,7 +70,7 @@ def add(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
     )
-    where.add_argument("--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work")
+    add_dask_option(where)
     command.add_argument(
         "--resume",
         type=parse_new_file,

@@ -14,7 +14,7 @@ from itertools import chain, islice, starmap
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from common.tools import course
 from common.tools.solve.batch import FULL, Batch, read_batch
 from common.tools.solve.bulk import BatchSolver, explain_refusal
 from common.tools.terminal.streams import print_message
+
+if TYPE_CHECKING:
+    from common.tools.journal import Journal
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
@@ -79,21 +82,27 @@ def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
 
 
 def stream_batch(
-    question: Question, lines: Sequence[str], may_go_on: Callable[[int], bool]
+    question: Question, lines: Sequence[str], first: int, deadline: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines in order, as they come; stop early if so many answers are enough."""
+    """Yield the answers to lines in order, as they come, until a time; tell a person which line takes long.
+
+    The lines are numbered from `first` on.
+    """
     if len(lines) == 1 and not sys.stderr.isatty():  # no other answer waits for this one, and no person
         yield answer_lines(question, lines)
         return
     solver = build_solver(question)
     batch = read_batch(lines, solver.scores_each)
-    answered = 0
+    answered, since = 0, monotonic()
     with closing(solver.solve(batch, lines)) as progress:
         for solved in progress:
             if solved > answered:
                 yield list_answers(solver, batch, lines, answered, solved)
-                answered = solved
-            if not may_go_on(solved):
+                answered, since = solved, monotonic()
+            elif solved < len(lines) and monotonic() - since > SLOW_SECONDS and sys.stderr.isatty():
+                print_message(f"line {first + solved}: still solving {lines[solved]} ...")
+                since = inf
+            if monotonic() > deadline:
                 batch.stop()
 
 
@@ -117,46 +126,24 @@ def stream_answers(
     question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None
 ) -> Iterator[list[Answer]]:
     """Yield the answers to lines, in order; if that takes long, other processes do the rest."""
-    count, start, slow_line = 0, monotonic(), SlowLine()
-    lines: list[str] = []
-
-    def may_go_on(solved: int) -> bool:
-        if solved < len(lines):
-            slow_line.look(count + solved + 1, lines[solved])
-        return not (jobs > 1 or dask) or monotonic() - start <= ALONE_SECONDS
-
+    start, count = monotonic(), 0
+    deadline = start + ALONE_SECONDS if jobs > 1 or dask else inf
     for lines in batches:
         answered = 0
-        for answers in stream_batch(question, lines, may_go_on):
+        for answers in stream_batch(question, lines, count + 1, deadline):
             answered += len(answers)
             yield answers
         count += answered
-        lines = lines[answered:]
-        if not may_go_on(0):
+        if monotonic() > deadline:
+            rest = chain([lines[answered:]], batches)
             break
     else:
         return
     from common.tools.pools import map_in_order, open_executor  # few calls come this far
 
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
-    pieces = cut_lines(chain([lines], batches), size)
     with open_executor(jobs, dask) as pool:
-        yield from map_in_order(pool, partial(answer_lines, question), pieces)
-
-
-class SlowLine:
-    """What tells a person once which line takes long."""
-
-    def __init__(self) -> None:
-        self._number, self._since = 0, 0.0
-
-    def look(self, number: int, line: str) -> None:
-        """Note which line is being solved, and tell of it if it is so for long."""
-        if number != self._number:
-            self._number, self._since = number, monotonic()
-        elif monotonic() - self._since > SLOW_SECONDS and sys.stderr.isatty():
-            print_message(f"line {number}: still solving {line} ...")
-            self._since = inf
+        yield from map_in_order(pool, partial(answer_lines, question), cut_lines(rest, size))
 
 
 def cut_lines(batches: Iterator[list[str]], size: int) -> Iterator[list[str]]:
@@ -176,27 +163,32 @@ def resume_answers(
     from common.tools.journal import open_journal_of
 
     with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+        kept = list(starmap(Answer, journal.done))
+        rest = skip_answered(kept, batches, journal.path)
+        with closing(keep_answers(journal, answer_rest(rest))) as new_answers:
+            yield chain([kept], new_answers)
 
-        def yield_answers() -> Generator[list[Answer]]:
-            kept = list(starmap(Answer, journal.done))
-            lines: deque[str] = deque()
-            for number, answer in enumerate(kept, 1):
-                lines = lines or deque(next(batches, ()))
-                if not lines or lines.popleft() != answer.moves:
-                    complaint = f"its answer {number} is not to line {number}: {answer.moves!r}"
-                    raise UserError(f"{journal.path}: {complaint}")
-            yield kept
-            unsaved: list[Answer] = []
-            saved_at = monotonic()
-            try:
-                for answers in answer_rest(chain([list(lines)] if lines else [], batches)):
-                    unsaved += [answer._replace(microseconds=0) for answer in answers]
-                    if monotonic() - saved_at > KEPT_SECONDS:
-                        journal.keep(*unsaved)
-                        unsaved, saved_at = [], monotonic()
-                    yield answers
-            finally:
+
+def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
+    """Return the lines after those that have answers; raise UserError if these are to other lines."""
+    lines: deque[str] = deque()
+    for number, answer in enumerate(kept, 1):
+        lines = lines or deque(next(batches, ()))
+        if not lines or lines.popleft() != answer.moves:
+            raise UserError(f"{path}: its answer {number} is not to line {number}: {answer.moves!r}")
+    return chain([list(lines)] if lines else [], batches)
+
+
+def keep_answers(journal: "Journal", batches: Iterator[list[Answer]]) -> Generator[list[Answer]]:
+    """Yield answers, and put them into a journal without their times: now and then, and at the end."""
+    unsaved: list[Answer] = []
+    saved_at = monotonic()
+    try:
+        for answers in batches:
+            unsaved += [answer._replace(microseconds=0) for answer in answers]
+            if monotonic() - saved_at > KEPT_SECONDS:
                 journal.keep(*unsaved)
-
-        with closing(yield_answers()) as all_answers:
-            yield all_answers
+                unsaved, saved_at = [], monotonic()
+            yield answers
+    finally:
+        journal.keep(*unsaved)

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -13,34 +14,26 @@ Container = argparse._ActionsContainer  # pyright: ignore[reportPrivateUsage] (i
 
 
 def make_number_type(
-    low: float, high: float = float("inf"), kind: type[int] | type[float] = int
-) -> "type[int] | type[float]":
-    """Return an argument type: a number from `low` to `high`."""
+    least: float, most: float = float("inf"), kind: type[int] | type[float] = int
+) -> Callable[[str], float]:
+    """Return an argument type: a number from `least` to `most`."""
+    allowed = f"from {least} to {most:,}" if most < float("inf") else f"of at least {least}"
 
     def parse_number(text: str) -> float:
-        value = kind(text)
-        if value < low:
-            raise argparse.ArgumentTypeError(f"{text} is less than {low}")
-        if not value <= high:
-            raise argparse.ArgumentTypeError(f"{text} is not a number up to {high:,}")
+        try:
+            value = kind(text)
+        except ValueError:
+            value = float("nan")
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {'whole ' * (kind is int)}number {allowed}")
         return value
 
-    parse_number.__name__ = {int: "whole number", float: "number"}[kind]
-    return parse_number  # type: ignore[return-value]
+    return parse_number
 
 
 def parse_workers(text: str) -> int:
     """Read a number of processes or threads; refuse more than the machine can bear."""
-    cores = os.cpu_count() or 1
-    count, most = int(make_number_type(1)(text)), WORKERS_PER_CORE * cores
-    if count > most:
-        raise argparse.ArgumentTypeError(
-            f"{text} is more than {most}, {WORKERS_PER_CORE} for each core of this machine"
-        )
-    return count
-
-
-parse_workers.__name__ = "whole number"
+    return int(make_number_type(1, WORKERS_PER_CORE * (os.cpu_count() or 1))(text))
 
 
 def parse_new_file(text: str) -> Path:
@@ -86,11 +79,7 @@ def add_seed(command: Container, help_text: str) -> None:
 
 def add_board_option(command: argparse.ArgumentParser) -> None:
     """Add the option that most commands have; `c4` reads it before the command is imported."""
-    command.add_argument(
-        "--board",
-        metavar="WxH",
-        help="size of the board (default: 7x6, or what the environment variable C4_BOARD says)",
-    )
+    command.add_argument("--board", metavar="WxH", help="size of the board (default: 7x6, or C4_BOARD)")
 
 
 def add_jobs_option(command: Container, default: int | None = None) -> None:
@@ -98,6 +87,13 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
     help_text = f"processes (default: {default or 'all cores'})"
     count = default or os.cpu_count() or 1
     command.add_argument("--jobs", type=parse_workers, default=count, metavar="N", help=help_text)
+
+
+def add_dask_option(command: Container) -> None:
+    """Add the address of a cluster."""
+    command.add_argument(
+        "--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work"
+    )
 
 
 def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:
