@@ -21,7 +21,7 @@ from common.tools.terminal.streams import drop_unwritten, prepare_streams, print
 
 GROUPS = {
     "learn": {
-        "learn": "write a solver of your own, stage by stage, with checks, hints and a ladder",
+        "learn": "write a solver of your own, with checks, hints and a ladder",
         "grade": "check the solvers of many learners, each in a process with limits",
     },
     "read": {
@@ -29,9 +29,9 @@ GROUPS = {
         "diff": "show what one step changes of another, tests and caches left out",
     },
     "ask": {
-        "solve": "score positions, one a line: position, score, explored nodes, microseconds",
+        "solve": "score positions, one a line, with explored nodes and microseconds",
         "explain": "say why a position is won, lost or drawn",
-        "review": "go through a game: the score after each stone, mistakes, what lost it and why",
+        "review": "go through a game: scores, mistakes, what lost it and why",
         "play": "play in the terminal, or watch two players",
     },
     "measure": {

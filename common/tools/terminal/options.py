@@ -91,9 +91,7 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
 
 def add_dask_option(command: Container) -> None:
     """Add the address of a cluster."""
-    command.add_argument(
-        "--dask", metavar="ADDRESS", help="the scheduler of a Dask cluster that does the work"
-    )
+    command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")
 
 
 def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:
