@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
 
 STEPS = ROOT / "steps"
-MODULES = ("position", "table", "book", "solver")
+MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 THINKER = "21"
 """The step that players, books and boards think with: a new step thinks once it is named here."""

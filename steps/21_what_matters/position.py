@@ -91,6 +91,31 @@ def on_lines(cells: int, others: int) -> int:
 
 
 @compiled
+def up_to(ends: int) -> int:
+    """Return the cells of each column up to its lowest end, that one too; all of them if it has none.
+
+    One subtraction for all columns; here is one, its lowest cell on the right:
+
+        ends | TOPS         1 001000    the bit above the column stops what has no end
+        less the bottom     1 000111    all cells below the end
+        ^ ends              1 001111    and the end
+    """
+    return (ends | TOPS) - BOTTOMS ^ ends
+
+
+@compiled
+def columns_below(tops: int) -> int:
+    """Return all bits of some columns, given the bits above their cells.
+
+    The subtraction sets the cells of each:
+
+        tops                        1 000000
+        tops - (tops >> HEIGHT)     0 111111
+    """
+    return tops - (tops >> HEIGHT) | tops
+
+
+@compiled
 def is_beyond_horizon(moves: int, beta: int) -> bool:
     """Tell whether a win within two stones decides if the score with so many stones is at least beta."""
     return beta > win_score(moves + 4) or beta <= -win_score(moves + 5)
@@ -212,19 +237,18 @@ class Position(NamedTuple):
             return self.symmetric_key(), 0
         others, empty = self.stones ^ self.mask, BOARD & ~self.mask
         # Of two winning squares on top of each other, the other player never gets the upper one. No stone
-        # comes above it, nor above a square that wins for both. Below the lowest such end of a column:
-        #     end 001000    end - 1 = 000111    (end - 1) ^ end = 001111
+        # comes above it, nor above a square that wins for both.
         not_mine, not_theirs = theirs & theirs << 1, mine & mine << 1
         ends = mine & theirs | not_mine | not_theirs
-        reachable = (ends | TOPS) - BOTTOMS ^ ends
+        reachable = up_to(ends)
         mine &= reachable & ~not_mine
         theirs &= reachable & ~not_theirs
         empty &= reachable
         live = on_lines(self.stones | empty & ~(mine | not_mine), others | empty & ~(theirs | not_theirs))
         # Adding the board carries into the bit above each column that has an empty cell that matters. There
         # the height is a 1 on top of the stones of either player, elsewhere it is the bit above the column.
-        tops = ((live | mine | theirs) & empty) + BOARD & TOPS
-        heights = (self.mask + BOTTOMS) & (tops - (tops >> HEIGHT) | tops) | TOPS & ~tops
+        open_columns = columns_below(((live | mine | theirs) & empty) + BOARD & TOPS)
+        heights = (self.mask + BOTTOMS) & open_columns | TOPS & ~open_columns
         one = self.moves << BITS | mine << 1 | heights | self.stones & live
         return one, theirs << 1 | heights | others & live
 

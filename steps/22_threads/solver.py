@@ -8,10 +8,9 @@ from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import EMBEDDED, NO_BOOK, Book, read_book
+from .note import NOTE, ROW, Note
 from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
-
-NOTE = 5  # integers in moves[note:], of a position: safe moves, the opponent's winning squares, key, bounds
 
 
 @compiled
@@ -31,7 +30,7 @@ def insert(moves: Array, first: int, last: int, order: int, column: int) -> None
 
 @compiled
 def negamax(
-    position: Position, note: int, beta: int, book: Book, table: Table, moves: Array, nodes: Array
+    position: Position, note: Note, beta: int, book: Book, table: Table, moves: Array, nodes: Array
 ) -> int:
     """Return a bound on the score of a position: a lower one if the score is at least beta.
 
@@ -41,7 +40,7 @@ def negamax(
     No move may win at once, and one must be safe.
     """
     nodes[0] += 1
-    safe, dangers, key = moves[note], moves[note + 1], (moves[note + 2], moves[note + 3])
+    safe, key = note.safe(), note.live()
     if position.moves == book.plies:
         index = book.find(position.ternary_key())
         if index >= 0:
@@ -60,7 +59,7 @@ def negamax(
         return -win_score(position.moves + 3 if position.loses_in_two(safe) else position.moves + 5)
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
     stored = safe & (safe - 1) != 0
-    known = moves[note + 4] if stored else 0
+    known = note.bounds() if stored else 0
     if known:
         lowest = (known >> 8) - OFFSET
         highest = min(highest, (known & 255) - OFFSET)
@@ -70,31 +69,31 @@ def negamax(
     # Two rows for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is known of the child
-    probed = not is_beyond_horizon(position.moves + 1, 1 - beta)
-    first = last = NOTE + (1 + NOTE) * position.moves * WIDTH
+    first = last = NOTE + ROW * position.moves
     while safe:
         column = column_of(safe)
         threats = position.threats(safe & -safe)
         child = position.after(safe & -safe)
-        note = first + WIDTH + NOTE * column
-        moves[note], moves[note + 1] = child.replies(threats), threats
-        if moves[note] == 0:
+        replies = child.replies(threats)
+        if replies == 0:
             return win_score(position.moves + 2)  # no reply is safe: no score is higher
         bound = child.score_by_following(threats, beta)
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
+        note.below(position.moves, column).set_squares(replies, threats)
         insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
         last += 1
         safe &= safe - 1
 
-    if probed:
+    if not is_beyond_horizon(position.moves + 1, 1 - beta):
         for index in range(first, last):
             child = position.play(moves[index] & 31)
-            note = first + WIDTH + NOTE * (moves[index] & 31)
-            if moves[note] & (moves[note] - 1) == 0:
+            below = note.below(position.moves, moves[index] & 31)
+            if below.safe() & (below.safe() - 1) == 0:
                 continue  # a forced reply is not in the table
-            moves[note + 2], moves[note + 3] = child.live_key(dangers & ~child.mask, moves[note + 1])
-            known = moves[note + 4] = table.load(child.moves, (moves[note + 2], moves[note + 3]))
+            below.set_live(child.live_key(note.dangers() & ~child.mask, below.dangers()))
+            known = table.load(child.moves, below.live())
+            below.set_bounds(known)
             if known and OFFSET - (known & 255) >= beta:
                 return OFFSET - (known & 255)  # a lower bound: the child's upper bound, negated
 
@@ -103,8 +102,8 @@ def negamax(
         if position.moves < SHARED:
             table.choose(position, key[0] if stored else -1, moves, index, last)
         column = moves[index] & 31
-        note = first + WIDTH + NOTE * column
-        score = -negamax(position.play(column), note, 1 - beta, book, table, moves, nodes)
+        below = note.below(position.moves, column)
+        score = -negamax(position.play(column), below, 1 - beta, book, table, moves, nodes)
         if position.moves < SHARED:
             table.leave(position.play(column))
             score = table.answer(position.moves, score, beta - 1, nodes[0])
@@ -138,11 +137,11 @@ def search(
 
     table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
     table.begin(position.moves)
-    note = (1 + NOTE) * position.moves * WIDTH  # before the rows of the root
-    moves[note], moves[note + 1] = safe, winning_squares(position.stones ^ position.mask, position.mask)
-    moves[note + 2], moves[note + 3] = key = position.live_key(position.threats(0), moves[note + 1])
+    note = Note(pointer(moves), 0)
+    note.set_squares(safe, winning_squares(position.stones ^ position.mask, position.mask))
+    note.set_live(position.live_key(position.threats(0), note.dangers()))
     while low < high:
-        moves[note + 4] = table.load(position.moves, key)
+        note.set_bounds(table.load(position.moves, note.live()))
         middle = (low + high) // 2
         # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
         alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))

@@ -13,12 +13,6 @@ from common.tools.testing.contract import Contract, Moves, count_line_nodes, pla
 step = course.load("22")
 module = step.module.table
 NOTE = module.NOTE
-
-
-def test_the_table_knows_how_much_the_search_notes() -> None:
-    assert step.module.solver.NOTE == NOTE
-
-
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
 

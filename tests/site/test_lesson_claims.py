@@ -284,7 +284,7 @@ def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:
 
 @pytest.mark.parametrize(("number", "file"), [("21", "solver.py"), ("22", "table.py")])
 def test_lessons_21_and_22_say_where_the_moves_of_a_position_begin(number: str, file: str) -> None:
-    start = "NOTE + (1 + NOTE) * position.moves * WIDTH"
+    start = "NOTE + ROW * position.moves"
     assert f"`{start}`" in " ".join(read_lesson(number).split())
     assert start in (course.load(number).folder / file).read_text(encoding="utf-8")
 
