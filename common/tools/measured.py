@@ -1,4 +1,4 @@
-"""Figures and how they were made, as JSON files; those in docs/benchmarks, and what they gain."""
+"""Figures and how they were made, as JSON files, those in docs/benchmarks and docs/experiments; gains."""
 
 import json
 import os
@@ -20,8 +20,10 @@ Rows = dict[tuple[str, str], dict[str, Any]]
 
 
 def read_record(name: str = "steps") -> dict[str, Any]:
-    """Return a recorded benchmark, by default that of all steps."""
-    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
+    """Return what was measured under a name, by default the benchmark of all steps."""
+    paths = [ROOT / "docs" / folder / f"{name}.json" for folder in ("benchmarks", "experiments")]
+    path = next(filter(Path.exists, paths), paths[0])
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def index_rows(record: dict[str, Any]) -> Rows:

@@ -84,10 +84,3 @@ def draw_column_score(x: int, score: str) -> str:
     kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
     cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
     return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'
-
-
-@macro
-def cell_numbers() -> str:
-    """Return the number of each cell's bit as text, as on a board with the spare bits above it."""
-    rows = range(HEIGHT, -1, -1)
-    return "\n".join(" ".join(f"{x * (HEIGHT + 1) + y:2}" for x in range(WIDTH)) for y in rows)

@@ -3,12 +3,11 @@
 from html import escape
 from typing import Any
 
-from common.tools.play.arena.games import SIGNIFICANT, Tally, judge_tally
+from common.tools.measured import read_record
+from common.tools.play.arena.games import SIGNIFICANT, Tally
 from common.tools.play.arena.tournament import compute_share
 from common.tools.site.figures.experiments import (
     compute_likelihood,
-    format_p,
-    load_experiment,
     load_tallies,
     shorten_player,
 )
@@ -50,7 +49,7 @@ def render_heat_cell(tally: Tally) -> str:
 
 def load_published_figure(number: int) -> tuple[dict[str, Any], int]:
     """Return a published matrix, and the games of each of its cells."""
-    comparison = load_experiment("published")["comparison"]
+    comparison = read_record("published")["comparison"]
     (figure,) = (figure for figure in comparison["figures"] if figure["figure"] == number)
     return figure, comparison["games"]
 
@@ -67,18 +66,16 @@ def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
 
 
 @macro
-def published_matrix(number: int) -> str:
-    """Return a published matrix as a heat map."""
-    figure, games = load_published_figure(number)
-    caption = f"Published, figure {number}, {games} games a pair"
-    return render_heat_map(caption, figure["red"], figure["yellow"], load_published_cells(number))
-
-
-@macro
-def matrix(number: int, games: int | None = None) -> str:
-    """Return our matrix of the players of a published one, for all games or the first few."""
-    players = list(dict.fromkeys(drop_clock(player) for player in load_published_figure(number)[0]["red"]))
-    played = games or load_experiment("comparison")["settings"]["games"]
+def matrix(number: int, games: int | None = None, *, published: bool = False) -> str:
+    """Return a published matrix as a heat map, or ours of its players, of all games or the first few."""
+    figure, few = load_published_figure(number)
+    if published:
+        cells = load_published_cells(number)
+        return render_heat_map(
+            f"Published, figure {number}, {few} games a pair", figure["red"], figure["yellow"], cells
+        )
+    players = list(dict.fromkeys(map(drop_clock, figure["red"])))
+    played = games or read_record("comparison")["settings"]["games"]
     caption = f"Ours beside figure {number}, {played} games a pair"
     return render_heat_map(caption, players, players, load_tallies("comparison", games))
 
@@ -127,12 +124,12 @@ def standings() -> str:
     for number in (3, 4):
         for (red, yellow), tally in load_published_cells(number).items():
             add_to_totals(theirs, drop_clock(red), drop_clock(yellow), tally)
-    games = load_experiment("published")["comparison"]["games"]
+    games = read_record("published")["comparison"]["games"]
     lines = [
         f"| player | published, {games} games a pair | ours | Elo, ours | ± |",
         "|---|--:|--:|--:|--:|",
     ]
-    for row in load_experiment("comparison")["ratings"]:
+    for row in read_record("comparison")["ratings"]:
         mine = Tally(row["wins"], row["losses"], row["draws"])
         lines.append(
             f"| `{row['player']}` | {compute_share(theirs[row['player']]):.1%} | {compute_share(mine):.1%} "
@@ -146,16 +143,3 @@ def add_to_totals(totals: dict[str, Tally], red: str, yellow: str, tally: Tally)
     if red != yellow:
         totals[red] = totals.get(red, Tally(0, 0, 0)) + tally
         totals[yellow] = totals.get(yellow, Tally(0, 0, 0)) + Tally(tally.losses, tally.wins, tally.draws)
-
-
-@macro
-def few_games() -> str:
-    """Return what as few games as were published prove: a table of all tallies without a draw."""
-    games = load_experiment("published")["comparison"]["games"]
-    lines = ["| won-lost | p | 95 % interval of the win rate |", "|---|--:|---|"]
-    for wins in range(games, games // 2, -1):
-        verdict = judge_tally(Tally(wins, games - wins, 0))
-        assert verdict
-        low, high = verdict.interval
-        lines.append(f"| {wins}-{games - wins} | {format_p(verdict.p)} | {low:.0%} to {high:.0%} |")
-    return "\n".join(lines)

@@ -1,11 +1,9 @@
 """Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
 
-from itertools import pairwise
 from typing import Any
 
 from common.tools import course
 from common.tools.bench.report import format_time
-from common.tools.diff import count_changed_lines
 from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures import climb
@@ -85,12 +83,6 @@ def positions(solver: str, kind: str, name: str) -> str:
 
 
 @macro
-def benchmark_provenance(name: str) -> str:
-    """Return how a record was made."""
-    return render_provenance(read_record(name))
-
-
-@macro
 def finished_positions(number: str, kind: str) -> str:
     """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
     row = index_rows(read_record())[number, kind]
@@ -161,7 +153,7 @@ def benchmark(name: str) -> str:
         cells = " | ".join(render_cell(rows.get((solver, kind)), time) for kind in kinds)
         lines.append(f"| {name_solver(solver)} | {cells} |")
     table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{MEANING}{WHOSE[time]}{render_provenance(figures)}"
+    return f"{table}\n\n{MEANING}{WHOSE[time]}{made_by(name)}"
 
 
 @macro
@@ -180,7 +172,7 @@ def step_benchmark(number: str) -> str:
         cells = " | ".join(render_cell(rows.get((one.number, kind)), PROCESSOR) for one in steps)
         lines.append(f"| {kind} | {cells} |")
     chart = draw_gains(before.number, number, rows) if before else ""
-    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{render_provenance(record)}", "", chart])
+    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}", "", chart])
 
 
 @macro
@@ -219,13 +211,6 @@ def ideas() -> str:
     return "\n".join(f"**{step.number} {step.name}**: {step.idea}<br>" for step in steps)
 
 
-@macro
-def most_changed_lines() -> int:
-    """Return how many lines of `solver.py` a step adds and removes at most."""
-    steps = [course.load(number) for number in course.numbers()]
-    return max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
-
-
 def name_solver(solver: str) -> str:
     """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
     number, _, threads = solver.partition(" x")
@@ -234,11 +219,19 @@ def name_solver(solver: str) -> str:
     return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
 
 
-def render_provenance(figures: dict[str, Any]) -> str:
-    """Return how figures were made: command, date, machine, versions."""
-    machine = figures["machine"]
-    versions = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
+@macro
+def record(name: str = "steps") -> dict[str, Any]:
+    """Return all that was recorded under a name, for a page to pick from."""
+    return read_record(name)
+
+
+@macro
+def made_by(name: str) -> str:
+    """Return how a record was made: command, date, machine, versions."""
+    made = read_record(name)
+    machine = made["machine"]
+    versions = ", ".join(f"{package} {number}" for package, number in made["versions"].items())
     return (
-        f"Made by `{figures['command']}` on {figures['date']}: {machine['processor']}, "
+        f"Made by `{made['command']}` on {made['date']}: {machine['processor']}, "
         f"{machine['cores']} cores, {machine['system']}; {versions}.\n{{ .made-by }}"
     )

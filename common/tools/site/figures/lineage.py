@@ -1,11 +1,11 @@
 """The lineage of six versions: the published matches beside ours, as tables."""
 
+from common.tools.measured import read_record
 from common.tools.play.arena.games import SIGNIFICANT, Tally
 from common.tools.site.figures.experiments import (
     compute_likelihood,
     compute_p,
     format_p,
-    load_experiment,
     load_tallies,
     parse_results,
 )
@@ -14,7 +14,7 @@ from common.tools.site.macro import macro
 
 def load_published_lineage() -> dict[tuple[str, str], Tally]:
     """Return the published tally of red in each match."""
-    matches = load_experiment("published")["lineage"]["matches"]
+    matches = read_record("published")["lineage"]["matches"]
     return {tuple(match["players"]): Tally(*match["red"]) for match in matches}
 
 
@@ -34,7 +34,7 @@ def lineage(first: str, second: str, deeper: int | None = None) -> str:
         "| depths | published | its p | ours | its p | distinct games | agree? |",
         "|---|---|--:|---|--:|--:|---|",
     ]
-    for match in load_experiment("lineage")["matches"]:
+    for match in read_record("lineage")["matches"]:
         players = tuple(match["players"])
         versions, depths = zip(*(text.split(":depth=") for text in players), strict=True)
         if versions != (first, second) or deeper not in (None, int(depths[1]) - int(depths[0])):
@@ -62,21 +62,3 @@ def lineage_agreement(*firsts: str) -> str:
     """Return in how many matches of some first players, or of all, our tallies agree with the published."""
     matches = [players for players in load_published_lineage() if players[0].startswith(firsts or "weights")]
     return f"{sum(map(is_confirmed, matches))} of {len(matches)}"
-
-
-@macro
-def lineage_one_sided() -> str:
-    """Return the published matches that are significant only one-sided, which halves p, as a list."""
-    lines: list[str] = []
-    for (red, yellow), tally in load_published_lineage().items():
-        p = compute_p(tally)
-        if SIGNIFICANT <= p < 2 * SIGNIFICANT:
-            both = f"{format_p(p / 2)} one-sided, {format_p(p)} two-sided"
-            lines.append(f"- `{red}` against `{yellow}`, {tally}: p is {both}")
-    return "\n".join(lines)
-
-
-@macro
-def lineage_notes() -> str:
-    """Return what is wrong with some published lines, as a list."""
-    return "\n".join(f"- {note}" for note in load_experiment("published")["lineage"]["notes"])

@@ -4,8 +4,7 @@ from typing import Any
 
 from common.tools.bench.report import format_time
 from common.tools.measured import read_record
-from common.tools.site.figures.experiments import load_experiment
-from common.tools.site.figures.figures import WrongScores, render_provenance
+from common.tools.site.figures.figures import WrongScores, made_by
 from common.tools.site.macro import macro
 
 Row = dict[str, Any]
@@ -26,7 +25,7 @@ def find_last_stone(size: str, score: int) -> tuple[str, int]:
 
 def check_row(row: Row) -> bool:
     """Tell whether others found the same of a size, False if they say nothing; raise WrongScores if not."""
-    published = load_experiment("published")["sizes"]["last_stones"].get(row["size"])
+    published = read_record("published")["sizes"]["last_stones"].get(row["size"])
     last_stone = find_last_stone(row["size"], row["score"])
     if published and last_stone != tuple(published):
         raise WrongScores(
@@ -70,17 +69,4 @@ def size_table() -> str:
             figures = f"{row['nodes']:,} | {format_time(row['seconds'])}"
             lines.append(f"| {row['size']} | {row['score']} | {same} | {figures} |")
     table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{render_provenance(record)}"
-
-
-@macro
-def size_settings() -> dict[str, Any]:
-    """Return the step, the limit in seconds and the table in MiB of the record."""
-    return read_record("sizes")["settings"]
-
-
-@macro
-def count_solved_sizes() -> str:
-    """Return how many sizes are solved, of how many: "24 of 40"."""
-    rows = read_record("sizes")["rows"]
-    return f"{sum(not row['why_not'] for row in rows)} of {len(rows)}"
+    return f"{table}\n\n{made_by('sizes')}"

@@ -1,13 +1,12 @@
 """How strong the players are: tables and charts of Elo against depth and against accuracy."""
 
-from collections.abc import Sequence
-from statistics import correlation
 from typing import Any
 
 import matplotlib.pyplot as plt
 
+from common.tools.measured import read_record
 from common.tools.sets import KINDS
-from common.tools.site.figures.experiments import load_experiment, shorten_player
+from common.tools.site.figures.experiments import shorten_player
 from common.tools.site.figures.pictures import render_chart
 from common.tools.site.macro import macro
 
@@ -18,7 +17,7 @@ ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", 
 @macro
 def elo_chart() -> str:
     """Return a chart of Elo against search depth, with players who have no depth as lines across."""
-    rows = {row["player"]: row for row in load_experiment("depth")["ratings"]}
+    rows = {row["player"]: row for row in read_record("depth")["ratings"]}
     figure, axes = plt.subplots(figsize=(7, 5))
     for family in FAMILIES:
         points = sorted(
@@ -45,7 +44,7 @@ def elo_chart() -> str:
 def load_accuracies() -> dict[str, list[dict[str, Any]]]:
     """Return the recorded tallies of each player: the sets first, their own games last."""
     rows_by_player: dict[str, list[dict[str, Any]]] = {}
-    for row in load_experiment("accuracy")["rows"]:
+    for row in read_record("accuracy")["rows"]:
         rows_by_player.setdefault(row["player"], []).append(row)
     return rows_by_player
 
@@ -73,25 +72,12 @@ def accuracy_table() -> str:
 
 def pair_accuracy_with_elo() -> dict[str, tuple[float, float]]:
     """Return the accuracy over the sets, in per cent, and the Elo of all players who have both."""
-    ratings = {row["player"]: row["elo"] for row in load_experiment("depth")["ratings"]}
+    ratings = {row["player"]: row["elo"] for row in read_record("depth")["ratings"]}
     return {
         player: (100 * compute_kept_share(rows[:-1]), ratings[player])
         for player, rows in load_accuracies().items()
         if player in ratings
     }
-
-
-@macro
-def rank_correlation() -> str:
-    """Return Spearman's rank correlation of accuracy and Elo."""
-    accuracies, ratings = map(rank_values, zip(*pair_accuracy_with_elo().values(), strict=True))
-    return f"{correlation(accuracies, ratings):.2f}"
-
-
-def rank_values(values: Sequence[float]) -> list[float]:
-    """Return the rank of each value from 1 on; equal ones share the mean of theirs."""
-    ordered = sorted(values)
-    return [ordered.index(value) + (ordered.count(value) + 1) / 2 for value in values]
 
 
 @macro

@@ -9,12 +9,15 @@ from importlib import import_module
 from typing import Any
 
 from common.tools import site
+from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.site.macro import MACROS
+from common.tools.site.macros.live import list_levels
 
 
 def define_env(env: Any) -> None:
-    """Hand the pages the macros of all modules of the site."""
+    """Hand the pages the macros of all modules of the site, and what they make tables of."""
     for module in pkgutil.walk_packages(site.__path__, f"{site.__name__}."):
-        import_module(f"common.tools.site.{module.name.removeprefix(f'{site.__name__}.')}")
+        import_module(module.name)
     for function in MACROS.values():
         env.macro(function)
+    env.variables |= {"levels": list_levels(), "review_marks": SENTENCES["marks"]}

@@ -7,7 +7,7 @@ from pathlib import Path
 from common.errors import UserError
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names, pair_changed_lines
-from common.tools.files import CORE, ROOT
+from common.tools.files import ROOT
 from common.tools.site.macro import macro
 from common.tools.site.macros.hunks import list_hunks
 from common.tools.source import StaleStage, locate_lines, parse_definition
@@ -63,16 +63,10 @@ def hunk(number: str, *names: str, file: str = "solver.py") -> str:
 
 
 @macro
-def tool(file: str, name: str) -> str:
-    """Return a function or class of a module of the tools as a block of code; raise NotFound like `code`."""
-    path = CORE / "tools" / file
-    return render_block(read_definition(path, name), "python", f"{path.relative_to(ROOT)}")
-
-
-@macro
-def whole_file(path: str) -> str:
-    """Return a file of the repository as a block of code."""
-    return render_block((ROOT / path).read_text(encoding="utf-8").rstrip(), "python", path)
+def source(path: str, name: str = "") -> str:
+    """Return a file of the repository as a block of code, or one of its definitions, as `code` does."""
+    text = read_definition(ROOT / path, name) if name else (ROOT / path).read_text(encoding="utf-8")
+    return render_block(text.rstrip(), "python", path)
 
 
 @macro

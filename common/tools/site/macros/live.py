@@ -7,7 +7,6 @@ from typing import Any
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.play.explaining.marks import MARKS, Mark
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
@@ -17,18 +16,19 @@ LEVELS = ("easy", "medium", "hard", "impossible")
 
 
 @macro
-def live(widget: str, instead: str = "", **attributes: Any) -> str:
+def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
-    as JSON.
+    as JSON. With a title, `folded`, the widget is folded away, and loaded when the reader opens it.
     """
-    attribute_texts = {
-        name: value if isinstance(value, str) else json.dumps(value) for name, value in attributes.items()
-    }
-    html_attributes = "".join(f' {name}="{escape(text)}"' for name, text in attribute_texts.items())
+    texts = {name: each if isinstance(each, str) else json.dumps(each) for name, each in attributes.items()}
+    written = "".join(f' {name}="{escape(text)}"' for name, text in texts.items())
     note = "<noscript><p>This part of the page needs JavaScript.</p></noscript>"
-    return f'<div class="live"><c4-{widget}{html_attributes}>{instead}{note}</c4-{widget}></div>'
+    content = f'<div class="live"><c4-{widget}{written}>{instead}{note}</c4-{widget}></div>'
+    if not folded:
+        return content
+    return f'<details class="part" data-search-exclude><summary>{folded}</summary>{content}</details>'
 
 
 @macro
@@ -41,19 +41,12 @@ def first_brief() -> str:
 
 
 @macro
-def folded_widget(title: str, widget: str, instead: str = "", **attributes: Any) -> str:
-    """Return a widget that is folded away, and loaded when the reader opens it."""
-    content = live(widget, instead, **attributes)
-    return f'<details class="part" data-search-exclude><summary>{title}</summary>{content}</details>'
-
-
-@macro
 def race(number: str, moves: str) -> str:
     """Return a race of a step with the one before on a position, run in the page when the reader opens it."""
     before = course.previous(course.load(number))
     steps = [before.number, number] if before else [number]
     title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"
-    return folded_widget(title, "race", board(moves), steps=" ".join(steps), moves=moves)
+    return live("race", board(moves), title, steps=" ".join(steps), moves=moves)
 
 
 @macro
@@ -66,13 +59,6 @@ def thinking_step() -> str:
     return f"[step {step.number}](../lessons/{step.folder.name}.md)"
 
 
-@macro
-def levels() -> dict[str, float]:
+def list_levels() -> dict[str, float]:
     """Return the temperature of each level, the weakest first."""
     return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}
-
-
-@macro
-def review_marks() -> tuple[Mark, ...]:
-    """Return the marks of a review, the worst first."""
-    return MARKS
