@@ -174,6 +174,9 @@ def list_step_records() -> Iterator[Record]:
 
 def list_site_records() -> Iterator[Record]:
     """Yield what is computed for the pages."""
+    sentences = ("common/tools/play/explaining/sentences.*", "common/tools/files.py")
+    command = "python -m common.tools.play.explaining.sentences"
+    yield Record("sentences", command, ("docs/assets/sentences.js",), sentences)
     searches = ("steps/*/*.py", *CORE, f"{SITE}/searches/recording.py")
     plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
     traces = (*searches, f"{SITE}/searches/traces.py")

@@ -10,7 +10,8 @@ from common.position import parse
 from common.tools import course, sets
 from common.tools.play.explaining.explanation import Explanation, explain_position
 from common.tools.play.explaining.reasons import bitboard, find_reasons
-from common.tools.play.explaining.review import MARKS, Review, review_game
+from common.tools.play.explaining.review import Review, review_game
+from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.play.explaining.wording import describe_explanation, describe_review
 
 GAMES = (
@@ -80,12 +81,8 @@ def test_the_reviews_are_those_of_the_course() -> None:
         end, *others = describe_review(review)
         assert answer["end"] == end
         assert all(any(text.startswith(loss) for text in others) for loss in answer["losses"])
-        assert answer["marks"] == [[mark.name, mark.meaning] for mark in MARKS]
     assert {review.winner for review in reviews} == {0, 1, None}
-    assert {stone.mark for review in reviews for stone in review.stones} == {
-        "",
-        *(mark.name for mark in MARKS),
-    }
+    assert {stone.mark for review in reviews for stone in review.stones} == {"", *SENTENCES["marks"]}
 
 
 def list_scores(review: Review) -> list[int]:

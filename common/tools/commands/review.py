@@ -43,7 +43,7 @@ def spell_review(review: "Review") -> dict[str, Any]:
 def print_review(review: "Review") -> None:
     """Print the last board, each stone with its score and mark, what the marks mean, and the review below."""
     from common.tools.play.explaining.reasons import PLAYERS
-    from common.tools.play.explaining.review import MARKS
+    from common.tools.play.explaining.sentences import SENTENCES
     from common.tools.play.explaining.wording import describe_review
     from common.tools.terminal.console import make_console, make_table
     from common.tools.terminal.drawing import draw_board, style_score
@@ -60,9 +60,9 @@ def print_review(review: "Review") -> None:
         out.print(table)
         out.print()
     used = {stone.mark for stone in review.stones}
-    for mark in MARKS:
-        if mark.name in used:
-            out.print(f"{mark.name:<2}  {mark.meaning}", style="dim")
+    for mark, meaning in SENTENCES["marks"].items():
+        if mark in used:
+            out.print(f"{mark:<2}  {meaning}", style="dim")
     if any(used):
         out.print()
     print_sentences(describe_review(review))

@@ -1,15 +1,13 @@
 // Reviews: a game gone through stone by stone, as common/tools/play/explaining/review.py does it. It says in which form the
-// data are, and what the marks mean; the words are those of common/tools/play/explaining/wording.py.
+// data are; the words are those of common/tools/play/explaining/wording.py.
 
+import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
 import { CELLS, Game } from "./rules.js";
+import { fill, resultOf } from "./wording.js";
 
 /** Marks, and what the stones that get them do. */
-export const MARKS = new Map([
-  ["??", "loses what was won or drawn"],
-  ["?", "gives away half: only draws what was won"],
-  ["?!", "wins later, or loses sooner, than it had to"],
-]);
+export const MARKS = new Map(Object.entries(SENTENCES.marks));
 
 /** Return the positions of a game whose scores a review takes, the last first: later ones help with the earlier. */
 export function listPositions(game) {
@@ -53,27 +51,19 @@ export function listMistakes({ stones }) {
 
 /** Say how a game ended, or how it stands, and whether whoever lost it could have saved it. */
 export function describeEnd(review) {
-  const last = review.stones.at(-1);
-  if (!last) return "No stone has been played.";
-  if (review.moves.length === CELLS && !review.winner) return "The game was drawn.";
-  if (!last.score) return "The game is not over; with best play it is drawn.";
+  const [last, says] = [review.stones.at(-1), SENTENCES.ends];
+  if (!last) return says.none;
+  if (review.moves.length === CELLS && !review.winner) return says.full;
+  if (!last.score) return says.drawn;
   const other = PLAYERS[1 - PLAYERS.indexOf(last.player)];
   const [winner, loser] = last.score > 0 ? [last.player, other] : [other, last.player];
-  const end = review.winner
-    ? `${winner} won with stone ${review.moves.length}.`
-    : `The game is not over; with best play ${winner} wins.`;
-  return review.losing_stone ? end : `${end} ${loser} was lost from the beginning.`;
+  const end = (review.winner ? says.won : says.open) + (review.losing_stone ? "" : says.hopeless);
+  return fill(end, { winner, loser, number: review.moves.length });
 }
 
 /** Say what a stone that changed the result did. */
 export function describeMistake(review, stone) {
-  const before = stone.best > 0 ? "won" : "drawn";
-  const name = spellReviewedStone(stone);
-  if (stone.number === review.losing_stone) return `${name} lost the game: it was ${before} before.`;
-  return `${name} ${stone.score === 0 ? "gave away half" : `lost what was ${before}`}.`;
-}
-
-/** Name a stone of a game, with its mark. */
-function spellReviewedStone({ number, player, column, mark }) {
-  return `Stone ${number}, ${player}${column}${mark},`;
+  const says = SENTENCES.mistakes;
+  const what = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
+  return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
 }

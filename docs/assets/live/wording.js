@@ -1,16 +1,27 @@
-// The words of reasons and explanations: those of common/tools/play/explaining/wording.py.
+// The words of reasons and explanations: which sentence is said when, as common/tools/play/explaining/wording.py does it.
 
+import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { nameCells } from "./cells.js";
 import { cellOf } from "./reasons.js";
 import { explain } from "./rules.js";
 import { joinNames } from "./words.js";
 
-const VERBS = new Map([
-  [1, ["wins", "win"]],
-  [0, ["draws", "draw"]],
-  [-1, ["loses", "lose"]],
+const RESULTS = new Map([
+  [1, "won"],
+  [0, "drawn"],
+  [-1, "lost"],
 ]);
+
+/** Return a sentence with its gaps filled. */
+export function fill(sentence, values) {
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** Say of a score whether it is "won", "drawn" or "lost". */
+export function resultOf(score) {
+  return RESULTS.get(Math.sign(score));
+}
 
 /** Return an explanation in words: the result, the best columns, the line, why, the worse columns. */
 export function describeExplanation(explanation) {
@@ -30,23 +41,18 @@ export function isLineTold({ line, reasons }) {
 
 /** Say what a position is worth. */
 export function describeResult({ player, score, moves }) {
-  const end = score > 0 ? "." : score < 0 ? ", whatever they play." : " with best play.";
-  return `${player} to move ${explain(score, moves.length)}${end}`;
+  return fill(SENTENCES.result[resultOf(score)], { player, end: explain(score, moves.length) });
 }
 
 /** Say which columns are best. */
 export function describeBest({ score, best, scores }) {
-  const isMany = best.length > 1;
+  const [says, verbs, isMany] = [SENTENCES.best, SENTENCES.verbs, Number(best.length > 1)];
+  const [columns, verb] = [nameColumns(best), verbs[resultOf(score)][isMany]];
   const worse = scores.filter((value) => value !== null && value < score);
-  if (!worse.length) {
-    if (!isMany) return "No other column is left.";
-    return score < 0 ? "All columns are equally bad." : "All columns are equally good.";
-  }
-  const verb = VERBS.get(Math.sign(score))[Number(isMany)];
-  if (worse.every((value) => Math.sign(value) < Math.sign(score)))
-    return `Only ${nameColumns(best)} ${verb}.`;
-  const names = capitalize(nameColumns(best));
-  return score > 0 ? `${names} ${verb} soonest.` : `${names} ${isMany ? "hold" : "holds"} out longest.`;
+  if (!worse.length) return says[!isMany ? "alone" : score < 0 ? "bad" : "good"];
+  if (worse.every((value) => Math.sign(value) < Math.sign(score))) return fill(says.only, { columns, verb });
+  if (score > 0) return fill(says.soonest, { columns: capitalize(columns), verb });
+  return fill(says.longest, { columns: capitalize(columns), verb: verbs.longest[isMany] });
 }
 
 /** Write a line of stones, and what its marks mean. */
@@ -57,11 +63,9 @@ function describeLine(line) {
 
 /** Say what the marks of a line mean, "" if it has none. */
 export function describeStoneMarks(line) {
-  const marks = [
-    [line.some((stone) => stone.is_forced), "! loses at once anywhere else"],
-    [line.some((stone) => stone.wins), "# makes four"],
-  ];
-  return marks.flatMap(([isUsed, meaning]) => (isUsed ? [meaning] : [])).join(", ");
+  const used = { "!": line.some((stone) => stone.is_forced), "#": line.some((stone) => stone.wins) };
+  const marks = Object.entries(SENTENCES.line_marks).filter(([mark]) => used[mark]);
+  return marks.map((mark) => mark.join(" ")).join(", ");
 }
 
 /** Write a stone of a line: who plays where, and its marks. */
@@ -70,22 +74,15 @@ export function spellStone({ player, column, is_forced, wins }) {
 }
 
 /** Say what shows the result, and where on the line. */
-export function describeReasons({ reasons, shown_after, line, nodes }) {
+export function describeReasons({ reasons, shown_after: after, line, nodes }) {
   if (!reasons.length) {
-    const positions = nodes.toLocaleString("en");
-    return `The board fills.${nodes ? ` Nothing shorter than a search shows it: ${positions} positions.` : ""}`;
+    const { fills, searched } = SENTENCES;
+    return nodes ? fills + fill(searched, { nodes: nodes.toLocaleString("en") }) : fills;
   }
-  const where = sayWhere(shown_after, line.length);
-  if (reasons.every(({ kind }) => kind === "dead")) {
-    return `${where}No line of four is left to anybody: each has stones of both players.`;
-  }
-  return where + reasons.map(describeReason).join(" ");
-}
-
-function sayWhere(after, length) {
-  if (!after) return "";
-  if (after === length) return "Then: ";
-  return after === 1 ? "After the first of these stones: " : `After ${after} of these stones: `;
+  const where = !after ? "" : after === line.length ? "all" : after === 1 ? "first" : "some";
+  const start = fill(SENTENCES.after[where], { count: after });
+  if (reasons.every(({ kind }) => kind === "dead")) return start + SENTENCES.nobody;
+  return start + reasons.map(describeReason).join(" ");
 }
 
 /** Say what a reason claims and why it is so. */
@@ -95,62 +92,27 @@ export function describeReason(reason) {
 
 /** Say what a reason claims, as what its player does. */
 function describeClaim(reason) {
-  const cells = nameCells(reason.squares.map(cellOf));
-  const claims = {
-    four: `makes four in ${cells.replaceAll(" and ", " or ")}`,
-    fork: `threatens ${cells} at once`,
-    block: `threatens ${cells}, one above the other`,
-    poison: `makes four on top of whatever ${otherOf(reason)} plays now`,
-    tower: `wins in ${cells}, one above the other`,
-    wait: `waits for ${cells}`,
-    hold: `need only reply in the column that ${otherOf(reason)} has just used`,
-    dead: `does not lose: every line of four has one of ${reason.player}'s stones`,
-  };
-  return claims[reason.kind];
+  const { kind, player } = reason;
+  const named = nameCells(reason.squares.map(cellOf));
+  const cells = kind === "four" ? named.replaceAll(" and ", " or ") : named;
+  return fill(SENTENCES.claims[kind], { player, other: otherOf(reason), cells });
 }
 
 /** Say why a claim is so, as the rest of its sentence. */
 function describeProof(reason) {
-  const [player, other] = [reason.player, otherOf(reason)];
-  const fill = `${other} has to fill the lower one, and ${player} makes four in the upper one`;
-  const proofs = {
-    fork: () => `, and ${other} can fill only one of them`,
-    block: () => `: ${fill}`,
-    tower: () => `. ${player} plays below them next: ${fill}`,
-    wait: () => describeWaiting(reason),
-    hold: () => `. ${describeException(reason)}All that ${other} gets then holds no four`,
-  };
-  return proofs[reason.kind]?.() ?? "";
-}
-
-/** Say why the other player has to play below a square that somebody waits for. */
-function describeWaiting(reason) {
-  const other = otherOf(reason);
-  const isOne = reason.squares.length === 1;
-  const rest = isOne ? "this square, the cell right below it" : "these squares, the cells right below them";
-  const below = isOne ? "below the square" : "below one of the squares";
-  return (
-    `, and until then replies in the column that ${other} has just used. ${describeException(reason)}` +
-    `Apart from ${rest} and those above, ${reason.cells_left} cells are left, an even number: so ${other} ` +
-    `runs out of them first, and has to play ${below}. All that ${other} gets until then holds no four`
-  );
+  const { kind, player, squares, cells_left } = reason;
+  const awaited = SENTENCES.awaited[squares.length > 1 ? "many" : "one"];
+  const exception = describeException(reason);
+  return fill(SENTENCES.proofs[kind], { player, other: otherOf(reason), exception, cells_left, ...awaited });
 }
 
 /** Say where a follower does not reply in the same column, nothing if they always do. */
 function describeException(reason) {
   const columns = reason.odd_columns;
-  if (!columns.length) return "";
-  const other = otherOf(reason);
-  if (columns.length === 2) {
-    return (
-      `There is one exception: if ${other} plays in column ${columns[0]} first, the reply is in column ` +
-      `${columns[1]}, and the other way round. `
-    );
-  }
-  return (
-    `There is one exception: if ${other} is the first to play in one of columns ${joinNames(columns)}, the ` +
-    "reply is in another of these that nobody has used since. "
-  );
+  const kind = columns.length === 2 ? "pair" : columns.length ? "more" : "none";
+  const [first, second] = columns;
+  const values = { other: otherOf(reason), columns: joinNames(columns), first, second };
+  return fill(SENTENCES.exceptions[kind], values);
 }
 
 /** Say what is wrong with each column that is not best; columns with the same fault go together: { moves, text }. */
@@ -171,12 +133,13 @@ export function describeWorseMoves(explanation) {
 
 /** Say what a move that is not best leads to, and by which reply. */
 export function describeWorseMove({ player, moves }, move) {
-  const other = otherOf({ player });
-  if (move.wins) return `${other} makes four at once in column ${move.reply}.`;
-  if (move.score > 0) return `${player} ${explain(move.score, moves.length).replace("with", "only with")}.`;
-  const result = move.score ? explain(move.score, moves.length) : "only draws";
-  const claims = move.score ? move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("") : "";
-  return `${player} ${result}. ${other} replies in column ${move.reply}${claims}.`;
+  const claims = move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("");
+  const end = explain(move.score, moves.length);
+  const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };
+  const says = SENTENCES.worse;
+  if (move.wins) return fill(says.wins, values);
+  if (move.score > 0) return fill(says.later, { ...values, end: end.replace("with", "only with") });
+  return fill(move.score ? says.loses : says.draws, values);
 }
 
 /** Name columns, counted from 1, in a sentence: "column 3", "columns 3 and 6". */

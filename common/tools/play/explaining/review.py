@@ -8,7 +8,7 @@ As JSON, with columns and stones counted from 1, and scores as the player of the
 
 winner         who won, null if nobody has
 best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
-mark           of a stone that is worse than the best one, by MARKS
+mark           of a stone that is worse than the best one; `sentences.toml` beside this says what it means
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
                that player was never better than lost, or nobody is
 mistakes       the stones that changed the result, each with the columns that were best in its place
@@ -22,7 +22,6 @@ from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
 from common.score import sign, win_score
 from common.solver import Solver, analyze
 from common.tools.play.explaining.explanation import Explanation, explain_position, list_best
-from common.tools.play.explaining.marks import MARKS
 from common.tools.play.explaining.reasons import PLAYERS, bitboard
 
 
@@ -41,7 +40,9 @@ class ReviewedStone:
         """Return the mark of the stone, nothing if it is as good as any."""
         if self.score == self.best:
             return ""
-        return next(mark.name for mark in MARKS if (sign(self.best), sign(self.score)) in mark.signs)
+        if sign(self.score) == sign(self.best):
+            return "?!"
+        return "??" if self.score < 0 else "?"
 
     def to_json(self) -> dict[str, Any]:
         """Return the stone as JSON has it."""

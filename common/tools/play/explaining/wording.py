@@ -1,4 +1,4 @@
-"""The words of reasons, explanations and reviews; columns and rows are counted from 1."""
+"""The words of explanations and reviews: which sentence is said when; columns are counted from 1."""
 
 from dataclasses import replace
 
@@ -7,9 +7,10 @@ from common.score import explain, sign
 from common.tools.play.explaining.explanation import Explanation, Stone, WorseMove, list_best
 from common.tools.play.explaining.reasons import PLAYERS, Reason, list_cells
 from common.tools.play.explaining.review import Review, ReviewedStone
+from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.words import join_names, name_cells
 
-RESULTS = {1: ("wins", "win"), 0: ("draws", "draw"), -1: ("loses", "lose")}
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 def describe_explanation(explanation: Explanation) -> list[str]:
@@ -23,32 +24,33 @@ def describe_explanation(explanation: Explanation) -> list[str]:
 def describe_result(explanation: Explanation) -> str:
     """Say what a position is worth."""
     score, moves = explanation.score, len(explanation.moves)
-    end = "." if score > 0 else ", whatever they play." if score < 0 else " with best play."
-    return f"{PLAYERS[moves % 2]} to move {explain(score, moves)}{end}"
+    return SENTENCES["result"][RESULTS[sign(score)]].format(
+        player=PLAYERS[moves % 2], end=explain(score, moves)
+    )
 
 
 def describe_best(scores: tuple[int | None, ...]) -> str:
     """Say which columns are best."""
-    values, best = [score for score in scores if score is not None], list_best(scores)
+    values, best, says = (
+        [score for score in scores if score is not None],
+        list_best(scores),
+        SENTENCES["best"],
+    )
     score = max(values)
     worse = [value for value in values if value < score]
     if not worse:
-        equal = "All columns are equally bad." if score < 0 else "All columns are equally good."
-        return equal if len(best) > 1 else "No other column is left."
-    verb = RESULTS[sign(score)][len(best) > 1]
+        return says["alone" if len(best) == 1 else "bad" if score < 0 else "good"]
+    verbs, names = SENTENCES["verbs"], name_columns(best)
     if all(sign(value) < sign(score) for value in worse):
-        return f"Only {name_columns(best)} {verb}."
-    names = capitalize(name_columns(best))
-    if score > 0:
-        return f"{names} {verb} soonest."
-    return f"{names} {'hold' if len(best) > 1 else 'holds'} out longest."
+        return says["only"].format(columns=names, verb=verbs[RESULTS[sign(score)]][len(best) > 1])
+    kind, verb = ("soonest", "won") if score > 0 else ("longest", "longest")
+    return says[kind].format(columns=capitalize(names), verb=verbs[verb][len(best) > 1])
 
 
 def describe_line(line: tuple[Stone, ...]) -> str:
     """Write a line of stones, and what its marks mean."""
-    marks = {"!": any(stone.is_forced for stone in line), "#": any(stone.wins for stone in line)}
-    meanings = {"!": "! loses at once anywhere else", "#": "# makes four"}
-    legend = ", ".join(meanings[mark] for mark, is_used in marks.items() if is_used)
+    used = {"!": any(stone.is_forced for stone in line), "#": any(stone.wins for stone in line)}
+    legend = ", ".join(f"{mark} {SENTENCES['line_marks'][mark]}" for mark, is_used in used.items() if is_used)
     return f"Best play: {' '.join(map(spell_stone, line))}" + (f"   ({legend})" if legend else "")
 
 
@@ -62,18 +64,13 @@ def describe_reasons(explanation: Explanation) -> str:
     """Say what shows the result, and where on the line."""
     reasons, after = explanation.reasons, explanation.shown_after
     if not reasons:
-        nodes = explanation.nodes
-        searched = f" Nothing shorter than a search shows it: {nodes:,} positions." if nodes else ""
-        return f"The board fills.{searched}"
-    if not after:
-        where = ""
-    elif after == len(explanation.line):
-        where = "Then: "
-    else:
-        where = "After the first of these stones: " if after == 1 else f"After {after} of these stones: "
+        searched = SENTENCES["searched"].format(nodes=f"{explanation.nodes:,}") if explanation.nodes else ""
+        return SENTENCES["fills"] + searched
+    where = "all" if after == len(explanation.line) else "first" if after == 1 else "some"
+    start = SENTENCES["after"][where if after else ""].format(count=after)
     if all(reason.kind == "dead" for reason in reasons):
-        return f"{where}No line of four is left to anybody: each has stones of both players."
-    return where + " ".join(map(describe_reason, reasons))
+        return start + SENTENCES["nobody"]
+    return start + " ".join(map(describe_reason, reasons))
 
 
 def describe_reason(reason: Reason) -> str:
@@ -83,71 +80,33 @@ def describe_reason(reason: Reason) -> str:
 
 def describe_claim(reason: Reason) -> str:
     """Say what a reason claims, as what its player does."""
-    other, cells = PLAYERS[1 - reason.player], name_cells(list_cells(reason.squares))
-    match reason.kind:
-        case "four":
-            return f"makes four in {cells.replace(' and ', ' or ')}"
-        case "fork":
-            return f"threatens {cells} at once"
-        case "block":
-            return f"threatens {cells}, one above the other"
-        case "poison":
-            return f"makes four on top of whatever {other} plays now"
-        case "tower":
-            return f"wins in {cells}, one above the other"
-        case "wait":
-            return f"waits for {cells}"
-        case "hold":
-            return f"need only reply in the column that {other} has just used"
-        case _:
-            return f"does not lose: every line of four has one of {PLAYERS[reason.player]}'s stones"
+    cells = name_cells(list_cells(reason.squares))
+    return SENTENCES["claims"][reason.kind].format(
+        player=PLAYERS[reason.player],
+        other=PLAYERS[1 - reason.player],
+        cells=cells.replace(" and ", " or ") if reason.kind == "four" else cells,
+    )
 
 
 def describe_proof(reason: Reason) -> str:
     """Say why a claim is so, as the rest of its sentence."""
-    player, other = PLAYERS[reason.player], PLAYERS[1 - reason.player]
-    fill = f"{other} has to fill the lower one, and {player} makes four in the upper one"
-    match reason.kind:
-        case "fork":
-            return f", and {other} can fill only one of them"
-        case "block":
-            return f": {fill}"
-        case "tower":
-            return f". {player} plays below them next: {fill}"
-        case "wait":
-            return describe_waiting(reason)
-        case "hold":
-            return f". {describe_exception(reason)}All that {other} gets then holds no four"
-        case _:
-            return ""
-
-
-def describe_waiting(reason: Reason) -> str:
-    """Say why the other player has to play below a square that somebody waits for."""
-    other, is_one = PLAYERS[1 - reason.player], reason.squares & (reason.squares - 1) == 0
-    rest = "this square, the cell right below it" if is_one else "these squares, the cells right below them"
-    below = "below the square" if is_one else "below one of the squares"
-    return (
-        f", and until then replies in the column that {other} has just used. {describe_exception(reason)}"
-        f"Apart from {rest} and those above, {reason.cells_left} cells are left, an even number: so {other} "
-        f"runs out of them first, and has to play {below}. All that {other} gets until then holds no four"
+    awaited = "one" if reason.squares & (reason.squares - 1) == 0 else "many"
+    return SENTENCES["proofs"][reason.kind].format(
+        player=PLAYERS[reason.player],
+        other=PLAYERS[1 - reason.player],
+        exception=describe_exception(reason),
+        cells_left=reason.cells_left,
+        **SENTENCES["awaited"][awaited],
     )
 
 
 def describe_exception(reason: Reason) -> str:
     """Say where a follower does not reply in the same column, nothing if they always do."""
     names = [COLUMN_NAMES[column] for column in reason.odd_columns]
-    if not names:
-        return ""
-    other = PLAYERS[1 - reason.player]
-    if len(names) == 2:
-        return (
-            f"There is one exception: if {other} plays in column {names[0]} first, the reply is in column "
-            f"{names[1]}, and the other way round. "
-        )
-    return (
-        f"There is one exception: if {other} is the first to play in one of columns {join_names(names)}, the "
-        "reply is in another of these that nobody has used since. "
+    first, second = [*names, "", ""][:2]
+    kind = "pair" if len(names) == 2 else "more" if names else "none"
+    return SENTENCES["exceptions"][kind].format(
+        other=PLAYERS[1 - reason.player], columns=join_names(names), first=first, second=second
     )
 
 
@@ -163,13 +122,15 @@ def describe_worse_move(explanation: Explanation, move: WorseMove) -> str:
     """Say what a move that is not best leads to, and by which reply."""
     moves, score = len(explanation.moves), move.score
     player, other = PLAYERS[moves % 2], PLAYERS[1 - moves % 2]
+    claims = "".join(f" and {describe_claim(reason)}" for reason in move.reasons)
+    end, kind = explain(score, moves), "draws" if score == 0 else "loses"
     if move.wins:
-        return f"{other} makes four at once in column {COLUMN_NAMES[move.reply]}."
-    if score > 0:
-        return f"{player} {explain(score, moves).replace('with', 'only with')}."
-    result = explain(score, moves) if score else "only draws"
-    claims = "".join(f" and {describe_claim(reason)}" for reason in move.reasons if score)
-    return f"{player} {result}. {other} replies in column {COLUMN_NAMES[move.reply]}{claims}."
+        kind = "wins"
+    elif score > 0:
+        end, kind = end.replace("with", "only with"), "later"
+    return SENTENCES["worse"][kind].format(
+        player=player, other=other, reply=COLUMN_NAMES[move.reply], end=end, claims=claims
+    )
 
 
 def name_columns(columns: list[int]) -> str:
@@ -196,36 +157,38 @@ def describe_review(review: Review) -> list[str]:
 
 def describe_end(review: Review) -> str:
     """Say how a game ended, or how it stands, and whether whoever lost it could have saved it."""
+    says = SENTENCES["ends"]
     if not review.stones:
-        return "No stone has been played."
+        return says["none"]
     last, score = review.stones[-1].player, review.stones[-1].score
     if len(review.moves) == CELLS and review.winner is None:
-        return "The game was drawn."
+        return says["full"]
     if not score:
-        return "The game is not over; with best play it is drawn."
+        return says["drawn"]
     winner, loser = (last, 1 - last) if score > 0 else (1 - last, last)
-    end = f"{PLAYERS[winner]} won with stone {len(review.moves)}."
-    if review.winner is None:
-        end = f"The game is not over; with best play {PLAYERS[winner]} wins."
-    return end if review.losing_stone else f"{end} {PLAYERS[loser]} was lost from the beginning."
+    end = says["open" if review.winner is None else "won"]
+    hopeless = "" if review.losing_stone else says["hopeless"]
+    return (end + hopeless).format(winner=PLAYERS[winner], loser=PLAYERS[loser], number=len(review.moves))
 
 
 def describe_losing_stone(stone: ReviewedStone, explanation: Explanation) -> list[str]:
     """Say that a stone lost the game, what should have been played and why, and what punishes the stone."""
     faults = tuple(fault for fault in explanation.worse if fault.column == stone.column)
-    return [
-        f"{spell_reviewed_stone(stone)} lost the game: it was {'won' if stone.best > 0 else 'drawn'} before.",
-        *describe_explanation(replace(explanation, worse=faults))[1:],
-    ]
+    return [say_mistake(stone, "game"), *describe_explanation(replace(explanation, worse=faults))[1:]]
 
 
 def describe_loss(stone: ReviewedStone) -> str:
     """Say what a stone that changed the result gave away."""
-    if stone.score == 0:
-        return f"{spell_reviewed_stone(stone)} gave away half."
-    return f"{spell_reviewed_stone(stone)} lost what was {'won' if stone.best > 0 else 'drawn'}."
+    return say_mistake(stone, "lost" if stone.score else "half")
 
 
-def spell_reviewed_stone(stone: ReviewedStone) -> str:
-    """Name a stone of a game, with its mark."""
-    return f"Stone {stone.number}, {PLAYERS[stone.player]}{COLUMN_NAMES[stone.column]}{stone.mark},"
+def say_mistake(stone: ReviewedStone, kind: str) -> str:
+    """Name a stone of a game, with its mark, and say what it did."""
+    says = SENTENCES["mistakes"]
+    return (says["stone"] + says[kind]).format(
+        number=stone.number,
+        player=PLAYERS[stone.player],
+        column=COLUMN_NAMES[stone.column],
+        mark=stone.mark,
+        before=RESULTS[sign(stone.best)],
+    )
