@@ -33,16 +33,17 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("the pages are not installed with the package: run this in a clone of the repository")
     if not find_spec("mkdocs"):
         raise UserError("this needs mkdocs and its plugins: pip install -e '.[site]' in the clone")
-    from click.exceptions import Abort
-    from mkdocs.__main__ import cli
-
     for name in ENDINGS:
         ending = getattr(signal, name, None)
         if ending and signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
             signal.signal(ending, signal.default_int_handler)
+    os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
     address = f"{HOST}:{find_port(options.port)}"
     os.chdir(ROOT)  # where plugins keep what they cache
     command = ["serve", "--dev-addr", address, *["--open"] * (not options.no_open)]
+    from click.exceptions import Abort
+    from mkdocs.__main__ import cli
+
     with suppress(Abort):  # by an interrupt, while the site is built
         cli.main(command, prog_name="mkdocs", standalone_mode=False)
     return 0

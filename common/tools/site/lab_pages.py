@@ -3,9 +3,6 @@
 import json
 import re
 
-from bs4 import BeautifulSoup
-from bs4.filter import SoupStrainer
-
 from common.tools.site.labs import list_labs, read_lab
 from common.tools.site.macro import macro
 
@@ -14,9 +11,21 @@ NOTEBOOK = """\
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
 clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
 with the path of the file.</p>"""
-BEGINNING = '<div class="jupyter-wrapper">'
+BEGINNING, END = '<div class="jupyter-wrapper">', "<style>"
 CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
-LEFT_OUT = ".zeroclipboard-container, .clipboard-copy-txt, .jp-Collapser"  # the theme copies code, too
+PIECES = (  # of a page, and what stands in their place
+    (
+        r'<div class="zeroclipboard-container">.*?</clipboard-copy>\s*</div>\s*',
+        "",
+    ),  # the theme copies code, too
+    (r'<div class="clipboard-copy-txt".*?</div>\s*', ""),
+    (r'<div class="jp-Collapser.*?</div>\s*', ""),
+    (r' tabindex="[^"]*"', ""),  # nothing there can be used
+    ('class="anchor-link"', 'class="headerlink"'),
+    ("<pre>", '<div class="highlight" data-search-exclude><pre><code>'),
+    ("</pre>", "</code></pre></div>"),
+)
+CELL = '<div class="jp-Cell '
 
 
 @macro
@@ -49,21 +58,11 @@ def restyle_page(html: str, name: str) -> str:
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
     the code. Below the introduction stand the lesson, and where the notebook is, a file beside the page.
     """
-    html = html[html.index(BEGINNING) :]
+    html = html[html.index(BEGINNING) : html.rindex(END)]
     charts = iter(CHART.findall(html))  # most of the page, and they stay as they are
     html = CHART.sub(PLACE, html)
-    soup = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer(class_="jupyter-wrapper"))
-    for element in soup.select(LEFT_OUT):
-        element.decompose()
-    for element in soup.select("[tabindex]"):
-        del element["tabindex"]  # nothing there can be used
-    for link in soup.select(".anchor-link"):
-        link["class"] = "headerlink"
-    for text in soup.select("pre"):
-        text.wrap(soup.new_tag("div", attrs={"class": "highlight", "data-search-exclude": ""}))
-        code = soup.new_tag("code")
-        code.extend(list(text.contents))
-        text.append(code)
-    link = NOTEBOOK.format(f"{name}.ipynb", name, name[:2])
-    soup.select(".jp-Cell")[0].insert_after(BeautifulSoup(link, "html.parser"))
-    return re.sub(PLACE, lambda _: next(charts), str(soup))
+    for pattern, replacement in PIECES:
+        html = re.sub(pattern, replacement, html, flags=re.DOTALL)
+    second = html.index(CELL, html.index(CELL) + 1)
+    links = NOTEBOOK.format(f"{name}.ipynb", name, name[:2])
+    return re.sub(PLACE, lambda _: next(charts), f"{html[:second]}{links}\n{html[second:]}")
