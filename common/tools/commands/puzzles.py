@@ -8,7 +8,7 @@ from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
 
 EXAMPLES = """
-c4 puzzles /tmp/puzzles.json                   continues where it was ended
+c4 puzzles docs/assets/live/puzzles.json       the 400 puzzles of the page
 c4 puzzles /tmp/few.json --seed 2 --positions 60 --jobs 1
 """
 
@@ -22,12 +22,8 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make the file if it is not there yet."""
-    errors = make_console(sys.stderr)
-    if options.file.exists():
-        errors.print(f"{options.file} is already there; delete it to make it again")
-        return 0
-    with make_progress_bar(errors) as bar:
+    """Make the file."""
+    with make_progress_bar(make_console(sys.stderr)) as bar:
         task = bar.add_task("puzzles", total=options.positions)
         make_puzzles(
             options.file,

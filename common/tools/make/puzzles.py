@@ -1,8 +1,7 @@
 """Make the puzzles: positions in which one column wins, and all others do not.
 
 Candidates are random games between careful players. Whether candidate i is a puzzle depends on the seed and i
-alone, and candidates are taken in order, so the file comes out the same whatever the number of processes and
-however often the work is interrupted. What has been looked at is kept in a journal beside the file.
+alone, and candidates are taken in order, so the file comes out the same whatever the number of processes.
 
 stones   of the mover until the win, the winning one included: as many puzzles of each number in STONES
 reason   the kind of reason that shows the win, see `common.tools.play.explaining.reasons`
@@ -13,24 +12,22 @@ grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import closing
+from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from common.position import HEIGHT, WIDTH, parse
+from common.position import parse
 from common.score import remaining
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.journal import Journal, open_journal_of
 from common.tools.make.test_sets import identify_position, play_random_game
 from common.tools.play.explaining.explanation import explain_position, is_only_safe
 from common.tools.pools import map_in_order, open_executor
 
-CHUNK = 16  # candidates
+CHUNK = 4  # candidates
 LENGTHS = range(10, 28)
 STONES = range(3, 9)
 GRADER = "14"
@@ -91,25 +88,14 @@ def measure_effort(moves: str) -> int:
     return solver.nodes
 
 
-def read_chunks(seed: int, jobs: int, journal: Journal) -> Generator[list[Puzzle]]:
-    """Yield the puzzles of each chunk, in order, those of the journal first."""
-    for puzzles in journal.done:
-        yield [Puzzle(*values) for values in puzzles]
-    with open_executor(jobs) as pool:
-        for puzzles in map_in_order(pool, partial(find_puzzles, seed), count(len(journal.done))):
-            journal.keep(puzzles)
-            yield puzzles
-
-
 def make_puzzles(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
 ) -> None:
     """Write a file of puzzles, whole or not at all; call `on_accepted` for each puzzle found."""
     accepted: dict[int, Puzzle] = {}
     of_stones: Counter[int] = Counter()
-    heading = f"c4-puzzles-journal {WIDTH}x{HEIGHT} seed {seed}"
-    with open_journal_of(path, heading) as journal, closing(read_chunks(seed, jobs, journal)) as chunks:
-        for puzzle in chain.from_iterable(chunks):
+    with open_executor(jobs) as pool:
+        for puzzle in chain.from_iterable(map_in_order(pool, partial(find_puzzles, seed), count())):
             key = identify_position(puzzle.moves)
             if key in accepted or of_stones[puzzle.stones] * len(STONES) >= positions:
                 continue
@@ -118,7 +104,7 @@ def make_puzzles(
             on_accepted()
             if len(accepted) == positions:
                 break
-        puzzles = list(accepted.values())
-        random.Random(f"{seed} puzzles").shuffle(puzzles)
-        lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in puzzles)
-        write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')
+    puzzles = list(accepted.values())
+    random.Random(f"{seed} puzzles").shuffle(puzzles)
+    lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in puzzles)
+    write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')
