@@ -1,15 +1,20 @@
-"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell."""
+"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell.
+
+`python -m common.tools.site.drawings.boards` draws the one in README.
+"""
 
 from collections.abc import Callable
 from html import escape
 
 from common.position import HEIGHT, WIDTH, parse, rows
 from common.score import sign
+from common.solver import analyze
 from common.tools import course
-from common.tools.files import ROOT
+from common.tools.files import ROOT, write_file
 from common.tools.site.drawings.marks import CELL, describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
 
+README_MOVES = "44444325"
 LIVE = "live/"  # the page of the live board
 STYLE = ROOT / "docs" / "assets" / "board.css"
 SYSTEM = (  # what a page of the site gives its boards
@@ -62,14 +67,6 @@ def relocate_links(html: str, find_path: Callable[[str], str]) -> str:
     return html.replace(f'href="{LIVE}?', f'href="{find_path(LIVE)}?')
 
 
-def draw_board_file(moves: str, scores: str) -> str:
-    """Return the picture of a board as a file of its own, in the colours of the system."""
-    style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
-    start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
-    svg = draw_board_picture(moves, scores).replace("<svg", start_tag)
-    return f"{svg.replace('<rect', f'{style}<rect', 1)}\n"
-
-
 def draw_disc(x: int, y: int, stone: str) -> str:
     """Return a cell with its stone, `X`, `O` or `.` for none."""
     cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
@@ -84,3 +81,18 @@ def draw_column_score(x: int, score: str) -> str:
     kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
     cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
     return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'
+
+
+def draw_readme_board() -> str:
+    """Return the board in README, scored by the step that thinks for boards, in the colours of the system."""
+    step = course.thinker()
+    scores = analyze(step.solver(), parse(README_MOVES, step.Position.start()))
+    shown = " ".join("-" if score is None else f"{score}" for score in scores)
+    style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
+    start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'
+    svg = draw_board_picture(README_MOVES, shown).replace("<svg", start_tag)
+    return f"{svg.replace('<rect', f'{style}<rect', 1)}\n"
+
+
+if __name__ == "__main__":
+    write_file(ROOT / "docs" / "assets" / "board.svg", draw_readme_board())

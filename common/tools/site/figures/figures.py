@@ -6,7 +6,6 @@ from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures import climb
 from common.tools.site.figures.charts import draw_gains
 from common.tools.site.figures.map import render_step_map
 from common.tools.site.macro import macro
@@ -179,29 +178,6 @@ def step_benchmark(number: str) -> str:
 def ladder() -> str:
     """Return all steps as a table: the idea, the lines that change, what it buys."""
     return render_step_map("lessons/{}.md")
-
-
-@macro
-def climb_chart() -> str:
-    """Return the chart of all steps, and what it shows."""
-    benchmark = read_record()
-    positions = max(row["positions"] for row in benchmark["rows"] if "positions" in row)
-    unsolved = " and ".join(kind for kind in KINDS if kind not in climb.list_series(benchmark, NODES))
-    limit = f"{benchmark['settings']['timeout']:g} s{f'; none does on {unsolved}' * bool(unsolved)}"
-    return (
-        f'<figure class="climbed" markdown>{climb.draw_climb(benchmark)}<figcaption markdown="span">'
-        f"Each line is a [test set](foundations/measuring.md) of {positions} positions. It begins with the "
-        f"first step that solves each of them within {limit}. From one grey line to the next is a factor of "
-        f"ten. All times are those of one thread{describe_left_out_steps()}. [All figures](benchmarks.md)"
-        "</figcaption></figure>"
-    )
-
-
-def describe_left_out_steps() -> str:
-    """Return which steps the chart of all steps leaves out, and why, for its caption."""
-    steps = [course.load(number) for number in course.numbers()[len(climb.list_drawn_steps()) :]]
-    links = join_names([f"[step {step.number}](lessons/{step.folder.name}.md)" for step in steps])
-    return f", so {links}, which takes several, is left out" if steps else ""
 
 
 @macro

@@ -1,32 +1,19 @@
-"""Write the map of the steps into README.md and steps/README.md, and what README says and shows of records.
+"""The map of the steps in README.md and steps/README.md, and what README says of speed.
 
-All of it comes from the steps and the recorded benchmarks.
-Run `python -m common.tools.site.figures.map` after a step or the benchmark has changed; a test tells when
-that is due.
+`python -m common.tools.site.figures.map` writes both from the steps and the recorded benchmarks.
 """
 
+import re
 from functools import partial
 from math import floor
 from textwrap import fill
 
-from common.position import parse
-from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
-from common.tools.site.drawings import duel, session
-from common.tools.site.drawings.boards import draw_board_file
-from common.tools.site.figures.climb import draw_climb
 from common.tools.words import describe_share
-
-MADE = "made by python -m common.tools.site.figures.map"
-BEGIN, END = f"<!-- the map, {MADE} -->", "<!-- end of the map -->"
-PEER, PEER_ENDS = f"<!-- the peer, {MADE} -->", "<!-- end of the peer -->"
-SPEED, SPEED_ENDS = f"<!-- the speed, {MADE} -->", "<!-- end of the speed -->"
-CLIMB, BOARD = "docs/assets/climb.svg", "docs/assets/board.svg"
-BOARD_MOVES = "44444325"  # on the board
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
@@ -99,41 +86,21 @@ def render_step_map(link: str) -> str:
     )
 
 
-PAGES = {"README.md": list_steps, "steps/README.md": partial(render_step_map, "{}")}
+PARTS = {
+    "README.md": {"speed": describe_speed, "peer": describe_peer, "map": list_steps},
+    "steps/README.md": {"map": partial(render_step_map, "{}")},
+}
 
 
-def render_page_with_map(page: str) -> str:
-    """Return a page's text with the map as it should be, and what it says of the peer."""
-    text = replace_between(BEGIN, END, f"\n\n{PAGES[page]()}\n\n", (ROOT / page).read_text(encoding="utf-8"))
-    for begin, end, describe in ((PEER, PEER_ENDS, describe_peer), (SPEED, SPEED_ENDS, describe_speed)):
-        text = replace_between(begin, end, describe(), text) if begin in text else text
-    return text
-
-
-def replace_between(begin: str, end: str, content: str, text: str) -> str:
-    """Return a text with other content between two marks."""
-    before, _, rest = text.partition(begin)
-    return f"{before}{begin}{content}{end}{rest.partition(end)[2]}"
-
-
-def draw_readme_board() -> str:
-    """Return the board that README shows, scored by the step that thinks for boards."""
-    step = course.thinker()
-    scores = analyze(step.solver(), parse(BOARD_MOVES, step.Position.start()))
-    return draw_board_file(BOARD_MOVES, " ".join("-" if score is None else str(score) for score in scores))
-
-
-def make_derived_texts() -> dict[str, str]:
-    """Return the text that each of the files should have."""
-    return {page: render_page_with_map(page) for page in PAGES} | {
-        CLIMB: draw_climb(read_record()),
-        BOARD: draw_readme_board(),
-        duel.RECORD: duel.record_duel(),
-        **session.draw_sessions(),
-    }
+def fill_in(text: str, name: str, content: str) -> str:
+    """Return a text with other content between the marks of a part, its line ends kept."""
+    part = re.compile(rf"(?s)(<!-- the {name},[^>]*-->\s*).*?(\s*<!-- end of the {name} -->)")
+    return part.sub(lambda marks: f"{marks[1]}{content}{marks[2]}", text)
 
 
 if __name__ == "__main__":
-    for name, text in make_derived_texts().items():
-        write_file(ROOT / name, text)
-        print(ROOT / name)
+    for page, parts in PARTS.items():
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for name, describe in parts.items():
+            text = fill_in(text, name, describe())
+        write_file(ROOT / page, text)

@@ -30,13 +30,18 @@ LEFT_OUT = ("Creator", "Date", "Format", "Type")  # by matplotlib, in each chart
 
 
 def render_chart(figure: "Figure", description: str) -> str:
+    """Return a chart as SVG, above what it shows in words, which those who cannot see it hear."""
+    svg = render_svg(figure, description)
+    return f'<figure class="chart">{svg}<figcaption>{escape(description)}</figcaption></figure>'
+
+
+def render_svg(figure: "Figure", description: str) -> str:
     """Return a chart as SVG, with what it shows in words for those who cannot see it."""
     text = StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
     plt.close(figure)
     svg = slim_svg("<svg" + text.getvalue().partition("<svg")[2])
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
-    return f'<figure class="chart">{svg}<figcaption>{escape(description)}</figcaption></figure>'
+    return svg.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
 
 
 def slim_svg(svg: str) -> str:
