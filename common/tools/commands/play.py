@@ -20,7 +20,7 @@ from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
-SIDES = (("red", "X"), ("yellow", "O"))
+SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
 undo     take back your last stone, and the answer to it
@@ -63,18 +63,11 @@ class Session:
         self.over = False
         self.thinking = False
 
-    def make_position(self) -> Bitboard:
-        """Return the position that the move string leads to."""
-        position = make_empty_board()
-        for name in self.moves:
-            position = position.play(COLUMN_NAMES.index(name))
-        return position
-
     def play(self) -> None:
         """Play until the game is over; raise what interrupts it: Quit, EOFError, KeyboardInterrupt."""
-        self.print_position(self.make_position())
+        self.print_position()
         while not self.over:
-            position = self.make_position()
+            position = parse(self.moves, make_empty_board())
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
@@ -84,7 +77,7 @@ class Session:
         """Return the column that the player to move chooses; an interrupt does not wait for them."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
-            print("{} ({}) to move".format(*SIDES[position.moves % 2]))
+            print(f"{SIDES[position.moves % 2]} to move")
             return player.choose(position, self.rng)
         choice: Future[int] = Future()
 
@@ -103,44 +96,43 @@ class Session:
 
     def put_stone(self, position: Bitboard, column: int) -> None:
         """Put a stone in a column, show it, and say so if that ends the game."""
-        name, letter = SIDES[position.moves % 2]
+        side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
-        print(f"{name} ({letter}) plays {COLUMN_NAMES[column]}")
-        wins = position.is_winning_move(column)
         self.over = wins or len(self.moves) == CELLS
-        self.print_position(self.make_position())
+        print(f"{side} plays {COLUMN_NAMES[column]}")
+        self.print_position()
         if self.over:
-            print(f"{name} ({letter}) wins" if wins else "the game is drawn")
+            print(f"{side} wins" if wins else "the game is drawn")
 
-    def print_position(self, position: Bitboard) -> None:
+    def print_position(self) -> None:
         """Print the board and the names of its columns, with the scores if these are wanted all the time."""
         draw_board(self.moves)
         draw_names()
         if self.show_scores and not self.over:
-            print_scores(position)
+            print_scores(parse(self.moves, make_empty_board()))
 
     def grant_wish(self, wish: str, position: Bitboard) -> None:
         """Do what a human wants in place of a move."""
-        if wish == "quit":
-            raise Quit
-        if wish == "scores":
-            print_scores(position)
-        elif wish == "hint":
-            print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
-        elif wish == "help":
-            print(HELP)
-        else:
-            self.undo_stones()
+        match wish:
+            case "quit":
+                raise Quit
+            case "scores":
+                print_scores(position)
+            case "hint":
+                print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
+            case "help":
+                print(HELP)
+            case _:
+                self.undo_stones()
 
     def undo_stones(self) -> None:
         """Take back the last stone, and the one before if a human would not be to move."""
-        human = [isinstance(player, Human) for player in self.players]
-        stones = 1 if human[(len(self.moves) - 1) % 2] else 2
+        stones = 1 if isinstance(self.players[(len(self.moves) - 1) % 2], Human) else 2
         if len(self.moves) < stones:
             print("there is nothing to take back")
             return
         self.moves = self.moves[:-stones]
-        self.print_position(self.make_position())
+        self.print_position()
 
 
 def print_scores(position: Bitboard) -> None:
@@ -152,7 +144,8 @@ def print_scores(position: Bitboard) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play a game, and show its move string however it ends."""
     players = [parse_player(options.red), parse_player(options.yellow)]
-    if any(isinstance(player, Human) for player in players):
+    has_human = any(isinstance(player, Human) for player in players)
+    if has_human:
         require_standard_input()
     session = Session(players, options.moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
@@ -163,17 +156,19 @@ def run(options: argparse.Namespace) -> int:
     print(f"moves: {session.moves}", flush=True)
     if session.thinking:
         os._exit(0)  # a thread in compiled code cannot be ended otherwise
-    if session.over and any(isinstance(player, Human) for player in players):
-        try:
-            offer_review(session.moves)
-        except (EOFError, KeyboardInterrupt):
-            print()  # after the question
+    if session.over and has_human:
+        offer_review(session.moves)
     return 0
 
 
 def offer_review(moves: str) -> None:
     """Ask whether to go through a game, and do so."""
-    if input("review the game? y or n: ").strip().lower().startswith("y"):
+    try:
+        answer = input("review the game? y or n: ")
+    except (EOFError, KeyboardInterrupt):
+        print()  # after the question
+        return
+    if answer.strip().lower().startswith("y"):
         with print_if_slow("thinking ..."):
             review = review_game(moves, build_player_solver())
         print_review(review)

@@ -17,6 +17,7 @@ from common.tools.play.players.player import (
     list_playable_columns,
     make_parameter,
 )
+from common.tools.terminal.options import make_number_type
 
 DIGITS = 6
 
@@ -55,7 +56,7 @@ def compute_column_expectation(position: Bitboard, column: int, depth: int) -> f
 class Expectimax:
     """A player who is like minimax, but takes the opponent's replies for chance, all equally likely."""
 
-    depth: int = make_parameter(4, least=1, most=CELLS)
+    depth: int = make_parameter(4, make_number_type(1, CELLS))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest expectation, each equally likely."""

@@ -21,9 +21,11 @@ from typing import NamedTuple
 from common.jit import Array, compiled, zeros
 from common.position import CELLS, WIDTH
 from common.tools.play.players.player import Bitboard, list_best_columns, make_parameter
+from common.tools.terminal.options import make_number_type
 
 CHUNK = 256  # iterations between looks at the clock
 MOST_ITERATIONS = 10_000_000  # a tree of 800 MB
+MOST_SECONDS = 86_400
 BITS = (1 << 32) - 1
 GOES_ON, WON, FULL = 0, 1, 2
 
@@ -147,9 +149,9 @@ class MonteCarlo:
     grows depends on the machine and its load, so the same seed may give another game.
     """
 
-    iterations: int = make_parameter(5000, least=1, most=MOST_ITERATIONS)
-    seconds: float = make_parameter(0.0, least=0)
-    c: float = make_parameter(1.414, least=0)
+    iterations: int = make_parameter(5000, make_number_type(1, MOST_ITERATIONS))
+    seconds: float = make_parameter(0.0, make_number_type(0, MOST_SECONDS, float))
+    c: float = make_parameter(1.414, make_number_type(0, 1000, float))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return the column that was visited most, or one of several that are equal."""

@@ -22,6 +22,7 @@ from common.tools.play.players.player import (
     make_parameter,
     measure_off_centre,
 )
+from common.tools.terminal.options import make_number_type
 
 WIN = 1_000_000
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=measure_off_centre))
@@ -66,7 +67,7 @@ def fill_column_values(position: Bitboard, depth: int, values: Array) -> None:
 class Minimax:
     """A player who expects the best reply, `depth` stones ahead, by an evaluation of all lines of four."""
 
-    depth: int = make_parameter(4, least=1, most=CELLS)
+    depth: int = make_parameter(4, make_number_type(1, CELLS))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest value, each equally likely."""

@@ -5,6 +5,7 @@ each point of score makes it exp(1 / temperature) times as likely. At 0 or below
 score are chosen.
 """
 
+from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp
@@ -14,6 +15,9 @@ from typing import Any
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.play.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
+from common.tools.terminal.options import make_number_type
+
+TIES = ("centre", "random", "longest")
 
 
 @lru_cache
@@ -28,6 +32,13 @@ def score_columns(position: Bitboard) -> dict[int, int]:
     return {column: score for column, score in enumerate(scores) if score is not None}
 
 
+def parse_ties(text: str) -> str:
+    """Read how ties are broken."""
+    if text not in TIES:
+        raise ArgumentTypeError(f"{text!r} is none of {', '.join(TIES)}")
+    return text
+
+
 @dataclass(frozen=True)
 class Level:
     """A player who plays the better the lower the temperature is.
@@ -36,8 +47,8 @@ class Level:
     one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.
     """
 
-    temperature: float = make_parameter(0.0)
-    ties: str = make_parameter("centre", choices=("centre", "random", "longest"))
+    temperature: float = make_parameter(0.0, make_number_type(-1000, 1000, float))
+    ties: str = make_parameter("centre", parse_ties)
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column by the scores."""

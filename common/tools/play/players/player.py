@@ -5,9 +5,8 @@ other     the stones of their opponent
 columns   the columns that have room, in ascending order
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
-from math import inf
 from random import Random
 from typing import Any, Protocol, Self
 
@@ -48,11 +47,9 @@ class Player(Protocol):
         ...
 
 
-def make_parameter(
-    default: Any, *, least: float = -inf, most: float = inf, choices: tuple[str, ...] = ()
-) -> Any:
-    """Return a dataclass field of a player that the registry can read and check."""
-    return field(default=default, metadata={"least": least, "most": most, "choices": choices})
+def make_parameter(default: Any, parse: Callable[[str], Any]) -> Any:
+    """Return a field of a player that the registry reads by a type of argument, as command lines do."""
+    return field(default=default, metadata={"parse": parse})
 
 
 def make_empty_board() -> Bitboard:

@@ -1,8 +1,8 @@
 """Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2"."""
 
+from argparse import ArgumentTypeError
 from collections.abc import Iterable
 from dataclasses import Field, fields
-from math import isfinite
 from typing import Any
 
 from common.errors import UserError
@@ -53,10 +53,16 @@ def parse_player(text: str) -> Player:
             hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
             raise BadPlayer(f"player {name} has no parameter {key!r}; {hint}")
         try:
-            values[key] = parse_parameter(parameters[key], value)
-        except ValueError as error:
-            raise BadPlayer(f"player {name}: {key} {value!r} {error}") from None
+            values[key] = parameters[key].metadata["parse"](value)
+        except ArgumentTypeError as error:
+            raise BadPlayer(f"player {name}: {key} {error}") from None
     return kind(**fixed, **values)
+
+
+def list_parameters(name: str) -> dict[str, Field[Any]]:
+    """Return the parameters that can be set for a player, by name."""
+    kind, fixed = PLAYERS[name]
+    return {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
 
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:
@@ -71,28 +77,3 @@ def list_clock_warnings(players: Iterable[str]) -> list[str]:
         f"not reproducible: {text} looks at the clock, so the same seed may give other games"
         for text in list_clocked_players(players)
     ]
-
-
-def list_parameters(name: str) -> dict[str, Field[Any]]:
-    """Return the parameters that can be set for a player, by name."""
-    kind, fixed = PLAYERS[name]
-    return {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
-
-
-def parse_parameter(field: Field[Any], text: str) -> Any:
-    """Return a parameter's value; raise ValueError, with the reason, for text that cannot be one."""
-    if choices := field.metadata["choices"]:
-        if text not in choices:
-            raise ValueError(f"is none of {', '.join(choices)}")
-        return text
-    try:
-        value = int(text) if field.type is int else float(text)
-    except ValueError:
-        raise ValueError(f"is not a {'whole ' * (field.type is int)}number") from None
-    if not isfinite(value):
-        raise ValueError("is not finite")
-    if value < (least := field.metadata["least"]):
-        raise ValueError(f"is less than {least}")
-    if value > (most := field.metadata["most"]):
-        raise ValueError(f"is more than {most}")
-    return value

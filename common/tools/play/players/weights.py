@@ -38,6 +38,7 @@ from common.tools.play.players.player import (
     make_parameter,
     measure_off_centre,
 )
+from common.tools.terminal.options import make_number_type
 
 CENTRE_DEPTH = 4  # the most that V6 looks ahead until the centre column is full
 DEEPEST = int(56 / log2(max(WIDTH, 2)))  # the wins of more rounds would not fit in an integer
@@ -106,7 +107,7 @@ def weigh_column(position: Bitboard, column: int, depth: int, version: int) -> i
 class Weights:
     """A player who weighs each column by the wins that may follow; the versions are a lineage of one idea."""
 
-    depth: int = make_parameter(4, least=0, most=CELLS)
+    depth: int = make_parameter(4, make_number_type(0, CELLS))
     version: int = 6
 
     def choose(self, position: Bitboard, rng: Random) -> int:
