@@ -83,9 +83,3 @@ def lesson_goals() -> str:
 def lesson_link(number: str) -> str:
     """Return a link to a lesson, from the folder of the pages."""
     return next(lesson.link for lesson in read_lessons(ROOT / "docs") if lesson.name[:2] == number)
-
-
-@macro
-def words_a_minute() -> int:
-    """Return how fast readers are taken to be."""
-    return WORDS_A_MINUTE

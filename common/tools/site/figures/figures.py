@@ -180,13 +180,6 @@ def ladder() -> str:
     return render_step_map("lessons/{}.md")
 
 
-@macro
-def ideas() -> str:
-    """Return all steps as a list without marks: number, name and idea."""
-    steps = [course.load(number) for number in course.numbers()]
-    return "\n".join(f"**{step.number} {step.name}**: {step.idea}<br>" for step in steps)
-
-
 def name_solver(solver: str) -> str:
     """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
     number, _, threads = solver.partition(" x")

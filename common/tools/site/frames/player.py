@@ -50,9 +50,3 @@ def order_figure() -> str:
         for number, order in costs["orders"].items()
     ]
     return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)
-
-
-@macro
-def order_question() -> int:
-    """Return the score of which that figure asks whether it is reached."""
-    return read_recorded("order")["beta"]

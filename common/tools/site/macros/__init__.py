@@ -8,7 +8,7 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
-from common.tools import site
+from common.tools import course, site
 from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.site.macro import MACROS
 from common.tools.site.macros.live import list_levels
@@ -20,4 +20,5 @@ def define_env(env: Any) -> None:
         import_module(module.name)
     for function in MACROS.values():
         env.macro(function)
-    env.variables |= {"levels": list_levels(), "review_marks": SENTENCES["marks"]}
+    steps = [course.load(number) for number in course.numbers()]
+    env.variables |= {"steps": steps, "levels": list_levels(), "review_marks": SENTENCES["marks"]}

@@ -2,8 +2,6 @@
 
 import ast
 import tomllib
-from collections import Counter
-from html import escape
 
 import grimp
 
@@ -11,8 +9,8 @@ from common.tools.files import CORE, ROOT
 from common.tools.site.macro import macro
 
 TOOLS = "common.tools"
-TOOLS_FOLDER = CORE / "tools"
-WIDTH, WIDE, HIGH, DOWN = 640, 100, 34, 46  # of the picture, of a box, and to the next row
+WIDTH, WIDE, HIGH = 640, 84, 28  # of the picture, of a box
+DOWN, SHIFTS = 62, (0, 150, -90)  # from row to row
 
 Arrows = dict[str, set[str]]
 
@@ -20,8 +18,13 @@ Arrows = dict[str, set[str]]
 @macro
 def house() -> str:
     """Return the rooms drawn in their layers, and a table of what is in each and what it imports."""
-    rows, arrows = read_layers(), read_arrows()
-    return f"{draw_rooms(rows, drop_shortcuts(arrows))}\n\n{list_rooms(rows, arrows)}"
+    layers = read_layers()
+    arrows, direct = read_arrows()
+    lines = ["| room | what is in it | imports |", "|---|---|---|"]
+    for room in (room for layer in layers for room in layer):
+        imports = ", ".join(sorted(arrows[room])) or "nothing of these"
+        lines.append(f"| `{room}` | {read_sentence(room)} | {imports} |")
+    return "\n".join([draw_rooms(layers, direct), "", *lines])
 
 
 def read_layers() -> list[list[str]]:
@@ -32,83 +35,58 @@ def read_layers() -> list[list[str]]:
     return [layer.split(" | ") for layer in layers]
 
 
-def read_arrows() -> Arrows:
-    """Return for each room of the tools the others that it imports."""
+def read_arrows() -> tuple[Arrows, Arrows]:
+    """Return what each room of the tools imports, and of folders only what no other folder stands between."""
     graph = grimp.build_graph("common", cache_dir=None)
-    arrows: Arrows = {}
-    for module in graph.find_descendants(TOOLS):
-        imported = graph.find_modules_directly_imported_by(module)
-        room = name_room(module)
-        arrows.setdefault(room, set()).update(
-            name_room(other) for other in imported if other.startswith(f"{TOOLS}.")
-        )
-    return {room: others - {room} for room, others in arrows.items()}
+    rooms = graph.find_children(TOOLS)
+    for room in rooms:
+        graph.squash_module(room)
+    found = {room: graph.find_modules_directly_imported_by(room) & rooms - {room} for room in rooms}
+    folders = {room for room in rooms if (ROOT / room.replace(".", "/")).is_dir()}
+    for room in rooms - folders:
+        graph.remove_module(room)
+    direct: Arrows = {room: set() for room in folders}
+    for room in folders:
+        for other in found[room] & folders:
+            graph.remove_import(importer=room, imported=other)
+            if not graph.find_shortest_chain(room, other):
+                direct[room].add(other)
+                graph.add_import(importer=room, imported=other)
+    return shorten(found), shorten(direct)
 
 
-def name_room(module: str) -> str:
-    """Return the room of a module: the folder or file directly in the tools."""
-    return module.split(".")[2]
+def shorten(arrows: Arrows) -> Arrows:
+    """Return arrows between rooms by their short names."""
+    names = {room: room.removeprefix(f"{TOOLS}.") for room in arrows}
+    return {names[room]: {names[other] for other in others} for room, others in arrows.items()}
 
 
-def drop_shortcuts(arrows: Arrows) -> Arrows:
-    """Return the arrows without those that a way over other rooms makes plain."""
-
-    def list_reachable(room: str) -> set[str]:
-        return {room}.union(*(list_reachable(other) for other in arrows[room]))
-
-    return {
-        room: {other for other in others if not any(other in list_reachable(via) for via in others - {other})}
-        for room, others in arrows.items()
-    }
-
-
-def draw_rooms(rows: list[list[str]], arrows: Arrows) -> str:
-    """Return the rooms as SVG: a row of folders for each layer but the last, below them what these share."""
-    folders = [[room for room in row if (TOOLS_FOLDER / room).is_dir()] for row in rows[:-1]]
-    folders = [row for row in folders if row]
-    drawn = {room for row in folders for room in row}
-    users = Counter(other for others in arrows.values() for other in others)
-    shared = ", ".join(sorted(room for room in users if room not in drawn and users[room] > 1))
+def draw_rooms(layers: list[list[str]], arrows: Arrows) -> str:
+    """Return the rooms that are folders as SVG, a row a layer; rows are shifted, or arrows would meet boxes."""
+    rows = [row for layer in layers if (row := [room for room in layer if room in arrows])]
     places = {
-        room: (WIDTH * (2 * x + 1) // (2 * len(row)), y * (HIGH + DOWN) + 1)
-        for y, row in enumerate(folders)
+        room: (WIDTH * (2 * x + 1) // (2 * len(row)) + SHIFTS[y % 3] // len(row), y * DOWN + 1)
+        for y, row in enumerate(rows)
         for x, room in enumerate(row)
     }
-    lines = [
-        f'<path d="M{places[room][0]} {places[room][1] + HIGH}L{places[other][0]} {places[other][1]}"/>'
-        for room in places
-        for other in sorted(arrows[room] & places.keys())
+    shapes = [
+        f'<path d="M{x} {y + HIGH}L{places[other][0]} {places[other][1]}"/>'
+        for room, (x, y) in places.items()
+        for other in sorted(arrows[room])
     ]
-    boxes = [draw_box(x, y, WIDE, room) for room, (x, y) in places.items()]
-    boxes.append(draw_box(WIDTH // 2, len(folders) * (HIGH + DOWN), WIDTH - 2, shared))
-    size = f"{WIDTH} {len(folders) * (HIGH + DOWN) + HIGH + 2}"
+    for room, (x, y) in places.items():
+        shapes.append(f'<rect x="{x - WIDE // 2}" y="{y}" width="{WIDE}" height="{HIGH}" rx="6"/>')
+        shapes.append(f'<text x="{x}" y="{y + HIGH // 2}">{room}</text>')
     description = "The rooms of the tools in layers: each imports only what is below it"
     return (
-        f'<figure class="house"><svg viewBox="0 0 {size}" role="img" aria-label="{description}">'
-        f"{''.join(lines + boxes)}</svg><figcaption>{description}.</figcaption></figure>"
+        f'<figure class="house"><svg viewBox="0 0 {WIDTH} {len(rows) * DOWN}" role="img" '
+        f'aria-label="{description}">{"".join(shapes)}</svg><figcaption>{description}.</figcaption></figure>'
     )
-
-
-def draw_box(middle: int, top: int, width: int, text: str) -> str:
-    """Return a box with a text in it."""
-    return (
-        f'<rect x="{middle - width // 2}" y="{top}" width="{width}" height="{HIGH}" rx="6"/>'
-        f'<text x="{middle}" y="{top + HIGH // 2}">{escape(text)}</text>'
-    )
-
-
-def list_rooms(rows: list[list[str]], arrows: Arrows) -> str:
-    """Return a table in Markdown: each room, what is in it, and what it imports."""
-    lines = ["| room | what is in it | imports |", "|---|---|---|"]
-    for room in (room for row in rows for room in row):
-        used = ", ".join(sorted(arrows[room])) or "nothing of these"
-        lines.append(f"| `{room}` | {read_sentence(room)} | {used} |")
-    return "\n".join(lines)
 
 
 def read_sentence(room: str) -> str:
     """Return what a room says of itself: the first sentence of its docstring."""
-    path = TOOLS_FOLDER / room
+    path = CORE / "tools" / room
     source = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     docstring = ast.get_docstring(ast.parse(source.read_text(encoding="utf-8"))) or ""
     return docstring.split("\n\n")[0].replace("\n", " ")
