@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -20,7 +20,6 @@ from repository import ROOT, Done, Run, read_output, run
 from selenium import webdriver
 
 from common.tools.cli import main
-from common.tools.learn.trying import runner
 
 FIREFOX = Path("/usr/bin/firefox-esr")
 
@@ -52,6 +51,23 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 
 @pytest.fixture
+def put_npm(tmp_path: Path) -> Callable[[str], str]:
+    """Return what puts a script in the place of npm, none if it is empty, and returns a PATH with it."""
+
+    def put(script: str) -> str:
+        folder = tmp_path / "programs"
+        folder.mkdir()
+        if script:
+            (folder / "npm").write_text(script, encoding="utf-8")
+            (folder / "npm").chmod(0o755)
+        for name in ("sh", "sleep"):
+            (folder / name).symlink_to(f"/bin/{name}")
+        return f"{folder}"
+
+    return put
+
+
+@pytest.fixture
 def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return what runs a command line in this process, which is quicker; the board stays as it is."""
 
@@ -68,20 +84,6 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
         return subprocess.CompletedProcess(arguments, status, printed.out, printed.err)
 
     return run_here
-
-
-@pytest.fixture
-def learn(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """Return what runs `c4 learn`, measures once, and returns what it prints; its exit status is checked."""
-    monkeypatch.setattr(runner, "ROUNDS", 1)
-
-    def run_learn(*words: object, status: int = 0) -> str:
-        patient = ["--seconds", "120"] if "check" in words else []
-        done = c4_here("learn", *map(str, words), *patient)
-        assert done.returncode == status, done.stdout + done.stderr
-        return done.stdout + done.stderr
-
-    return run_learn
 
 
 class Silent(SimpleHTTPRequestHandler):

@@ -9,19 +9,18 @@ import sys
 import tracemalloc
 import zipfile
 import zlib
+from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from repository import read_output, run
+from repository import copy_parts, read_output, run
 
-from common.errors import UserError
 from common.tools.files import write_file
 from common.tools.learn import archive, project
 from common.tools.learn.archive import BadArchive, Kept
 from common.tools.learn.curriculum import stages
-from common.tools.site import jobs, pyodide, turn
+from common.tools.site import pyodide, turn
 from common.tools.site.macros import live
 
 STAGES = stages.load_stages()
@@ -45,7 +44,7 @@ def ask_plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str,
     return [json.loads(line) for line in read_output(done).splitlines()]
 
 
-def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Path) -> None:
+def test_the_page_says_what_c4_learn_says(tmp_path: Path) -> None:
     last = list(STAGES.values())[-1]
     mistake = SECOND.mistakes[0]
     wrong = mistake.edits[0].apply(SECOND.ours())
@@ -68,7 +67,7 @@ def test_the_page_needs_no_other_files_and_says_what_c4_learn_says(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", STAGES)
-def test_a_stage_begins_with_the_program_of_the_one_before(name: str) -> None:
+def test_a_stage_begins_with_the_one_before(name: str) -> None:
     stage = STAGES[name]
     described = turn.describe_stage(stage)
     earlier = stages.find_previous_stage(stage)
@@ -99,7 +98,7 @@ def make_kept(**changes: Any) -> Kept:
     ],
     ids=["on the way", "all done", "begun in the middle"],
 )
-def test_a_folder_is_a_project_and_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
+def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
     content = archive.pack_archive(given)
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         packed.extractall(tmp_path)
@@ -127,7 +126,7 @@ STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode(
 NOT_JSON = b'"done": {"01": {"how": "passed", "seconds": NaN}}'
 
 
-def test_only_programs_of_known_stages_are_taken_wherever_the_folder_is() -> None:
+def test_only_programs_of_known_stages_are_taken() -> None:
     mine = {
         "a:b:.learn:state.json": STATE,
         "a:b:solver.py": b"a = 1\n",
@@ -181,7 +180,7 @@ def damage_archive(content: bytes, rng: random.Random) -> bytes:
     return bytes(damaged)
 
 
-def test_however_an_archive_is_damaged_it_is_taken_or_refused() -> None:
+def test_a_damaged_archive_is_taken_or_refused() -> None:
     rng = random.Random(1)
     methods = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
     folders = [make_archive(method) for method in methods]
@@ -219,12 +218,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("content", "complaint"), REFUSED.values(), ids=REFUSED)
-def test_what_is_no_folder_is_refused_with_the_reason(content: bytes, complaint: str) -> None:
+def test_what_is_no_folder_is_refused(content: bytes, complaint: str) -> None:
     with pytest.raises(BadArchive, match=complaint):
         archive.unpack_archive(content)
 
 
-def test_no_more_is_unpacked_of_a_file_than_it_says() -> None:
+def test_no_more_is_unpacked_than_said() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
         files.writestr("mine/.learn/state.json", STATE)
@@ -241,60 +240,39 @@ def test_no_more_is_unpacked_of_a_file_than_it_says() -> None:
         tracemalloc.stop()
 
 
-def put_stand_in(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
-    """Let a script stand in for npm; return where Pyodide may be put."""
-    (folder / "bin").mkdir()
-    (folder / "bin" / "npm").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
-    (folder / "bin" / "npm").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder / 'bin'}:/usr/bin:/bin")
-    return folder / "pyodide"
+NPM = {
+    "another package": ("#!/bin/sh\necho other > pyodide.tgz\n", "pinned"),
+    "offline": ("#!/bin/sh\necho part > pyodide.tgz\nexit 1\n", "could not fetch"),
+    "no npm": ("", "npm"),
+}
 
 
-def test_another_package_than_the_pinned_one_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("script", "complaint"), NPM.values(), ids=NPM)
+def test_only_the_pinned_pyodide_is_kept(
+    tmp_path: Path, put_npm: Callable[[str], str], script: str, complaint: str
 ) -> None:
-    place = put_stand_in(tmp_path, monkeypatch, 'echo other > "$4/pyodide.tgz"')
-    with pytest.raises(UserError, match=r"pyodide [\d.]+ from npm is not the pinned one: sha512-"):
-        pyodide.make("", place)
+    copy = copy_parts(["common"], tmp_path / "copy")
+    done = run([sys.executable, "-m", "common.tools.site.pyodide"], copy, PATH=put_npm(script))
+    assert done.returncode == 1
+    assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list((copy / ".cache").rglob("*.*"))
 
 
-def test_a_site_is_built_without_what_npm_cannot_fetch(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    place = put_stand_in(tmp_path, monkeypatch, 'echo part > "$4/pyodide.tgz"; exit 1')
-    pyodide.make("", place)
-    assert not place.exists()
-    assert "no Python in the page: npm could not fetch Pyodide" in capsys.readouterr().out
-    monkeypatch.setattr(jobs, "CACHE", tmp_path)
-    assert pyodide.list_pyodide_files() == []
-    assert "pyodide" in {job.name for job in jobs.list_missing_parts()}
-    monkeypatch.setenv("PATH", "")
-    assert "pyodide" not in {job.name for job in jobs.list_missing_parts()}
+def test_the_site_has_what_your_turn_needs(site: Path) -> None:
+    def read_asset(name: str) -> Any:
+        return json.loads((site / "assets" / "turn" / f"{name}.json").read_text(encoding="utf-8"))
+
+    assert read_asset("program") == turn.read_checking_files()
+    about = read_asset("about")
+    assert [stage["name"] for stage in about["stages"]] == [*STAGES]
+    assert read_asset(SECOND.name) == turn.describe_stage(SECOND)
+    kept = {path.name for path in (site / "assets" / "pyodide").glob("*")}
+    assert kept == ({*pyodide.FILES, "NOTICE.txt"} if about["python"] else set())
+    assert bool(about["python"]) == bool(pyodide.list_pyodide_files())
 
 
-@pytest.mark.parametrize("names", [(), ("pyodide.mjs",)])
-def test_python_comes_with_its_notice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
-) -> None:
-    write_file(tmp_path / "pyodide.mjs", "")
-    monkeypatch.setattr(pyodide, "list_pyodide_files", lambda: [tmp_path / name for name in names])
-    plugins = SimpleNamespace(_current_plugin="")
-    config = SimpleNamespace(site_dir="site", use_directory_urls=True, plugins=plugins, extra={})
-    files = [file.src_uri for file in turn.make_turn_files(config) if "pyodide" in file.src_uri]
-    assert files == [f"assets/pyodide/{name}" for name in (*names, *["NOTICE.txt"] * len(names))]
-
-
-def test_only_a_preview_waits_for_python_and_only_where_it_can_be_fetched(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put_stand_in(tmp_path, monkeypatch, "exit 1")
-    monkeypatch.setattr(pyodide, "list_pyodide_files", list[Path])
-    assert [turn.describe_page(is_preview=value)["isComing"] for value in (True, False)] == [True, False]
-    monkeypatch.setenv("PATH", "")
-    assert not turn.describe_page(is_preview=True)["isComing"]
-
-
-def test_the_page_begins_with_what_the_first_stage_asks_for() -> None:
+def test_the_page_begins_with_the_first_brief() -> None:
     shown = live.first_brief()
     assert f"<p>{FIRST.brief.strip().partition('.')[0]}" in shown
     assert "<code>solver.py</code>" in shown
@@ -302,5 +280,5 @@ def test_the_page_begins_with_what_the_first_stage_asks_for() -> None:
     assert shown.count("<p>") == FIRST.brief.strip().count("\n\n") + 1
 
 
-def test_the_program_in_a_folder_is_of_the_stage_that_is_shown() -> None:
+def test_a_folder_has_the_shown_stages_program() -> None:
     assert [archive.find_shown_stage(here) for here in ("02", None)] == ["02", list(stages.load_stages())[-1]]

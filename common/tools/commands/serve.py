@@ -11,8 +11,9 @@ from common.errors import UserError
 from common.tools.course import SITE_PORT
 from common.tools.files import ROOT
 from common.tools.terminal.options import add_number
+from common.tools.terminal.streams import print_message
 
-ENDINGS = ("SIGTERM", "SIGHUP")
+ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")
 HOST = "localhost"  # nobody else can ask
 
 EXAMPLES = """
@@ -37,16 +38,24 @@ def run(options: argparse.Namespace) -> int:
         ending = getattr(signal, name, None)
         if ending and signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
             signal.signal(ending, signal.default_int_handler)
-    os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
     address = f"{HOST}:{find_port(options.port)}"
+    os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
     os.chdir(ROOT)  # where plugins keep what they cache
-    command = ["serve", "--dev-addr", address, *["--open"] * (not options.no_open)]
-    from click.exceptions import Abort
-    from mkdocs.__main__ import cli
-
-    with suppress(Abort):  # by an interrupt, while the site is built
-        cli.main(command, prog_name="mkdocs", standalone_mode=False)
+    print_message("Building the pages ...")
+    with suppress(KeyboardInterrupt):
+        serve_site(address, opens=not options.no_open)
     return 0
+
+
+def serve_site(address: str, *, opens: bool) -> None:
+    """Build the site and serve it at an address until interrupted; raise UserError if it cannot be built."""
+    from mkdocs.commands.serve import serve  # pyright: ignore[reportUnknownVariableType]
+    from mkdocs.exceptions import MkDocsException
+
+    try:
+        serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=address, open_in_browser=opens)
+    except MkDocsException as error:
+        raise UserError(f"{error}") from None
 
 
 def find_port(port: int) -> int:

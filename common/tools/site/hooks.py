@@ -109,6 +109,7 @@ def on_serve(server: Any, config: Any, **_: Any) -> Any:
     if fetching:
         finishing = Thread(target=add_pyodide, args=(fetching, config))
         finishing.start()
+    print(f"The course is at {server.url} until you press Ctrl-C.", flush=True)
     return server
 
 

@@ -21,4 +21,4 @@ def define_env(env: Any) -> None:
     for function in MACROS.values():
         env.macro(function)
     steps = [course.load(number) for number in course.numbers()]
-    env.variables |= {"steps": steps, "levels": list_levels(), "review_marks": SENTENCES["marks"]}
+    env.variables.update({"steps": steps, "levels": list_levels(), "review_marks": SENTENCES["marks"]})

@@ -1,0 +1,71 @@
+"""Tests of the labs: committed notebooks are what their sources give, and their pages are light."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+import pytest
+from repository import ROOT
+
+from common.tools.site import labs
+
+MOST_BYTES = 150_000
+NAMES = labs.list_labs()
+TIMED = re.compile(r"perf_counter|process_time|sleep")  # what such a lab shows differs from run to run
+
+
+def read_notebook(name: str) -> Any:
+    return nbformat.read(labs.FOLDER / f"{name}.ipynb", 4)
+
+
+def list_texts(notebook: Any) -> list[Any]:
+    """Return what the cells print and return, charts by what they say of themselves."""
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return [output.get("text") or output["data"] for output in outputs]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_is_its_source_executed(name: str) -> None:
+    notebook, source = read_notebook(name), labs.read_lab(name)
+    nbformat.validate(notebook)
+    assert [(cell.cell_type, cell.source) for cell in notebook.cells] == [
+        (cell.cell_type, cell.source) for cell in source.cells
+    ]
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+    assert str(ROOT) not in nbformat.writes(notebook)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lab_executed_anew_says_the_same(name: str) -> None:
+    again = labs.execute_lab(name)
+    if not TIMED.search((labs.FOLDER / f"{name}.py").read_text(encoding="utf-8")):
+        assert list_texts(again) == list_texts(read_notebook(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_has_charts_and_no_ballast(site: Path, name: str) -> None:
+    page = (site / "labs" / name / "index.html").read_text(encoding="utf-8")
+    shown = page.partition('<div class="jupyter-wrapper">')[2].partition("</article>")[0]
+    assert len(page.encode()) <= MOST_BYTES
+    charts = re.findall('<figure class="chart"><svg role="img" aria-label="[^"]+"', shown)
+    assert len(charts) == shown.count('<figure class="chart">') > 0
+    assert shown.count("<code>") >= sum(cell.cell_type == "code" for cell in labs.read_lab(name).cells)
+    assert not re.search("<script|<link|<style|clipboard|tabindex", shown)
+    addresses = re.findall(r"https?://[^\s\"'<>]+", re.sub("<a [^>]*>", "", shown))
+    assert {urlsplit(address).hostname for address in addresses} <= {"www.w3.org"}  # names of what is in SVG
+    assert f'href="{name}.ipynb" download' in shown
+    assert (site / "labs" / name / f"{name}.ipynb").read_bytes() == (
+        labs.FOLDER / f"{name}.ipynb"
+    ).read_bytes()
+
+
+def test_search_finds_a_labs_text_alone(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    texts = "".join(page["text"] for page in index["docs"] if page["location"].startswith("labs/"))
+    assert "Up to its layer, the book keeps the search short" in texts
+    assert "import" not in texts

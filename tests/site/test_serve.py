@@ -1,0 +1,157 @@
+"""Tests of `c4 serve`: it serves the whole site to this machine only, and leaves nothing behind."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import psutil
+import pytest
+from repository import C4, ROOT, check_refused, copy_parts, run, run_c4, wait_until
+from waiting import PATIENCE
+
+SERVE = ("serve", "--port", "0", "--no-open")
+WITHOUT_MKDOCS = """
+import sys
+sys.modules["mkdocs"] = None
+from common.tools.cli import main
+sys.exit(main(["serve"]))
+"""
+SLOW_NPM = "#!/bin/sh\nwhile [ ! -e {} ]; do sleep 0.1; done\nexit 1\n"
+
+
+class Served:
+    """A `c4 serve` that has said where it is."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout
+        self.process = process
+        line = process.stdout.readline()
+        assert "Ctrl-C" in line, process.communicate()[1]
+        self.port = int(line.partition("localhost:")[2].partition("/")[0])
+
+    def get(self, path: str, host: str = "") -> tuple[int, str]:
+        """Return the status and text that a path is answered with, asked for under a name."""
+        connection = HTTPConnection("localhost", self.port)
+        connection.request("GET", path, headers={"Host": host or f"localhost:{self.port}"})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode(errors="replace")
+
+    def read_python(self) -> tuple[object, bool]:
+        """Return which Python the page Your turn has, and whether one is coming."""
+        about = json.loads(self.get("/assets/turn/about.json")[1])
+        return about["python"], about["isComing"]
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """End it; return its exit status and what it said on standard error."""
+        self.process.send_signal(how)
+        said = self.process.communicate(timeout=PATIENCE)[1]
+        return self.process.returncode, said
+
+
+@contextmanager
+def start_serving(root: Path = ROOT, **environment: str) -> Generator[subprocess.Popen[str]]:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [*C4, *SERVE], cwd=root, env=os.environ | environment, stdout=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture(scope="module")
+def temporary(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of what it keeps while it runs."""
+    return tmp_path_factory.mktemp("temporary")
+
+
+@pytest.fixture(scope="module")
+def course(temporary: Path) -> Iterator[Served]:
+    """Serve the course."""
+    with start_serving(TMPDIR=str(temporary)) as process:
+        yield Served(process)
+
+
+def test_lessons_labs_and_live_parts_come_at_once(course: Served) -> None:
+    for path, part in (
+        ("/", "<c4-duel"),
+        ("/lessons/05_transposition_table/", 'class="highlight"'),
+        ("/labs/05_transposition_table/", '<figure class="chart">'),
+        ("/live/explorer/", "<c4-explorer"),
+        ("/assets/traces/index.json", '"positions"'),
+    ):
+        status, text = course.get(path)
+        assert status == 200
+        assert part in text, path
+    assert "livereload" in course.get("/")[1]
+
+
+def test_only_this_machine_is_answered(course: Served) -> None:
+    for host, status in (
+        ("", 200),
+        (f"127.0.0.1:{course.port}", 200),
+        ("localhost", 200),
+        (f"evil.example:{course.port}", 421),
+        ("localhost.evil.example", 421),
+    ):
+        assert course.get("/", host)[0] == status, host
+    places = psutil.Process(course.process.pid).net_connections("inet")
+    assert {place.laddr.ip for place in places} <= {"127.0.0.1", "::1"}
+
+
+@pytest.mark.parametrize("path", ["/%00", "/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd", "/%ff"])
+def test_what_is_not_there_is_404(course: Served, path: str) -> None:
+    assert course.get(path)[0] == 404
+
+
+def test_an_interrupt_ends_it_and_leaves_nothing(course: Served, temporary: Path) -> None:
+    assert list(temporary.iterdir())
+    started = psutil.Process(course.process.pid).children(recursive=True)
+    status, said = course.end()
+    assert status == 0
+    assert "Traceback" not in said
+    assert psutil.wait_procs(started, timeout=PATIENCE)[1] == []
+    assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_build_can_be_interrupted(how: signal.Signals) -> None:
+    with start_serving() as process:
+        assert process.stderr
+        process.stderr.readline()
+        process.send_signal(how)
+        assert "Traceback" not in process.communicate(timeout=PATIENCE)[1]
+        assert process.returncode == 0
+
+
+def test_a_port_in_use_is_named() -> None:
+    with socket.create_server(("localhost", 0)) as server:
+        port = str(server.getsockname()[1])
+        check_refused(run_c4("serve", "--port", port), port, "--port")
+
+
+def test_what_is_missing_to_serve_is_named(tmp_path: Path) -> None:
+    check_refused(run([sys.executable, "-c", WITHOUT_MKDOCS]), "mkdocs", "pip install", "[site]")
+    installed = copy_parts(["common"], tmp_path)
+    check_refused(run([*C4, *SERVE], installed), "clone")
+
+
+@pytest.mark.full  # it builds the site of a copy
+def test_your_turn_waits_for_python_and_tells(tmp_path: Path, put_npm: Callable[[str], str]) -> None:
+    clone = copy_parts(
+        ["common", "docs", "mkdocs.yml", "pyproject.toml", "steps", "test-data"], tmp_path / "c"
+    )
+    with start_serving(clone, PATH=put_npm(SLOW_NPM.format(tmp_path / "go"))) as process:
+        course = Served(process)
+        assert course.read_python() == (None, True)
+        (tmp_path / "go").touch()
+        wait_until(lambda: course.read_python() == (None, False))
+        assert course.end()[0] == 0
