@@ -1,6 +1,9 @@
-"""Learners' folders and programs, as tests of `c4 learn` and `c4 grade` use them."""
+"""Learners' folders and programs, and `c4 learn` as a process, as tests of the learners' part use them."""
 
+import re
 from pathlib import Path
+
+from repository import run_c4
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
@@ -13,19 +16,20 @@ STAGES = stages.load_stages()
 FIRST, SECOND, LAST = STAGES["01"], STAGES["02"], list(STAGES.values())[-1]
 MISSING = 'raise NotImplementedError("your turn")'
 PATIENT = Limits(seconds=120.0, memory=512, quiet=True)
-COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
+TIME = re.compile(r"[\d,.]+ (ms|µs|s)\b")
 
-STATES = [  # that make no sense
-    '{"format": 1, "here": "01", "done": {}, "hints": {"01": Infinity}}',
-    '{"format": 1, "here": "01", "done": {}, "hints": {"01": -5}}',
-    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "nodes": NaN}}, "hints": {}}',
-    '{"format": 1, "here": "01", "done": {"01": {"how": "passed", "seconds": 1e999}}, "hints": {}}',
-    '{"format": 1, "here": "", "done": {}, "hints": {}}',
-    '{"format": "\\ud800", "here": "01", "done": {}, "hints": {}}',
-    "[" * 200_000,
-    f'{{"format": {"9" * 5000}}}',
-    "\ufeff{}",
-]
+
+def run_learn(*words: object, status: int = 0, **environment: str) -> str:
+    """Return what `c4 learn` prints, its exit status checked; each check is patient and draws the same."""
+    patient = ["--seconds", "120"] if "check" in words else []
+    done = run_c4("learn", *map(str, words), *patient, **{"C4_SEED": "a seed"} | environment)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def scrub_text(text: str, folder: Path) -> str:
+    """Return what was printed without what differs from run to run: the folder, times and their columns."""
+    return re.sub(r" +(?=TIME)", " ", TIME.sub("TIME", text.replace(f"{folder}", "FOLDER")))
 
 
 def make_program(body: str = "", top: str = "") -> Files:

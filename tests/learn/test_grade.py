@@ -1,58 +1,86 @@
-"""Tests of grading: many folders, some of them broken, each in a process of its own."""
+"""Grades: many folders, some of them broken, each program in a process of its own."""
 
 import csv
 from pathlib import Path
 
-from learners import FIRST, make_program, start_folder
-from repository import Run, read_output
+import pytest
+from learners import FIRST, SECOND, STAGES, make_program, scrub_text, start_folder
+from repository import run_c4
+from syrupy.assertion import SnapshotAssertion
 
 from common.tools.learn import grading, project
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits
 
-HUNG = "import time; time.sleep(3600)"
-ENDED = "import os; os._exit(0)"
+OURS = {"a.py": "x = 1\n", "b.py": 'def f():\n    """Return two."""\n    return 2\n'}
 
 
-def test_broken_folders_hold_nobody_up_and_the_table_has_all(tmp_path: Path, c4_here: Run) -> None:
-    names = {"a good": "", "hung": HUNG, "ended": ENDED, "[b]": "return '=1+1'"}
-    folders = [start_folder(tmp_path / name, make_program(body)) for name, body in names.items()]
-    nothing = tmp_path / "nothing"
-    path = tmp_path / "grades.csv"
-    words = [*map(str, folders), str(nothing), "--csv", str(path), "--jobs", "2", "--seconds", "8"]
-    done = c4_here("grade", *words)
-    assert done.returncode == 1
-    rows = {
-        Path(row["folder"]).name: row for row in csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+def hand_in(folder: Path, done: Done) -> Path:
+    """Return a folder whose first stage is noted as done."""
+    with project.open_project(folder) as mine:
+        mine.finish(FIRST, done, mine.program())
+    return folder
+
+
+def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    bodies = {
+        "a good": "",
+        "hung": "import time; time.sleep(3600)",
+        "ended": "import os; os._exit(0)",
+        "[b]": "return '=1+1'",
+        "odd\udcff": "raise ValueError('\\ud800')",
     }
-    assert list(rows) == [*names, "nothing"]
-    assert (rows["a good"]["passed"], rows["a good"]["01"], rows["a good"]["wrong"]) == ("1", "passed", "")
-    for name, wrong in (("hung", "no answer within 8 s"), ("ended", "exit status 0"), ("[b]", "=1+1")):
-        assert (rows[name]["passed"], rows[name]["01"]) == ("0", "here")
-        assert wrong in rows[name]["wrong"]
-        assert name in done.stdout
-    assert "is no project of yours" in rows["nothing"]["wrong"]
+    passed = Done("passed", 1, 1.0, 1, 1.0)
+    for name, body in bodies.items():
+        start_folder(tmp_path / name, make_program(body))
+    hand_in(start_folder(tmp_path / "honest", make_program(top="# mine\nSIX = 6\n")), passed)
+    hand_in(start_folder(tmp_path / "forged", make_program("return 0")), passed)
+    hand_in(start_folder(tmp_path / "given", make_program()), Done("caught up"))
+    (start_folder(tmp_path / "text", make_program()) / "solver.py").write_bytes(b"\xff")
+    (start_folder(tmp_path / "empty", make_program()) / "solver.py").unlink()
+    project.name_state_file(start_folder(tmp_path / "state", make_program())).write_text("[]", "utf-8")
+    (tmp_path / "nothing").mkdir()
+    table, folders = tmp_path / "grades.csv", sorted(map(str, tmp_path.iterdir()))
+    done = run_c4("grade", *folders, "--csv", str(table), "--jobs", "2", "--seconds", "30", C4_SEED="a seed")
+    assert done.returncode == 1
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    parts = ("folder", "passed", "01", "02", "same as ours", "wrong")
+    said = [" | ".join(row[part] for part in parts) for row in rows]
+    assert [scrub_text(row, tmp_path) for row in said] == snapshot
+    for row in rows:
+        assert row["folder"] in done.stdout
 
 
-def test_what_was_passed_is_checked_again_and_a_state_alone_earns_nothing(tmp_path: Path) -> None:
-    honest = start_folder(tmp_path / "honest", make_program())
-    forged = start_folder(tmp_path / "forged", make_program("return 0"))
-    for place in (honest, forged):
-        with project.open_project(place) as mine:
-            mine.finish(FIRST, Done("passed", 1, 1.0, 1, 1.0), mine.program())
-    given = start_folder(tmp_path / "given", make_program())
-    with project.open_project(given) as mine:
-        mine.finish(FIRST, Done("caught up"), FIRST.ours())
-    grades = list(grading.grade_folders([honest, forged, given], Limits(120.0, 1200.0, quiet=True), 2))
-    assert [grade.results["01"] for grade in grades] == ["passed", "failed", "caught up"]
-    assert [grade.holds for grade in grades[:2]] == [True, False]
-    assert "stage 01" in grades[1].wrong
+def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
+    folder = hand_in(start_folder(tmp_path, make_program()), Done("passed", 1, 1.0, 1, 1.0))
+    limits = Limits(seconds=120.0, total=0.0, quiet=True)
+    late = grading.grade_folder(folder, limits)
+    assert (late.results["01"], late.holds) == ("failed", False)
+    assert "time" in late.wrong
+    (grade,) = grading.grade_folders([folder], Limits(120.0, 1200.0, quiet=True), 1)
+    assert grade.results == {"01": "passed", "02": "here"}
+    assert (grade.passed, grade.holds, grade.same) == (1, True, ["01"])
+    assert grade.wrong.startswith("stage 02: ")
 
 
-def test_all_that_was_handed_in_holds(tmp_path: Path, c4_here: Run) -> None:
-    read_output(c4_here("grade", str(start_folder(tmp_path / "one", make_program()))))
+@pytest.mark.parametrize(
+    ("theirs", "is_same"),
+    [
+        ({}, True),
+        ({"a.py": '"""Mine."""\nx  =  1  # one\n', "c.py": "y"}, True),
+        ({"b.py": 'def f():\n    "Say."\n    return 2\n'}, True),
+        ({"a.py": "x = 2\n"}, False),
+        ({"b.py": "def g():\n    return 2\n"}, False),
+        *(({"a.py": text}, False) for text in ("", "x = (\n", "(" * 10_000, "\0", "+".join("1" * 20_000))),
+    ],
+)
+def test_a_program_is_ours_but_for_its_layout(theirs: dict[str, str], is_same: bool) -> None:
+    assert grading.is_same_program(OURS | theirs, OURS) == is_same
+    assert not grading.is_same_program({}, OURS)
 
 
 def test_no_cell_of_the_table_is_a_formula() -> None:
     (row,) = csv.DictReader(grading.format_grades([grading.Grade(Path("=1+1"), {}, "@x")]).splitlines())
     assert (row["folder"], row["wrong"]) == ("'=1+1", "'@x")
+    assert [*row][2:-2] == [*STAGES]
+    assert SECOND.name in row

@@ -1,189 +1,90 @@
-"""Tests of the learner's course: its stages, its loop, and what broken programs do to it."""
+"""What a learner sees of `c4 learn`, from the first stage on: each command as a process, on a real folder."""
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 
 import pytest
-from learners import COMPILED, FIRST, LAST, STAGES, STATES, find_failure
-from repository import PLAIN, read_output, run, run_python, start_c4, try_programs
+from learners import FIRST, LAST, SECOND, STAGES, make_program, run_learn, scrub_text, start_folder
+from repository import ON_PATH, PLAIN, read_output, run, run_c4, run_shell, start_c4
+from syrupy.assertion import SnapshotAssertion
 
-from common.errors import UserError
-from common.tools import course
-from common.tools.files import ROOT
-from common.tools.learn import project, screen
+from common.tools.learn import project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.trying import runner
-from common.tools.learn.trying.runner import Limits
-from common.tools.source import Edit, StaleStage, insert_definition, remove_body
+from common.tools.learn.reading import BadProgram, read_program
 
-CHECKED = [name for name, stage in STAGES.items() if stage.checks]
-PATIENCE = 60.0  # seconds for a process that will do something soon
+PATIENCE = 1200.0  # seconds for a process that will do something soon
+LATER = "05a"
 
 
-@pytest.fixture(scope="module")
-def tried() -> list[list[str]]:
-    """Try the programs of all stages in a process that starts once and draws each board once."""
-    return try_programs("learn_stages.py", *CHECKED)
+def test_a_course_from_its_start_to_the_second_stage(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    folder, steps = tmp_path / "mine", list[str]()
+
+    def learn(*words: str, status: int = 0) -> str:
+        printed = run_learn(*words, *[folder] if words[0] == "start" else ["--folder", folder], status=status)
+        steps.append(f"$ c4 learn {' '.join(words)}\n{scrub_text(printed, folder)}")
+        return printed
+
+    learn("start")
+    learn("compare", status=2)
+    learn("check", status=1)
+    for _ in STAGES["01"].hints:
+        learn("hint")
+    stages.write_files(folder, FIRST.mistakes[0].edits[0].apply(FIRST.ours()))
+    learn("check", status=1)
+    stages.write_files(folder, FIRST.ours() | {"solver.py": FIRST.ours()["solver.py"] + "# mine\n"})
+    learn("check")
+    learn("compare")
+    stages.write_files(folder, SECOND.ours())
+    learn("check")
+    assert steps == snapshot
+    mine = project.read_project(folder)
+    assert mine.here == "03"
+    assert [mine.done[name].how for name in ("01", "02")] == ["passed", "passed"]
+    assert mine.done["01"].ladder_nodes > mine.done["02"].ladder_nodes > 0
+    assert (mine.done["02"].nodes, mine.done["02"].seconds) > (0, 0)
+    assert read_program(mine.kept_folder(FIRST))["solver.py"].endswith("# mine\n")
 
 
-@pytest.mark.parametrize("name", CHECKED)
-def test_ours_passes_and_every_wrong_solution_is_told_what_is_wrong(
-    name: str, tried: list[list[str]]
-) -> None:
-    (ours, before, *wrong) = [row for stage, *row in tried if stage == name]
-    assert ours == ["ours", "", ""]
-    assert before[1], "a stage begins with something to do"
-    assert len(wrong) + sum(mistake.hangs for mistake in STAGES[name].mistakes) >= 3
-    for says, check, said in wrong:
-        assert check, f"not caught: {says}"
-        assert said == says
+def test_the_ladder_shows_how_each_stage_was_done(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    done = {
+        "01": project.Done("passed", 1000, 0.5, 7, 0.25, 3),
+        "02": project.Done("read"),
+        "03": project.Done("skipped"),
+        "04a": project.Done("caught up"),
+        "04b": project.Done("passed", 5, 1.0, 0, 2.0, 0),
+    }
+    project.Project(tmp_path, LATER, done).save()
+    assert read_output(run(["c4", "learn"], tmp_path)) == snapshot
 
 
-@pytest.mark.parametrize("name", [name for name in CHECKED if any(m.hangs for m in STAGES[name].mistakes)])
-def test_a_loop_that_never_ends_is_ended_and_named(name: str, tmp_path: Path) -> None:
-    stage = STAGES[name]
-    for mistake in stage.mistakes:
-        if mistake.hangs:
-            (files,) = mistake.apply(stage.ours())
-            failure = find_failure(tmp_path, files, Limits(seconds=0.5, quiet=True), stage)
-            assert failure.kind == "hung"
-            assert mistake.says in failure.idea
-            assert failure.moves
+def test_once_all_is_done_the_course_goes_on(tmp_path: Path) -> None:
+    project.Project(tmp_path, None, {"01": project.Done("read")}).save()
+    for word in ("hint", "catch-up"):
+        assert "`c4 learn` shows the ladder" in run_learn(word, "--folder", tmp_path, status=2)
+    said = read_output(run(["c4", "learn"], tmp_path))
+    assert f"step {int(LAST.step) + 1}" in said
+    assert "Check it" not in said
 
 
-@pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
-def test_a_stage_can_be_read(stage: Stage) -> None:
-    assert course.load(stage.step).folder.name in screen.locate_lesson(stage.step)
-    assert (ROOT / "docs" / "lessons" / f"{course.load(stage.step).folder.name}.md").exists()
-    assert stage.brief
-    assert len(stage.hints) == (3 if stage.checks else 0)
-    assert len(stage.brief.split()) < 200
-    assert set(stage.given_files()) <= set(stage.ours())
+def test_another_stage_is_checked_without_a_note(tmp_path: Path) -> None:
+    start_folder(tmp_path, make_program("return 0"))
+    before = project.name_state_file(tmp_path).read_bytes()
+    assert "A nudge" not in run_learn("check", "2", "--folder", tmp_path, status=1)
+    assert project.name_state_file(tmp_path).read_bytes() == before
 
 
-def test_stages_are_the_steps_in_order_and_end_where_each_step_ends() -> None:
-    steps = [stage.step for stage in STAGES.values()]
-    assert steps == sorted(steps)
-    assert list(dict.fromkeys(steps)) == course.numbers()[: len(set(steps))]
-    for number in set(steps):
-        last = [stage for stage in STAGES.values() if stage.step == number][-1]
-        assert last.ours() == stages.load_sources(number)
+def test_who_catches_up_keeps_what_they_had(tmp_path: Path) -> None:
+    start_folder(tmp_path, make_program("return 5"))
+    mine = read_program(tmp_path)
+    said = run_learn("catch-up", "--folder", tmp_path)
+    assert f"{tmp_path / 'kept' / '01'}" in said
+    assert f"Stage 02, {SECOND.title}" in said
+    assert read_program(tmp_path / "kept" / "01").items() >= mine.items()
+    assert read_program(tmp_path) == FIRST.ours()
+    assert project.read_project(tmp_path).done["01"].how == "caught up"
 
 
-def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
-    stages.write_files(tmp_path, FIRST.ours())
-    *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
-    assert isinstance(last, runner.Passed)
-    assert list(last.theirs.nodes) == list(last.ours.nodes)
-
-
-def test_all_scores_turned_around_are_recognised_wherever_the_sign_is_wrong(tmp_path: Path) -> None:
-    wrong = Edit("solver.py", "else score", "else -score").apply(FIRST.ours())
-    assert "wrong sign" in find_failure(tmp_path, wrong).idea
-
-
-def test_the_loop_from_start_to_catch_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learn: Callable[..., str]
-) -> None:
-    folder = tmp_path / "mine"
-    assert "Stage 01, minimax" in learn("start", folder)
-    monkeypatch.chdir(folder)
-    assert "not written yet" in learn("check", status=1)
-    assert "Hint 3 of 3" in "".join(learn("hint") for _ in range(4))
-    assert "no stage is done yet" in learn("compare", status=2)
-    stages.write_files(folder, FIRST.ours())
-    passed = learn("check")
-    assert "Stage 01 is passed" in passed
-    assert "Stage 02, alpha-beta" in passed
-    state = project.read_project(folder)
-    assert state.here == "02"
-    done = state.done["01"]
-    assert done.nodes == done.our_nodes > 0
-    assert project.read_program(state.kept_folder(FIRST)) == FIRST.ours()
-    mine = state.program() | {"solver.py": "# mine, all of it\n"}
-    stages.write_files(folder, mine)
-    assert "kept/02" in learn("catch-up")
-    assert project.read_program(folder / "kept" / "02") == mine
-    assert project.read_project(folder).program() == STAGES["02"].ours()
-    assert project.read_project(folder).here == "03"
-    signature = "+def negamax(position: Position, alpha: int, beta: int, nodes: Array) -> int:"
-    assert learn("compare").count(signature) == 2
-    ladder = learn()
-    assert "»  02     alpha-beta" in ladder
-    assert "→  03     move order" in ladder
-
-
-def test_given_files_are_brought_and_those_of_the_learner_stay(tmp_path: Path) -> None:
-    given = STAGES["05b"].given_files()["table.py"]
-    for own, kept in ({"table.py": "mine = 1\n"}, "mine = 1\n"), ({}, given):
-        folder = tmp_path / f"{len(own)}"
-        project.start_project(folder, STAGES["05a"])
-        stages.write_files(folder, own)
-        with project.open_project(folder) as mine:
-            mine.finish(STAGES["05a"], project.Done("passed"), mine.program())
-        assert (folder / "table.py").read_text(encoding="utf-8") == kept
-
-
-def test_a_project_starts_at_any_stage_and_never_over_another(tmp_path: Path) -> None:
-    (tmp_path / "solver.py").write_text("# mine\n", encoding="utf-8")
-    _, names = project.start_project(tmp_path, STAGES["05c"])
-    assert "solver.py" not in names
-    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# mine\n"
-    with pytest.raises(UserError, match="is a project already"):
-        project.start_project(tmp_path, FIRST)
-    fresh, _ = project.start_project(tmp_path / "fresh", STAGES["05c"])
-    assert fresh.program() == STAGES["05b"].ours()
-    assert fresh.done["04b"].how == "skipped"
-
-
-DAMAGES: list[tuple[Callable[[str], str], str]] = [
-    (lambda _: "", "line 1"),
-    (lambda text: text[:-10], "line"),
-    (lambda text: text.replace('"format": 1', '"format": 2'), "its format is 2"),
-    (lambda text: text.replace('"here": "01"', '"here": "77"'), "there is no stage"),
-    (lambda text: text.replace('"done": {}', '"done": []'), "list"),
-    (lambda text: text.replace('"done": {}', '"done": {"01": {"how": "bribed"}}'), "bribed"),
-    (lambda _: "[]", "indices"),
-    *((lambda _, state=state: state, "") for state in STATES if "ud800" not in state),
-]
-
-
-@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
-@pytest.mark.parametrize("action", [[], ["check"], ["hint"], ["catch-up"], ["start", "."]])
-def test_a_broken_state_is_told_and_left_as_it_is(
-    damage: Callable[[str], str],
-    reason: str,
-    action: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    learn: Callable[..., str],
-) -> None:
-    project.start_project(tmp_path, FIRST)
-    path = project.name_state_file(tmp_path)
-    path.write_text(damage(path.read_text(encoding="utf-8")), encoding="utf-8")
-    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    monkeypatch.chdir(tmp_path)
-    message = learn(*action, status=2)
-    assert "is a project already" in message if action[:1] == ["start"] else "It was left as it is" in message
-    assert reason in message or action[:1] == ["start"]
-    assert len(message) < 1000
-    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
-
-
-def test_a_folder_that_is_no_project_says_how_to_make_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learn: Callable[..., str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert "`c4 learn start FOLDER` makes one" in learn("check", status=2)
-    assert "there is no stage '99'" in learn("start", "x", "--stage", "99", status=2)
-
-
-def test_watching_checks_on_each_save_and_ends_after_the_last_stage_which_can_be_checked_again(
-    tmp_path: Path, learn: Callable[..., str]
-) -> None:
+def test_watching_checks_on_each_save(tmp_path: Path) -> None:
     project.start_project(tmp_path, LAST)
     with start_c4("learn", "check", "--watch", "--folder", str(tmp_path)) as watching:
         shown = ""
@@ -202,40 +103,62 @@ def test_watching_checks_on_each_save_and_ends_after_the_last_stage_which_can_be
     assert shown.count("Waiting for you to save") == 2
     assert shown.count(f"Stage {LAST.name}, {LAST.title}") == 2
     assert "That was the last stage" in shown
-    state = project.name_state_file(tmp_path).read_bytes()
-    assert f"Stage {LAST.name} is passed" in learn("check", "--folder", tmp_path)
-    assert project.name_state_file(tmp_path).read_bytes() == state
 
 
-def test_source_is_taken_apart_and_put_together() -> None:
-    text = (
-        'A = 1\n\n\n@b\nclass Position:\n    x: int\n\n    def f(self):\n        """F."""\n        return 1\n'
-    )
-    source = (
-        '@c\ndef g():\n    """G."""\n    return 2\n\n\nclass Position:\n    def h(self):\n        return 3\n'
-    )
-    assert insert_definition(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
-    assert insert_definition(text, source, "Position.h").endswith(
-        "return 1\n\n    def h(self):\n        return 3\n"
-    )
-    assert remove_body(text, "Position.f").endswith(
-        '"""F."""\n        raise NotImplementedError("your turn")\n'
-    )
-    with pytest.raises(StaleStage, match="there is no i"):
-        insert_definition(text, source, "i")
-    with pytest.raises(StaleStage, match="0 times"):
-        Edit("x.py", "a", "b").apply({"x.py": "c"})
-    with pytest.raises(StaleStage, match="2 times"):
-        Edit("x.py", "a", "b").apply({"x.py": "aa"})
+@pytest.mark.parametrize("command", [f"start FOLDER --stage {LATER}", "catch-up --folder FOLDER"])
+def test_a_full_disk_loses_nothing(command: str, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    if "start" not in command:
+        project.start_project(folder, STAGES[LATER])
+    before = read_files(folder)
+    line = f"c4 learn {command}".replace("FOLDER", f"{folder}")
+    full = run_shell(f"ulimit -f 1; {line}", tmp_path, **ON_PATH)  # no file may be larger than a kibibyte
+    assert full.returncode == 2
+    assert f"{folder}" in full.stderr
+    assert "Traceback" not in full.stderr
+    kept = [*read_files(folder).values()]
+    assert all(content in kept for content in before.values())
+    assert before or not kept
+    read_output(run_shell(line, tmp_path, **ON_PATH))
+    assert project.read_project(folder).here
 
 
-def test_the_core_of_the_checks_can_run_in_a_page() -> None:
-    program = "import sys; from common.tools.learn.trying import checking, diagnosis; print(*sys.modules)"
-    imported = set(run_python(program, **PLAIN).split())
-    assert not imported & {"subprocess", "multiprocessing", "numba", "rich", "resource"}
+def read_files(folder: Path) -> dict[str, bytes]:
+    """Return what is in the files of a folder, but for the lock."""
+    paths = [path for path in folder.rglob("*") if path.is_file() and path.name != "lock"]
+    return {f"{path.relative_to(folder)}": path.read_bytes() for path in paths}
+
+
+def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    mine = make_program() | {"position.py": FIRST.ours()["position.py"] + "# é ✓\n"}
+    start_folder(tmp_path, mine)
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    read_output(run_c4("learn", "catch-up", "--folder", str(tmp_path), **plain))
+    assert "# é ✓" in (tmp_path / "kept" / "01" / "position.py").read_text(encoding="utf-8")
+
+
+def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, make_program())
+    (tmp_path / ".#solver.py").symlink_to("me@here.1234")
+    (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
+    (tmp_path / "test_mine.py").touch()
+    (tmp_path / "folder.py").mkdir()
+    assert read_program(tmp_path) == make_program()
+
+
+@pytest.mark.parametrize(("content", "complaint"), [(b"a = '\xff'\n", "UTF-8"), (bytes(2 << 20), "1 MiB")])
+def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tmp_path: Path) -> None:
+    (tmp_path / "extra.py").write_bytes(content)
+    with pytest.raises(BadProgram, match=f"extra.py .*{complaint}"):
+        read_program(tmp_path)
+
+
+def test_a_folder_that_is_no_project_says_how_to_make_one(tmp_path: Path) -> None:
+    assert "`c4 learn start FOLDER`" in run_learn("check", "--folder", tmp_path, status=2)
+    assert "there is no stage '99'" in run_learn("start", tmp_path / "x", "--stage", "99", status=2)
 
 
 def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:
-    project.start_project(tmp_path / "mine", STAGES["02"])
-    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    project.start_project(tmp_path / "mine", SECOND)
+    tests = ["pytest", "-q", "-p", "no:cacheprovider"]
     assert "1 passed" in read_output(run(tests, tmp_path / "mine", **PLAIN))

@@ -16,7 +16,7 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project
 from common.tools.learn.reading import BadProgram, read_program
-from common.tools.learn.trying.runner import Limits, Passed, check_folder, measure_gain, open_program_folder
+from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
 from common.tools.terminal.options import add_number
 
 EXAMPLES = """
@@ -164,12 +164,11 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
     program, title = project.program(), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
-        for event in check_folder(folder, stage, limits):
+        for event in check_folder(folder, stage, limits, find_kept_program(project, stage)):
             title = screen.print_event(event, title)
             if isinstance(event, Passed):
-                gain = measure_gain(event, folder, find_kept_program(project, stage), stage, limits)
-                screen.print_gain(stage, gain)
-                return Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes), program
+                screen.print_gain(stage, event)
+                return Done.make_passed(event), program
     return None
 
 

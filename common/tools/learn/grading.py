@@ -93,7 +93,7 @@ def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Fi
     except (BadProgram, OSError) as error:
         return f"{error}", {}
     with open_program_folder(program) as copy:
-        *_, last = check_folder(copy, stage, limits)
+        *_, last = check_folder(copy, stage, limits, rounds=1)
     return format_failure(last) if isinstance(last, Failure) else "", program
 
 

@@ -14,8 +14,7 @@ from common.tools.diff import diff_texts
 from common.tools.learn.archive import Kept, pack_archive, unpack_archive
 from common.tools.learn.curriculum.stages import Files, load_stage
 from common.tools.learn.project import Done
-from common.tools.learn.trying.events import Event, Failure
-from common.tools.learn.trying.runner import Limits, Passed, check_folder, measure_gain, open_program_folder
+from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
 
 Tell = Callable[[dict[str, Any]], None]
 
@@ -35,20 +34,14 @@ def answer_question(question: str, tell: Callable[[str], None]) -> None:
 
 
 def answer_check(tell: Tell, stage: str, files: Files) -> None:
-    """Check a program; tell each event, then a failure again with what it points to, or what passing took."""
-
-    def tell_event(event: Event) -> None:
-        tell({"event": type(event).__name__, **event._asdict()})
-
-    limits = Limits(on_event=tell_event)
+    """Check a program; tell each event, at the end what passing took."""
     with open_program_folder(files) as folder:
-        for event in check_folder(folder, load_stage(stage), limits):
-            if isinstance(event, Failure):
-                tell({"event": "Explained", **event._asdict()})
+        for event in check_folder(folder, load_stage(stage), Limits(here=True)):
             if isinstance(event, Passed):
-                gain = measure_gain(event, folder, None, load_stage(stage), limits)
-                done = Done.make_passed(gain.theirs, gain.ours, gain.ladder_nodes)
-                tell({"event": "Passed", "done": asdict(done), "positions": len(gain.theirs.nodes)})
+                done = asdict(Done.make_passed(event))
+                tell({"event": "Passed", "done": done, "positions": len(event.theirs.nodes)})
+            else:
+                tell({"event": type(event).__name__, **event._asdict()})
 
 
 def answer_compare(tell: Tell, stage: str, files: Files) -> None:

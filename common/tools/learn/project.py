@@ -21,7 +21,7 @@ from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.reading import list_python_files, read_program, read_program_file
-from common.tools.learn.trying.events import Measured
+from common.tools.learn.trying.runner import Passed
 
 FORMAT = 1
 LOCK_SECONDS = 60.0  # that another command may need to write
@@ -55,10 +55,11 @@ class Done:
     ladder_nodes: int = 0
 
     @classmethod
-    def make_passed(cls, theirs: Measured, ours: Measured, ladder_nodes: int) -> Self:
+    def make_passed(cls, passed: Passed) -> Self:
         """Return that a stage was passed, and what its sample took."""
+        theirs, ours = passed.theirs, passed.ours
         figures = theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds
-        return cls("passed", *figures, ladder_nodes)
+        return cls("passed", *figures, passed.ladder_nodes)
 
     def __post_init__(self) -> None:
         """Raise ValueError for what cannot have been."""

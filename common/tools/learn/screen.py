@@ -14,11 +14,11 @@ from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project
-from common.tools.learn.trying.events import Begun, Event, Failure, Held
-from common.tools.learn.trying.measuring import LADDER_POSITIONS
-from common.tools.learn.trying.runner import Gain, Passed
+from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held
+from common.tools.learn.trying.runner import Passed
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
@@ -79,7 +79,7 @@ def print_event(event: Event | Passed, title: str) -> str:
                 out.print(f"  [dim]… {title}[/]", end="\r")
         case Held():
             out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
-        case Failure():
+        case Explained():
             out.print(f"  [red]✗[/] {'nodes' if event.check == 'nodes' else title}")
             print_failure(event)
         case _:
@@ -115,7 +115,7 @@ def print_failure(failure: Failure) -> None:
         print_text(failure.idea, 2)
 
 
-def print_gain(stage: Stage, gain: Gain) -> None:
+def print_gain(stage: Stage, gain: Passed) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
     table = make_table("", figures=("nodes", "time"))
     rows = [("your program", gain.theirs), ("ours", gain.ours)]

@@ -7,6 +7,9 @@ from random import randrange
 from common.tools import sets
 from common.tools.sets import Line
 
+LADDER_POSITIONS = 20
+LADDER_STONES = 30  # at least, so that the first stage takes less than a second
+
 
 class Lines(list[Line]):
     """The positions of a sample.
@@ -48,6 +51,12 @@ class Sample:
         searched = sets.KINDS if self.also else ()
         known = [line for name in searched for line in sets.load_set(name) if line.moves in self.also]
         return Lines(first[: self.count] + known, self.late, seed)
+
+
+def load_ladder_lines() -> list[Line]:
+    """Return the positions that the programs of all stages are compared on."""
+    lines = [line for line in sets.load_set("end-easy") if len(line.moves) >= LADDER_STONES]
+    return lines[:LADDER_POSITIONS]
 
 
 def make_seed() -> str:

@@ -12,13 +12,15 @@ from typing import Any
 from common.tools.claims import Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
-from common.tools.learn.curriculum.sample import Lines
+from common.tools.learn.curriculum.sample import Lines, load_ladder_lines
 from common.tools.learn.trying import wording
-from common.tools.learn.trying.events import MOST_TOLD, Answers, Asked, Begun, Event, Failure, Held, Measured
+from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Solved
 from common.tools.learn.trying.wording import IsOwn, format_answer, format_error, judge_error, trace_error
 from common.tools.sets import Line
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
+ENOUGH_SECONDS = 3.0  # of measuring, after which no round begins
+MOST_NODES = 1 << 50  # told of a position: a program may say anything, and a sum of them has to fit 63 bits
 IMPORT = "Before anything can be asked, Python has to read your files."
 NUMBA = (
     "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no text, and no methods "
@@ -28,7 +30,6 @@ NO_VALUE = (
     "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
 )
 ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
-MOST = 1.1  # times our nodes are few enough
 
 
 def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: IsOwn) -> Iterator[Event]:
@@ -41,7 +42,7 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: Is
         answers: list[Any] = []
         failed_at = 0.0
         for question in ask_check(name, lines, program):
-            yield Asked(question.moves, question.asked, list(question.drawn))
+            yield Asked(question.moves, question.asked, question.drawn)
             answer, error = ask_question(question)
             answers.append(answer)
             if not failed_at and (error is not None or not is_right(question, answer)):
@@ -53,8 +54,6 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: Is
             yield Answers(answers)
             return
         yield Held(name, len(answers))
-    if program.figures:
-        yield measure_sample(program, lines)
 
 
 def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
@@ -101,8 +100,8 @@ def make_failure(
         kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
-    moves, asked, drawn = question.moves, question.asked, list(question.drawn)
-    return Failure(check, kind, moves, asked, came, format_answer(question.right), idea, drawn, trace)
+    moves, asked, right = question.moves, question.asked, format_answer(question.right)
+    return Failure(check, kind, moves, asked, came, right, idea, question.drawn, trace)
 
 
 def find_idea(error: BaseException, otherwise: str = "") -> str:
@@ -114,30 +113,30 @@ def find_idea(error: BaseException, otherwise: str = "") -> str:
     return ENDLESS if isinstance(error, RecursionError) else otherwise
 
 
-def measure_sample(program: Program, lines: Sequence[Line]) -> Measured:
-    """Return what solving the lines took, those that were solved before not again."""
-    for line in lines:
-        if line.moves not in program.figures:
-            program.measure_score(line.moves)
-    figures = [program.figures[line.moves] for line in lines]
-    # A program may say anything.
-    nodes = [max(-MOST_TOLD, min(MOST_TOLD, figure.nodes)) for figure in figures]
-    return Measured(nodes, [figure.seconds for figure in figures])
+def count_sample_nodes(program: Program, lines: Sequence[Line]) -> list[int]:
+    """Return the nodes that a program takes for each line."""
+    return [measure_position(program, 0, line.moves).nodes for line in lines]
 
 
-def find_node_excess(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure | None:
-    """Return what to say if a program explores too many nodes, None if few enough."""
-    total, limit = sum(theirs.nodes), int(MOST * sum(ours.nodes))
-    if total <= limit:
-        return None
-    worst = max(range(len(lines)), key=lambda index: theirs.nodes[index] - ours.nodes[index])
-    return Failure(
-        "nodes",
-        "nodes",
-        lines[worst].moves,
-        f"nodes for {len(lines)} positions in all, and for this one, where the difference is largest",
-        f"{total:,} in all, {theirs.nodes[worst]:,} for this one",
-        f"at most {limit:,} in all; ours takes {sum(ours.nodes):,}, and {ours.nodes[worst]:,} for this one",
-        "All scores are right, but the search looks at more positions than it has to: "
-        "some of the stage's idea is missing, or comes too late.",
-    )
+def measure_position(program: Program, number: int, moves: str) -> Solved:
+    """Return what a position takes a program, with nothing remembered."""
+    program.measure_score(moves)
+    nodes, seconds = program.figures[moves]
+    return Solved(number, moves, max(-MOST_NODES, min(MOST_NODES, nodes)), seconds)
+
+
+def measure_programs(programs: Sequence[Program], sample: Sequence[Line], rounds: int) -> Iterator[Event]:
+    """Measure programs in turns: each round on the sample, the first of them once on the ladder's positions.
+
+    There are fewer rounds if they take long.
+    """
+    yield Begun("nodes", "nodes")
+    start = perf_counter()
+    for finished_rounds in range(rounds):
+        if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
+            return
+        for number, program in enumerate(programs):
+            ladder = load_ladder_lines() if finished_rounds == number == 0 else []
+            for moves in dict.fromkeys(line.moves for line in [*sample, *ladder]):
+                yield Asked(moves, "the score, as solve(position)")
+                yield measure_position(program, number, moves)

@@ -1,8 +1,7 @@
 """The process that runs a learner's code, or ours: a task on standard input, events on standard output.
 
     check       ask the program in a folder the questions of a stage
-    measure     say what the sample takes several programs, the one in turn with the other
-    compare     say what our program's sample takes, and whether theirs takes too many nodes
+    measure     say what its sample takes some programs, each in turn
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
 
 What the learner's code prints goes to standard error.
@@ -19,11 +18,17 @@ from threading import Thread
 from typing import Any, TextIO
 
 from common.errors import UserError
+from common.jit import COMPILED
+from common.tools import course
+from common.tools.claims import Program
+from common.tools.learn.checks.drawn import load_ours
+from common.tools.learn.checks.program import make_solver_options
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
-from common.tools.learn.trying import events
-from common.tools.learn.trying.events import Begun, Event, Failure, format_event
-from common.tools.learn.trying.wording import format_error, judge_error, trace_error
+from common.tools.learn.trying.checking import IMPORT, find_idea, measure_programs, run_checks
+from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
+from common.tools.learn.trying.events import Begun, Diagnosed, Event, Failure, Finished, Refused, format_event
+from common.tools.learn.trying.wording import IsOwn, format_error, judge_error, trace_error
 
 
 def main() -> None:
@@ -33,10 +38,9 @@ def main() -> None:
     task = json.loads(task_in.readline())
     Thread(target=exit_with_parent, args=(task_in,), daemon=True).start()
     limit_process(task["memory"] << 20, task["processor_seconds"])
-    with suppress(Exception):  # nobody listens any more, or the program has changed what this needs
-        for event in do_task(task):
-            out.write(task["token"] + format_event(event) + "\n")
-            out.flush()
+    for event in do_task(task):
+        out.write(format_event(event) + "\n")
+        out.flush()
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
@@ -48,45 +52,17 @@ def separate_streams() -> tuple[TextIO, TextIO]:
     task_in, out = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
-    os.close(nothing)
     os.dup2(2, 1)
     return task_in, out
 
 
 def exit_with_parent(task_in: TextIO) -> None:
-    """End this process when the one that has started it is gone, however that ended."""
+    """End this process and what it has started when the one that waits for it is gone, however that ended."""
     task_in.read()
     if sys.platform != "win32":
         with suppress(OSError):  # it leads no group
             os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
-
-
-def do_task(task: dict[str, Any]) -> Iterator[Event]:
-    """Yield the events of a task, and what went wrong with it if something did."""
-    try:
-        yield from begin_task(task)
-    except UserError as error:
-        yield events.Refused(f"{error}")
-    except GeneratorExit:
-        raise
-    except BaseException as error:  # a program may raise anything
-        yield make_error_failure(error, task["folder"] or os.devnull, "", "the program", "no error")
-    yield events.Finished()
-
-
-def begin_task(task: dict[str, Any]) -> Iterator[Event]:
-    """Return the events of a task, which is done as they are asked for."""
-    stage = load_stage(task["stage"])
-    return TASKS[task["verb"]](task, stage, stage.sample.lines(task["seed"]))
-
-
-def make_error_failure(
-    error: BaseException, folder: str, check: str, asked: str, right: str, idea: str = ""
-) -> Failure:
-    """Return what to say of an error that a program in a folder raised."""
-    trace = trace_error(error, make_is_own(folder))
-    return Failure(check, judge_error(error), "", asked, format_error(error), right, idea, [], trace)
 
 
 def limit_process(memory: int, seconds: int) -> None:
@@ -102,13 +78,33 @@ def limit_process(memory: int, seconds: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def load_program(folder: str) -> Any:
-    """Return the program in a folder, compiled if that is asked for."""
-    from common.jit import COMPILED
-    from common.tools import course
-    from common.tools.claims import Program
-    from common.tools.learn.checks.program import make_solver_options
+def do_task(task: dict[str, Any]) -> Iterator[Event]:
+    """Yield the events of a task, and what went wrong with it if something did."""
+    try:
+        yield from begin_task(task)
+    except UserError as error:
+        yield Refused(f"{error}")
+    except Exception as error:
+        yield make_error_failure(error, lambda _: False, "", "the program", "no error")
+    yield Finished()
 
+
+def begin_task(task: dict[str, Any]) -> Iterator[Event]:
+    """Return the events of a task, which is done as they are asked for."""
+    stage = load_stage(task["stage"])
+    return TASKS[task["verb"]](task, stage, stage.sample.lines(task["seed"]))
+
+
+def make_error_failure(
+    error: BaseException, is_own: IsOwn, check: str, asked: str, right: str, idea: str = ""
+) -> Failure:
+    """Return what to say of an error that a program raised."""
+    trace = trace_error(error, is_own)
+    return Failure(check, judge_error(error), "", asked, format_error(error), right, idea, trace=trace)
+
+
+def load_program(folder: str) -> Program:
+    """Return the program in a folder, compiled if that is asked for."""
     step = course.at(Path(folder))
     if COMPILED:
         step.warm()
@@ -116,70 +112,44 @@ def load_program(folder: str) -> Any:
 
 
 def check_program(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[Event]:
-    """Check the program in a folder."""
-    from common.tools.learn.checks.drawn import load_ours
-    from common.tools.learn.trying.checking import IMPORT, find_idea, run_checks
+    """Check the program in the first folder."""
+    (folder,) = task["folders"]
+
+    def is_own(name: str) -> bool:
+        return Path(folder).resolve() in Path(name).resolve().parents
 
     yield Begun("import", "import of position.py and solver.py")
     try:
-        program = load_program(task["folder"])
+        program = load_program(folder)
     except BaseException as error:  # a program may raise anything
-        idea = find_idea(error, IMPORT)
-        yield make_error_failure(error, task["folder"], "import", "import", "a program", idea)
+        yield make_error_failure(error, is_own, "import", "import", "a program", find_idea(error, IMPORT))
         return
     load_ours()  # now, as no answer has to come in time: it may have to be compiled
-    yield from run_checks(stage.checks, lines, program, make_is_own(task["folder"]))
+    yield from run_checks(stage.checks, lines, program, is_own)
 
 
-def make_is_own(folder: str) -> Callable[[str], bool]:
-    """Return what tells whether a file is in a folder."""
-    return lambda name: Path(folder).resolve() in Path(name).resolve().parents
-
-
-def measure_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
+def measure_folders(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
     """Measure the programs in some folders."""
-    from common.tools.learn.trying.measuring import measure_rounds
-
-    programs = list[Any]()
-    for folder in task["folders"]:
-        yield Begun("import", folder)
-        programs.append(load_program(folder))
-    yield events.Asked("", "the sample", [])
-    yield from measure_rounds(programs, lines, task["rounds"])
-
-
-def compare_programs(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
-    """Measure our program; yield a failure if theirs takes too many nodes."""
-    from common.tools.learn.trying.checking import find_node_excess, measure_sample
-
-    theirs, ours = events.Measured(*task["theirs"]), measure_sample(load_program(task["folder"]), lines)
-    yield ours
-    if failure := find_node_excess(lines, theirs, ours):
-        yield failure
-        yield events.Answers(theirs.nodes)
+    yield from measure_programs([*map(load_program, task["folders"])], lines, task["rounds"])
 
 
 def diagnose_answers(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[Event]:
     """Say which of the stage's wrong solutions gives the same answers."""
-    from common.tools.learn.checks.drawn import load_ours
-    from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
-
     answers = task["answers"]
     mistakes = stage.known_mistakes(task["check"]) if not has_none(answers) else ()
     for number, (says, files) in enumerate(mistakes):
-        folder = Path(task["folder"], f"{number}")
+        folder = Path(task["folders"][0], f"{number}")
         folder.mkdir()
         write_files(folder, files)
-        if has_same_mistake(stage.checks, task["check"], lines, load_program(str(folder)), answers):
-            yield events.Diagnosed(says)
+        if has_same_mistake(stage.checks, task["check"], lines, load_program(f"{folder}"), answers):
+            yield Diagnosed(says)
             return
-    yield events.Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
+    yield Diagnosed(describe_symptom(task["check"], lines, load_ours(), answers))
 
 
 TASKS: dict[str, Callable[[dict[str, Any], Stage, Lines], Iterator[Event]]] = {
     "check": check_program,
-    "measure": measure_programs,
-    "compare": compare_programs,
+    "measure": measure_folders,
     "diagnose": diagnose_answers,
 }
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from common.score import sign
 from common.tools.claims import Program
 from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.trying.checking import NO_VALUE, ask_check, ask_question, is_right, measure_sample
+from common.tools.learn.trying.checking import NO_VALUE, ask_check, ask_question, count_sample_nodes, is_right
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "
@@ -34,7 +34,7 @@ def has_same_answers(check: str, lines: Lines, program: Program, answers: Sequen
     """Tell whether a program gives these answers to the first questions of a check."""
     if check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
-            return list(measure_sample(program, lines).nodes) == list(answers)
+            return count_sample_nodes(program, lines) == [*answers]
         return False
     asked = ask_check(check, lines, program)
     for answer in answers:  # those that came in time

@@ -1,0 +1,187 @@
+"""What learners' programs may do: what stops one is named, and what it has started ends with it."""
+
+import fcntl
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from learners import FIRST, PATIENT, STAGES, find_failure, make_program, run_learn, start_folder
+from repository import start_c4, wait_until
+
+from common.tools.learn import project
+from common.tools.learn.curriculum import stages
+from common.tools.learn.trying import checking, runner, wording
+from common.tools.learn.trying.events import Asked, Failure, Solved, format_event, parse_event
+from common.tools.learn.trying.runner import Limits, Passed
+
+COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
+ODD = """\
+class Nameless:
+    def __repr__(self): raise KeyError("no name")
+"""
+STOPS = [
+    ("raise KeyboardInterrupt", "crashed", "KeyboardInterrupt"),
+    ("raise ValueError('\\x1b[31mred\\x1b[0m \\x07 \\ud800')", "crashed", "ValueError: red \\x07 \\ud800"),
+    ("return Nameless()", "crashed", "KeyError: 'no name'"),
+    ("return -10 ** 5000", "wrong", "5,001 digits"),
+    ("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", "crashed", "SIGSEGV"),
+    ("import os; os._exit(3)", "crashed", "exit status 3"),
+    ("return negamax(position, nodes)", "crashed", "RecursionError"),
+    ("memory = [[0] * 10**6 for _ in range(10**6)]; return 0", "crashed", "memory ran out"),
+    ("return position.nothing", "crashed", "AttributeError"),
+    ("return None", "wrong", "None"),
+    ("print('[1, 2' * 1000); raise KeyError(1)", "crashed", "KeyError: 1"),
+    ("while True: nodes[0] += 1", "hung", "within 1 s"),
+]
+
+
+@pytest.mark.parametrize(("body", "kind", "came"), STOPS, ids=[came for *_, came in STOPS])
+def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_path: Path) -> None:
+    limits = Limits(seconds=1.0, memory=512, quiet=True) if kind == "hung" else PATIENT
+    failure = find_failure(tmp_path, make_program(body, ODD), limits)
+    assert (failure.kind, came in failure.came) == (kind, True), failure.came
+    assert failure.came.isprintable()
+    assert failure.moves
+    assert all(line.startswith("solver.py, line") for line in failure.trace)
+    assert len(failure.trace) <= 6
+    assert (checking.NO_VALUE in failure.idea) == (came == "None")
+    assert (checking.ENDLESS in failure.idea) == (came == "RecursionError")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "came"),
+    [
+        ("x = 1\ndef search(:\n", "crashed", "SyntaxError"),
+        ("\nimport nothing_of_that_name\n", "crashed", "nothing_of_that_name"),
+        ("\nraise SystemExit(3)\n", "crashed", "SystemExit: 3"),
+        ("class Solver: pass\n", "missing", "reset"),
+        ("", "crashed", "Solver"),
+    ],
+)
+def test_files_that_cannot_be_used_say_why(text: str, kind: str, came: str, tmp_path: Path) -> None:
+    failure = find_failure(tmp_path, FIRST.ours() | {"solver.py": text} if text else {})
+    assert (failure.kind, came in failure.came) == (kind, True), failure.came
+    assert [line.partition(":")[0].partition(", in")[0] for line in failure.trace] == (
+        ["solver.py, line 2"] if text[:1] in ("\n", "x") else []
+    )
+
+
+def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
+    failure = find_failure(tmp_path, make_program("return nodes[0].bit_count()"), COMPILED)
+    assert (failure.kind, failure.idea) == ("uncompiled", checking.NUMBA)
+    assert "'bit_count' of type int64" in failure.came
+    (line,) = failure.trace
+    assert line.startswith("solver.py, line ")
+    assert line.endswith(": return nodes[0].bit_count()")
+
+
+@pytest.mark.full
+def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, FIRST.ours())
+    *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
+    assert isinstance(last, Passed)
+    assert last.theirs.nodes == last.ours.nodes
+
+
+HANGING = [name for name, stage in STAGES.items() if any(mistake.hangs for mistake in stage.mistakes)]
+
+
+@pytest.mark.parametrize(
+    "name", [HANGING[0], *(pytest.param(name, marks=pytest.mark.full) for name in HANGING[1:])]
+)
+def test_an_endless_loop_is_ended_and_named(name: str, tmp_path: Path) -> None:
+    stage = STAGES[name]
+    for mistake in (mistake for mistake in stage.mistakes if mistake.hangs):
+        (files,) = mistake.apply(stage.ours())
+        failure = find_failure(tmp_path, files, Limits(seconds=0.5, quiet=True), stage)
+        assert failure.kind == "hung"
+        assert mistake.says in failure.idea
+        assert failure.moves
+
+
+def test_processor_time_has_an_end(tmp_path: Path) -> None:
+    stages.write_files(tmp_path, make_program("while True: pass"))
+    task = {"processor_seconds": 2}
+    *_, last = runner.run_task("check", [tmp_path], FIRST, Limits(seconds=600.0, quiet=True), **task)
+    assert isinstance(last, Failure)
+    assert "SIGXCPU" in last.came
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether a process has a file locked."""
+    with path.open(encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
+def make_holding(path: Path, after: str) -> str:
+    """Return lines that lock a file as long as their process or one that it starts runs, and others after."""
+    return f"""\
+import fcntl, subprocess, sys, time
+file = open({f"{path}"!r}, "a")
+fcntl.flock(file, fcntl.LOCK_EX)
+file.write("held")
+file.flush()
+{after}
+"""
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    held, sleep = tmp_path / "held", '[sys.executable, "-c", "import time; time.sleep(3600)"]'
+    top = make_holding(held, f"subprocess.Popen({sleep}, pass_fds=[file.fileno()])")
+    find_failure(tmp_path, make_program("return 0", top))
+    assert held.read_text(encoding="utf-8")
+    wait_until(lambda: not is_held(held))
+
+
+def test_a_program_ends_with_the_command_that_checks_it(tmp_path: Path) -> None:
+    held = tmp_path / "held"
+    start_folder(tmp_path / "mine", make_program(top=make_holding(held, "while True: pass")))
+    with start_c4("learn", "check", "--folder", str(tmp_path / "mine")) as checked:
+        wait_until(lambda: held.exists() and held.read_text(encoding="utf-8"))
+        assert is_held(held)
+        checked.kill()
+    wait_until(lambda: not is_held(held))
+
+
+MEANWHILE = """\
+from pathlib import Path
+from common.tools.learn import project
+(folder,) = map(Path, [{folder!r}])
+with project.open_project(folder) as now:
+    if now.here == "01":
+        now.finish(now.stage, project.Done("caught up"), {{}})
+        (folder / "solver.py").write_text("# saved meanwhile", encoding="utf-8")
+"""
+
+
+def test_what_happens_during_a_check_stays(tmp_path: Path) -> None:
+    start_folder(tmp_path, make_program(top=MEANWHILE.format(folder=f"{tmp_path}")))
+    assert "another command went on from stage 01" in run_learn("check", "--folder", tmp_path)
+    assert project.read_project(tmp_path).done["01"].how == "caught up"
+    assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# saved meanwhile"
+
+
+@given(st.text() | st.binary() | st.integers() | st.floats() | st.lists(st.integers() | st.text()))
+def test_any_answer_is_said_in_a_line(answer: object) -> None:
+    simple = wording.simplify_answer(answer)
+    assert wording.format_answer(simple).isprintable()
+    assert wording.simplify_answer(simple) == simple
+    assert wording.format_error(ValueError(answer)).startswith("ValueError")
+    assert wording.format_error(ValueError(answer)).isprintable()
+
+
+def test_answers_are_read_aloud() -> None:
+    assert wording.format_answer((True, False, 7, (-1, None))) == "yes, no, 7, -1, None"
+
+
+@given(st.text(), st.lists(st.text()), st.integers(), st.floats(allow_nan=False))
+def test_every_event_comes_back_as_it_was(text: str, drawn: list[str], count: int, seconds: float) -> None:
+    for event in (Asked("4455", text, drawn), Solved(0, "", count, seconds)):
+        line = format_event(event)
+        assert "\n" not in line
+        assert parse_event(line) == event

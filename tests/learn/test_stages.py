@@ -1,0 +1,106 @@
+"""The stages as data: their order, their texts, what each brings."""
+
+from collections import Counter
+
+import pytest
+from learners import LAST, STAGES
+from repository import PLAIN, run_python
+
+from common.position import CELLS
+from common.score import remaining
+from common.tools import course
+from common.tools.files import ROOT
+from common.tools.learn import screen
+from common.tools.learn.checks.drawn import ask_random, load_ours
+from common.tools.learn.checks.soon import LAST as FEW_CELLS
+from common.tools.learn.checks.soon import list_endings
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.sample import load_ladder_lines, make_seed
+from common.tools.learn.curriculum.stages import Stage
+from common.tools.source import Edit, StaleStage, insert_definition, remove_body
+
+SAMPLE = STAGES["07c"].sample
+
+
+@pytest.mark.parametrize("stage", STAGES.values(), ids=lambda stage: stage.name)
+def test_a_stage_can_be_read(stage: Stage) -> None:
+    lesson = course.load(stage.step).folder.name
+    assert lesson in screen.locate_lesson(stage.step)
+    assert (ROOT / "docs" / "lessons" / f"{lesson}.md").exists()
+    assert stage.brief
+    assert len(stage.hints) == (3 if stage.checks else 0)
+    assert len(stage.brief.split()) < 200
+    assert set(stage.given_files()) <= set(stage.ours())
+
+
+def test_stages_end_where_each_step_ends() -> None:
+    steps = [stage.step for stage in STAGES.values()]
+    assert steps == sorted(steps)
+    assert list(dict.fromkeys(steps)) == course.numbers()[: len(set(steps))]
+    for number in set(steps):
+        last = [stage for stage in STAGES.values() if stage.step == number][-1]
+        assert last.ours() == stages.load_sources(number)
+
+
+def test_stages_are_found_by_name() -> None:
+    assert stages.load_stage("1").name == "01"
+    assert stages.load_stage("5b").name == "05b"
+    with pytest.raises(stages.UnknownStage, match=f"'99'.*{LAST.name}"):
+        stages.load_stage("99")
+
+
+def list_asked(seed: str) -> list[tuple[str, str]]:
+    return [(question.moves, question.asked) for question in ask_random(load_ours(), SAMPLE.lines(seed))]
+
+
+def test_random_positions_come_again_by_their_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = list_asked("1")
+    assert first == list_asked("1")
+    assert len(set(first) & set(list_asked("2"))) < len(first) / 10
+    assert make_seed() != make_seed()
+    monkeypatch.setenv("C4_SEED", "as I say")
+    assert make_seed() == "as I say"
+
+
+def test_random_positions_are_early_and_late() -> None:
+    stones = Counter(len(moves) for moves, _ in list_asked("1"))
+    assert min(stones) == SAMPLE.late
+    assert all(stones[number] >= 10 for number in range(CELLS - FEW_CELLS, CELLS))
+    assert sum("weak" in text for _, text in list_asked("1")) > 300
+
+
+def test_games_that_end_soon_are_of_all_kinds() -> None:
+    kinds = {(len(moves), remaining(score, len(moves))) for moves, score in list_endings(SAMPLE.late)}
+    assert {stones for stones, _ in kinds} >= set(range(CELLS - FEW_CELLS, CELLS))
+    for left in (1, 2, 3, 4):
+        assert {stones % 2 for stones, at in kinds if at == left} == {0, 1}
+
+
+def test_the_ladder_has_twenty_late_positions() -> None:
+    lines = load_ladder_lines()
+    assert len(lines) == 20
+    assert min(len(line.moves) for line in lines) == 30
+
+
+def test_source_is_taken_apart_and_put_together() -> None:
+    text = (
+        'A = 1\n\n\n@b\nclass Position:\n    x: int\n\n    def f(self):\n        """F."""\n        return 1\n'
+    )
+    source = (
+        '@c\ndef g():\n    """G."""\n    return 2\n\n\nclass Position:\n    def h(self):\n        return 3\n'
+    )
+    assert insert_definition(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
+    added = "return 1\n\n    def h(self):\n        return 3\n"
+    assert insert_definition(text, source, "Position.h").endswith(added)
+    assert remove_body(text, "Position.f").endswith('        raise NotImplementedError("your turn")\n')
+    with pytest.raises(StaleStage, match="no i"):
+        insert_definition(text, source, "i")
+    for content, number in (("c", 0), ("aa", 2)):
+        with pytest.raises(StaleStage, match=f"{number} times"):
+            Edit("x.py", "a", "b").apply({"x.py": content})
+
+
+def test_the_core_of_the_checks_can_run_in_a_page() -> None:
+    program = "import sys; from common.tools.learn.trying import child; print(*sys.modules)"
+    imported = set(run_python(program, **PLAIN).split())
+    assert not imported & {"subprocess", "multiprocessing", "numba", "rich", "resource"}

@@ -1,0 +1,251 @@
+"""Record what the checks of a stage ask, and what each program is told: ours, wrong ones, mutants.
+
+    NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        writes tests/verdicts/05b.json
+
+asked       by check, how many questions there are, and a checksum of their numbers, their boards and the
+            answers that are right: so no check asks less, or of other positions, in silence
+ours        the check that our program fails, "" for none, and what is said; of the stage before: `before`
+mistakes    the stage's own wrong programs: what has to be said, the check that fails and what is said
+changes     the same of the programs in verdicts.toml
+mutants     ours with an operator, a constant, a condition, a statement or two exchanged, or with lines left
+            as they were in the stage before: the check that fails, "" for none
+
+Mutants that were tried before are tried again as long as they can be made. Why one that passes is right all
+the same, or what is wrong with it, is written by hand in verdicts.toml.
+"""
+
+import json
+import re
+import signal
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Collection
+from itertools import product
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from mutants import list_file_mutants
+
+from common.score import MAX_SCORE
+from common.tools import course
+from common.tools.claims import Program, Question
+from common.tools.files import write_file
+from common.tools.learn.checks import CHECKS
+from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files, Stage
+from common.tools.learn.trying import checking, child, runner
+from common.tools.learn.trying.checking import count_sample_nodes, is_right, run_checks
+from common.tools.learn.trying.events import Explained, Failure
+from common.tools.learn.trying.runner import Limits
+from common.tools.source import Edit
+
+FOLDER = Path(__file__).with_suffix("")
+WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+EXPLAINED: dict[str, dict[str, str]] = WRITTEN["explained"]
+SEED = "a seed"
+COUNT = 20  # mutants of a stage
+ELSEWHERE = 5  # of these, in lines that are as they were in the stage before
+SECONDS = 10.0  # of processor time for a question
+SCORES = range(-MAX_SCORE - 1, MAX_SCORE + 2)
+ANSWERS: list[Any] = [  # of which the right ones are recorded, of each question
+    *SCORES,
+    *((score, nodes) for score in SCORES for nodes in (1, 2)),
+    *product(range(-2, 3), repeat=2),
+    *product((2, 4, 5, 9, 10, 11), repeat=2),
+    *product((-2, 1, 2), repeat=4),
+    *((2, 2, 2), (1, 2, 2)),
+]
+
+
+class Change(NamedTuple):
+    """A change of our program of some stages; what has to be said of it, "" if it is right."""
+
+    stages: str
+    file: str
+    old: str
+    new: str
+    removed: str = ""
+    says: str = ""
+
+    def apply(self, files: Files) -> Files:
+        """Return our files with the change."""
+        if self.removed:
+            files = Edit(self.file, self.removed, "").apply(files)
+        return Edit(self.file, self.old, self.new).apply(files)
+
+
+CHANGES = [Change(**about) for about in WRITTEN["changes"]]
+
+
+class Remembering(Program):
+    """A program that solves each position once, whoever asks: it would find and do the same again."""
+
+    def __init__(self, module: ModuleType) -> None:
+        super().__init__(module, **make_solver_options(module))
+        self._scores: dict[str, int] = {}
+
+    def measure_score(self, moves: str) -> int:
+        """Return the score of a position, and note what it took."""
+        if moves not in self._scores:
+            self._scores[moves] = super().measure_score(moves)
+        return self._scores[moves]
+
+
+class Judge:
+    """Says of programs what `c4 learn` says, in this process; programs that it knows are loaded once."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._known: dict[frozenset[tuple[str, str]], Remembering] = {}
+        self._asked: tuple[str, Remembering] | None = None
+
+    def judge_program(self, files: Files) -> tuple[str, str]:
+        """Return the check that a program fails, and what is said; both empty if it passes."""
+        with TemporaryDirectory() as folder:
+            stages.write_files(Path(folder), files)
+            self._asked = folder, load_program(Path(folder))
+            *_, last = runner.check_folder(Path(folder), self._stage, Limits(here=True, seed=SEED), rounds=1)
+        return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
+
+    def load_known_program(self, folder: str) -> Remembering:
+        """Return the program in a folder: the one that is asked, or one that is known."""
+        if self._asked and self._asked[0] == folder:
+            return self._asked[1]
+        files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
+        if files not in self._known:
+            self._known[files] = load_program(Path(folder))
+        return self._known[files]
+
+
+def load_program(folder: Path) -> Remembering:
+    """Return the program in a folder."""
+    return Remembering(course.at(folder).module)
+
+
+def make_program(files: Files) -> Remembering:
+    """Return a program of some files."""
+    with TemporaryDirectory() as folder:
+        stages.write_files(Path(folder), files)
+        return load_program(Path(folder))
+
+
+def describe_programs(stage: Stage) -> dict[str, Any]:
+    """Return what the record of a stage says, but for its mutants."""
+    judge, ours, earlier = Judge(stage), stage.ours(), stages.find_previous_stage(stage)
+    before = (earlier.ours() if earlier else {}) | stage.given_files()
+    mistakes = [(mistake.says, wrong) for mistake in list_mistakes(stage) for wrong in mistake.apply(ours)]
+    changes = [(change.says, change.apply(ours)) for change in list_changes(stage.name)]
+    checking.MORE_SECONDS = float("inf")  # the same answers on every machine
+    child.load_program = judge.load_known_program
+    return {
+        "asked": {check: describe_check(check, stage) for check in stage.checks},
+        "ours": judge.judge_program(ours),
+        "before": judge.judge_program(before),
+        "mistakes": [[says, *judge.judge_program(wrong)] for says, wrong in mistakes],
+        "changes": [[says, *judge.judge_program(changed)] for says, changed in changes],
+    }
+
+
+def list_mistakes(stage: Stage) -> list[stages.Mistake]:
+    """Return the known mistakes of a stage that come to an end."""
+    return [mistake for mistake in stage.mistakes if not mistake.hangs]
+
+
+def list_changes(name: str) -> list[Change]:
+    """Return the changes to try at a stage."""
+    return [change for change in CHANGES if name in change.stages.split()]
+
+
+def describe_check(check: str, stage: Stage) -> list[int]:
+    """Return how many questions a check of a stage asks, and their checksum."""
+    program, lines = make_program(stage.ours()), stage.sample.lines(SEED)
+    questions = [*map(describe_question, CHECKS[check].questions(program, lines))]
+    return [len(questions), crc32("\n".join(questions).encode())]
+
+
+def describe_question(question: Question) -> str:
+    """Return what a question is about and which answers are right, without its words."""
+    numbers = re.findall(r"-?\d+", f"{question.asked}: {question.right}")
+    right = "".join(f"{int(is_right(question, answer))}" for answer in (*ANSWERS, question.right))
+    return " ".join([question.moves or "-", *numbers, *question.drawn, right])
+
+
+def list_mutants(stage: Stage) -> tuple[dict[str, Files], dict[str, Files]]:
+    """Return all mutants of a stage by name: those in lines that it is about, and the others."""
+    ours, earlier = stage.ours(), stages.find_previous_stage(stage)
+    before = earlier.ours() if earlier else {}
+    mutants: dict[bool, dict[str, Files]] = {True: {}, False: {}}
+    counts = Counter[str]()
+    for file in sorted(ours.keys() - {"book.py"}):  # that is given, to stay as it is
+        for is_new, what, text in list_file_mutants(ours[file], before.get(file, "")):
+            name = " ".join(f"{file} {what}".split())
+            counts[name] += 1
+            mutants[is_new][f"{name} ({counts[name]})" if counts[name] > 1 else name] = ours | {file: text}
+    return mutants[True], mutants[False]
+
+
+def choose_mutants(stage: Stage, known: Collection[str]) -> dict[str, Files]:
+    """Return the mutants of a stage to try: those known that are still there, then others up to COUNT."""
+    new, elsewhere = list_mutants(stage)
+    there, random = new | elsewhere, Random(stage.name)
+    first, last = (random.sample(list(mutants), len(mutants)) for mutants in (new, elsewhere))
+    names = [name for name in known if name in there] + first[: COUNT - ELSEWHERE] + last + first
+    return {name: there[name] for name in list(dict.fromkeys(names))[:COUNT]}
+
+
+def judge_mutants(stage: Stage, known: Collection[str]) -> dict[str, str]:
+    """Return what comes of a stage's mutants, by name; what takes too long is ended."""
+    signal.signal(signal.SIGVTALRM, end_mutant)
+    most = runner.MOST * sum(count_sample_nodes(make_program(stage.ours()), stage.sample.lines()))
+    fates: dict[str, str] = {}
+    for name, files in choose_mutants(stage, known).items():
+        try:
+            fates[name] = judge_mutant(stage, files, most)
+        except Exception as error:
+            fates[name] = type(error).__name__
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return fates
+
+
+def judge_mutant(stage: Stage, files: Files, most_nodes: float) -> str:
+    """Return the check that a mutant fails, "" if none."""
+    lines = stage.sample.lines(SEED)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    program = make_program(files)
+    for event in run_checks(stage.checks, lines, program, lambda _: False):
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+        if isinstance(event, Failure):
+            return event.check
+    if sum(count_sample_nodes(program, lines)) > most_nodes:
+        return "nodes"
+    return ""
+
+
+def end_mutant(*_: object) -> None:
+    """End what takes too long."""
+    raise TimeoutError
+
+
+def read_record(name: str) -> dict[str, Any]:
+    """Return the record of a stage, an empty one if there is none."""
+    path = FOLDER / f"{name}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def list_checked_stages() -> list[str]:
+    """Return the names of the stages that have checks."""
+    return [name for name, stage in stages.load_stages().items() if stage.checks]
+
+
+if __name__ == "__main__":
+    for stage in map(stages.load_stage, sys.argv[1:]):
+        mutants = judge_mutants(stage, read_record(stage.name).get("mutants", ()))
+        record = describe_programs(stage) | {"mutants": mutants}
+        write_file(FOLDER / f"{stage.name}.json", json.dumps(record, indent=1) + "\n")
