@@ -83,15 +83,3 @@ def test_the_export_comes_where_the_format_has_it(later: int) -> None:
     assert list(module.read_sections(made)) == [
         (1, b"types"), (7, b"\x01\x01f\x00\xac\x02"), (later, b"code"), (11, b"data")
     ]  # fmt: skip
-
-
-def test_a_kernel_that_needs_other_functions_is_refused() -> None:
-    text, number = module.encode_text, module.encode_number
-    memory = text("env") + text("memory") + bytes([2, 1]) + number(1) * 2
-    table = text("env") + text("table") + bytes([1, 0x70, 0]) + number(1)
-    constant = text("env") + text("zero") + bytes([3, 0x7F, 0])
-    needed = text("env") + text("malloc") + bytes([0]) + number(0)
-    also = text("env") + text("free") + bytes([0]) + number(300)
-    content = number(5) + also + memory + table + constant + needed
-    with pytest.raises(ValueError, match=r"^a kernel cannot call free, malloc$"):
-        module.export_function(module.HEADER + module.encode_section(2, content), "search", 0)

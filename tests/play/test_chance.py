@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.tools.play.arena.chance import compute_binomial_p, compute_fisher_p, compute_wilson_interval
-from common.tools.site.figures.strength import rank_values
 
 stats: Any = import_module("scipy.stats")  # it has no types
 counts = st.integers(0, 400)
@@ -26,11 +25,6 @@ def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> Non
 @given(pairs, pairs)
 def test_two_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], other: tuple[int, int]) -> None:
     assert compute_fisher_p(one, other) == pytest.approx(stats.fisher_exact([one, other]).pvalue, rel=1e-9)
-
-
-@given(st.lists(st.integers(0, 9), min_size=1))
-def test_ranks_are_those_of_scipy(values: list[float]) -> None:
-    assert rank_values(values) == stats.rankdata(values).tolist()
 
 
 def test_a_chance_is_one_at_most() -> None:

@@ -7,21 +7,16 @@ https://webassembly.github.io/spec/core/binary/modules.html
 from collections.abc import Iterator
 
 HEADER = b"\0asm\x01\0\0\0"
-CUSTOM, IMPORT, EXPORT = 0, 2, 7
+CUSTOM, EXPORT = 0, 7
 LATER = (8, 9, 12, 10, 11)  # sections that come after the exports
-FUNCTION, TABLE, MEMORY, GLOBAL = range(4)
+FUNCTION = 0  # of what is exported
 
 
 def export_function(binary: bytes, name: str, index: int) -> bytes:
-    """Return the module of an object file in which the function defined at an index has a name.
-
-    Raise ValueError if the object needs functions that it does not define.
-    """
+    """Return the module of an object file in which the function defined at an index has a name."""
     module, is_exported = HEADER, False
     export = encode_number(1) + encode_text(name) + bytes([FUNCTION]) + encode_number(index)
     for kind, content in read_sections(binary):
-        if kind == IMPORT and (needed := list_imported_functions(content)):
-            raise ValueError(f"a kernel cannot call {', '.join(needed)}")
         if kind in LATER and not is_exported:
             module += encode_section(EXPORT, export)
             is_exported = True
@@ -38,27 +33,6 @@ def read_sections(binary: bytes) -> Iterator[tuple[int, bytes]]:
         size, at = read_number(binary, at + 1)
         yield kind, binary[at : at + size]
         at += size
-
-
-def list_imported_functions(content: bytes) -> list[str]:
-    """Return the names of the functions in an import section."""
-    functions: list[str] = []
-    count, at = read_number(content, 0)
-    for _ in range(count):
-        _, at = read_text(content, at)
-        name, at = read_text(content, at)
-        kind, at = content[at], at + 1
-        if kind == FUNCTION:
-            functions.append(name)
-            _, at = read_number(content, at)
-        elif kind == GLOBAL:
-            at += 2
-        else:
-            at += kind == TABLE
-            limited, at = content[at], at + 1
-            for _ in range(1 + limited):
-                _, at = read_number(content, at)
-    return functions
 
 
 def encode_section(kind: int, content: bytes) -> bytes:
@@ -84,9 +58,3 @@ def read_number(binary: bytes, at: int) -> tuple[int, int]:
         value |= (binary[at] & 127) << shift
         at, shift = at + 1, shift + 7
     return value | binary[at] << shift, at + 1
-
-
-def read_text(binary: bytes, at: int) -> tuple[str, int]:
-    """Return a name and where it ends."""
-    size, at = read_number(binary, at)
-    return binary[at : at + size].decode(), at + size

@@ -3,17 +3,17 @@
 Checked against SciPy in the tests. To install it for these few lines would make the first page wait.
 """
 
-from math import exp, lgamma, log, sqrt
+from math import comb, sqrt
 from statistics import NormalDist
-
-ROUNDING = 1e-7  # logarithms that differ by less are of equal chances
 
 
 def compute_binomial_p(wins: int, losses: int) -> float:
     """Return how often fair coins fall at least as unevenly."""
-    coins = wins + losses
-    tail = sum(exp(log_choose(coins, heads) - coins * log(2)) for heads in range(min(wins, losses) + 1))
-    return min(1.0, 2 * tail)
+    coins, ways, tail = wins + losses, 1, 0
+    for heads in range(min(wins, losses) + 1):
+        tail += ways
+        ways = ways * (coins - heads) // (heads + 1)
+    return min(1.0, 2 * tail / 2**coins)
 
 
 def compute_fisher_p(one: tuple[int, int], other: tuple[int, int]) -> float:
@@ -23,14 +23,8 @@ def compute_fisher_p(one: tuple[int, int], other: tuple[int, int]) -> float:
     """
     wins, size, other_size = one[0] + other[0], sum(one), sum(other)
     possible = range(max(0, wins - other_size), min(size, wins) + 1)
-    chances = {won: log_choose(size, won) + log_choose(other_size, wins - won) for won in possible}
-    unlikely = (chance for chance in chances.values() if chance <= chances[one[0]] + ROUNDING)
-    return min(1.0, sum(exp(chance - log_choose(size + other_size, wins)) for chance in unlikely))
-
-
-def log_choose(size: int, chosen: int) -> float:
-    """Return the logarithm of the number of ways to choose some of a size."""
-    return lgamma(size + 1) - lgamma(chosen + 1) - lgamma(size - chosen + 1)
+    ways = {won: comb(size, won) * comb(other_size, wins - won) for won in possible}
+    return sum(count for count in ways.values() if count <= ways[one[0]]) / sum(ways.values())
 
 
 def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[float, float]:
