@@ -1,10 +1,19 @@
-"""Charts of recorded benchmarks."""
+"""What each step gains over the one before, as a chart: docs/assets/gains/NUMBER.html, a part of its lesson.
+
+`python -m common.tools.site.figures.charts` draws them all.
+"""
+
+from itertools import pairwise
 
 import matplotlib.pyplot as plt
 
-from common.tools.measured import NODES, PROCESSOR, Rows, gain
+from common.tools import course
+from common.tools.files import ROOT
+from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_chart
+
+FOLDER = ROOT / "docs" / "assets" / "gains"
 
 
 def draw_gains(old: str, new: str, rows: Rows) -> str:
@@ -27,3 +36,19 @@ def draw_gains(old: str, new: str, rows: Rows) -> str:
         figure,
         f"Step {new} beside step {old}, logarithmic. Bars to the right of the line are gains.",
     )
+
+
+def read_gains(number: str) -> str:
+    """Return the chart of a step, which has one before."""
+    return (FOLDER / f"{number}.html").read_text(encoding="utf-8")
+
+
+def main() -> None:
+    """Draw the charts of all steps but the first."""
+    rows = index_rows(read_record())
+    for old, new in pairwise(course.numbers()):
+        (FOLDER / f"{new}.html").write_text(draw_gains(old, new, rows) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,7 @@ from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures.charts import draw_gains
+from common.tools.site.figures.charts import read_gains
 from common.tools.site.figures.map import render_step_map
 from common.tools.site.macro import macro
 from common.tools.words import describe_share, join_names
@@ -170,7 +170,7 @@ def step_benchmark(number: str) -> str:
     for kind in KINDS:
         cells = " | ".join(render_cell(rows.get((one.number, kind)), PROCESSOR) for one in steps)
         lines.append(f"| {kind} | {cells} |")
-    chart = draw_gains(before.number, number, rows) if before else ""
+    chart = read_gains(number) if before else ""
     return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}", "", chart])
 
 
