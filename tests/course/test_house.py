@@ -1,35 +1,36 @@
 """The page of the house draws what the tools import."""
 
-import ast
-from collections import defaultdict
+import re
 
+import grimp
 from repository import ROOT
 
-from common.tools.site.macros.house import drop_shortcuts, list_rooms, read_arrows, read_layers
+from common.tools.site.macros.house import house
 
 TOOLS = ROOT / "common" / "tools"
 
 
-def test_arrows_are_the_imports_of_the_files_and_all_rooms_are_listed() -> None:
-    imported: dict[str, set[str]] = defaultdict(set)
-    for path in TOOLS.rglob("*.py"):
-        room = path.relative_to(TOOLS).parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("common.tools"):
-                inner = node.module.split(".")[2:3]
-                names = inner or [one.name for one in node.names]
-                imported[room] |= {
-                    name for name in names if (TOOLS / name).is_dir() or (TOOLS / f"{name}.py").exists()
-                } - {room}
-    arrows = {room: others for room, others in read_arrows().items() if room in imported}
-    assert arrows == imported
-    listed = list_rooms(read_layers(), read_arrows())
-    rooms = {path.stem for path in TOOLS.iterdir() if path.stem[0] not in "._"}
-    for room in rooms:
-        (line,) = (line for line in listed.splitlines() if line.startswith(f"| `{room}` |"))
-        assert line.endswith(f"| {', '.join(sorted(arrows.get(room, ()))) or 'nothing of these'} |")
+def test_every_room_is_listed_with_what_it_imports() -> None:
+    graph = grimp.build_graph("common", cache_dir=None)
+    listed = dict(re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", house(), re.MULTILINE))
+    assert listed.keys() == {path.stem for path in TOOLS.iterdir() if path.stem[0] not in "._"} | {"__main__"}
+    for room, imports in listed.items():
+        found = {other for other in listed if other != room and imports_some(graph, room, other)}
+        assert ", ".join(sorted(found)) == imports.replace("nothing of these", "")
 
 
-def test_an_arrow_is_left_out_where_a_way_over_other_rooms_makes_it_plain() -> None:
-    arrows = {"a": {"b", "c", "d"}, "b": {"c"}, "c": set[str](), "d": set[str]()}
-    assert drop_shortcuts(arrows) == {"a": {"b", "d"}, "b": {"c"}, "c": set(), "d": set()}
+def imports_some(graph: grimp.ImportGraph, room: str, other: str) -> bool:
+    """Tell whether a module of one room imports one of another."""
+    importers, imported = (
+        {name, *graph.find_descendants(name)} for name in (f"common.tools.{room}", f"common.tools.{other}")
+    )
+    return any(graph.find_modules_directly_imported_by(importer) & imported for importer in importers)
+
+
+def test_folders_are_drawn_and_every_line_goes_down() -> None:
+    drawn = house()
+    folders = [path.name for path in TOOLS.iterdir() if (path / "__init__.py").exists()]
+    assert sorted(re.findall(r"<text[^>]*>(\w+)</text>", drawn)) == sorted(folders)
+    lines = re.findall(r"M\d+ (\d+)L\d+ (\d+)", drawn)
+    assert len(lines) >= len(folders) - 1
+    assert all(int(above) < int(below) for above, below in lines)

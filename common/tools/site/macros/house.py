@@ -62,7 +62,7 @@ def shorten(arrows: Arrows) -> Arrows:
 
 
 def draw_rooms(layers: list[list[str]], arrows: Arrows) -> str:
-    """Return the rooms that are folders as SVG, a row a layer; rows are shifted, or arrows would meet boxes."""
+    """Return the rooms that are folders as SVG, a row a layer, shifted where arrows would meet a box."""
     rows = [row for layer in layers if (row := [room for room in layer if room in arrows])]
     places = {
         room: (WIDTH * (2 * x + 1) // (2 * len(row)) + SHIFTS[y % 3] // len(row), y * DOWN + 1)
