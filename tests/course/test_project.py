@@ -13,7 +13,6 @@ from repository import ROOT, read_output, run, run_shell
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-MUTANTS = CONTRIBUTING.partition("<!-- mutants -->")[2].partition("<!-- /mutants -->")[0]
 CHECKED = [
     *((path, "vendor.github-workflows") for path in WORKFLOWS),
     *((path, "custom.github-workflows-require-timeout") for path in WORKFLOWS),
@@ -68,36 +67,14 @@ def test_contributing_is_a_page_and_names_what_is_there() -> None:
     check_are_there(named)
 
 
-def test_no_area_in_the_table_of_mutants_is_weak() -> None:
-    rows = [line.strip("| ").split(" | ") for line in MUTANTS.splitlines() if line.startswith("| ")]
-    assert len(rows) > 1
-    for area, tried, equivalent, survived, share in rows[1:]:
-        assert area in mutation.AREAS
-        least = 97 if area == "core" or area.startswith("steps/") else 90
-        killed, others = int(tried) - int(equivalent) - int(survived), int(tried) - int(equivalent)
-        assert share == f"{100 * killed // others} %"
-        assert 100 * killed >= least * others, area
-
-
-def test_every_file_of_the_core_and_the_tools_is_in_one_area_of_mutants() -> None:
+def test_every_file_is_in_one_area_of_mutants() -> None:
     areas = [
-        {path for pattern in patterns for path in ROOT.glob(pattern)} for patterns in mutation.AREAS.values()
+        {path for files in area["files"] for path in ROOT.glob(files)} for area in mutation.AREAS.values()
     ]
     for path in (ROOT / "common").rglob("*.py"):
         assert sum(path in files for files in areas) == 1, path
-
-
-def test_what_mutants_are_tried_with_is_there() -> None:
-    tests = " ".join(tests for patterns in mutation.AREAS.values() for tests in patterns.values())
-    check_are_there(test.partition("::")[0] for test in tests.split())
-    for path, function in re.findall(r"(\S+)::(\w+)", tests):
-        assert f"def {function}(" in (ROOT / path).read_text(encoding="utf-8"), function
-
-
-def test_every_equivalent_mutant_is_one_of_the_program() -> None:
-    for name, reason in mutation.EQUIVALENT.items():
-        assert name in {mutant.name() for mutant in mutation.mutants("", [name.partition(":")[0]])}
-        assert reason
+    tests = {name for area in mutation.AREAS.values() for name in area["tests"]}
+    check_are_there(name for name in tests if not name.startswith("steps/"))
 
 
 def test_the_commands_of_contributing_run() -> None:

@@ -138,7 +138,7 @@ def test_a_loop_forgets_at_the_last_age_too() -> None:
     step = course.thinker()
     solver = BatchSolver(step, columns=False, weak=False, use_book=False)
     expected = solve_many(TEXTS, use_book=False)
-    for array in solver._solver.tables:
+    for array in solver.solver.tables:
         array[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
     batch = read_batch(TEXTS, 1)
     solver.fill(batch, None)

@@ -86,7 +86,7 @@ class BatchSolver:
 
     def __init__(self, step: Step, *, columns: bool, weak: bool, use_book: bool, **options: Any) -> None:
         self._step, self._columns, self._weak = step, columns, weak
-        self._solver: Any = step.solver(use_book=use_book, **options)
+        self.solver: Any = step.solver(use_book=use_book, **options)
         self.loop = None
         if has_loop(step) and options.get("threads", 1) == 1:
             from common.tools.solve.loop import make_loop
@@ -105,7 +105,7 @@ class BatchSolver:
         """Solve a batch in this thread."""
         if self.loop:
             limit = 1 if self._weak else MAX_SCORE
-            self.loop(batch, limit, self._columns, self._solver.tables, self._solver.memory)
+            self.loop(batch, limit, self._columns, self.solver.tables, self.solver.memory)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
@@ -156,14 +156,14 @@ class BatchSolver:
             position = self._step.Position(*map(int, fields))
         else:
             position = parse(text, self._step.Position.start())
-        self._solver.reset()
+        self.solver.reset()
         start = time.perf_counter_ns()
         if self._columns:
-            scores = analyze(self._solver, position, self._weak)
+            scores = analyze(self.solver, position, self._weak)
         else:
-            scores = [self._solver.solve(position, self._weak)]
+            scores = [self.solver.solve(position, self._weak)]
         batch.nanoseconds[index] = time.perf_counter_ns() - start
-        batch.nodes[index] = self._solver.nodes
+        batch.nodes[index] = self.solver.nodes
         for place, score in enumerate(scores, index * self.scores_each):
             batch.scores[place] = FULL if score is None else score
 
