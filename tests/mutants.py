@@ -1,6 +1,6 @@
 """Mutants: the program with one operator, constant, condition or statement changed.
 
-`mutation.py` tries whether the tests notice them, `learn_mutants.py` whether the checks of the stages do.
+`mutation.py` tries whether the tests notice them, `verdicts.py` whether the checks of the stages do.
 """
 
 import ast

@@ -4,7 +4,7 @@
 
 asked       by check, how many questions there are, and a checksum of their numbers, their boards and the
             answers that are right: so no check asks less, or of other positions, in silence
-ours        the check that our program fails, "" for none, and what is said; of the stage before: `before`
+ours        the check that our program fails, "" for none; that of the stage before: `before`
 mistakes    the stage's own wrong programs: what has to be said, the check that fails and what is said
 changes     the same of the programs in verdicts.toml
 mutants     ours with an operator, a constant, a condition, a statement or two exchanged, or with lines left
@@ -20,7 +20,7 @@ import signal
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -41,8 +41,8 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
 from common.tools.learn.trying.checking import count_sample_nodes, is_right, run_checks
-from common.tools.learn.trying.events import Explained, Failure
-from common.tools.learn.trying.runner import Limits
+from common.tools.learn.trying.events import Event, Explained, Failure
+from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
 FOLDER = Path(__file__).with_suffix("")
@@ -107,11 +107,18 @@ class Judge:
 
     def judge_program(self, files: Files) -> tuple[str, str]:
         """Return the check that a program fails, and what is said; both empty if it passes."""
+        *_, last = self._check_program(files)
+        return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
+
+    def find_failed_check(self, files: Files) -> str:
+        """Return the check that a program fails, "" if none; nothing is said, which takes longer."""
+        return next((event.check for event in self._check_program(files) if isinstance(event, Failure)), "")
+
+    def _check_program(self, files: Files) -> Iterator[Event | Passed]:
         with TemporaryDirectory() as folder:
             stages.write_files(Path(folder), files)
             self._asked = folder, load_program(Path(folder))
-            *_, last = runner.check_folder(Path(folder), self._stage, Limits(here=True, seed=SEED), rounds=1)
-        return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
+            yield from runner.check_folder(Path(folder), self._stage, Limits(here=True, seed=SEED), rounds=1)
 
     def load_known_program(self, folder: str) -> Remembering:
         """Return the program in a folder: the one that is asked, or one that is known."""
@@ -145,8 +152,8 @@ def describe_programs(stage: Stage) -> dict[str, Any]:
     child.load_program = judge.load_known_program
     return {
         "asked": {check: describe_check(check, stage) for check in stage.checks},
-        "ours": judge.judge_program(ours),
-        "before": judge.judge_program(before),
+        "ours": judge.find_failed_check(ours),
+        "before": judge.find_failed_check(before),
         "mistakes": [[says, *judge.judge_program(wrong)] for says, wrong in mistakes],
         "changes": [[says, *judge.judge_program(changed)] for says, changed in changes],
     }
@@ -237,11 +244,6 @@ def read_record(name: str) -> dict[str, Any]:
     """Return the record of a stage, an empty one if there is none."""
     path = FOLDER / f"{name}.json"
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-def list_checked_stages() -> list[str]:
-    """Return the names of the stages that have checks."""
-    return [name for name, stage in stages.load_stages().items() if stage.checks]
 
 
 if __name__ == "__main__":

@@ -150,10 +150,10 @@ def test_what_a_stage_brings_replaces_nothing(tmp_path: Path) -> None:
     stage = STAGES["08"]
     name, text = next(iter(stage.given_files().items()))
     mine = Project(tmp_path, stage.name)
-    assert mine.hand_over(stage) == [*stage.given_files()]
+    assert mine.finish(STAGES["07c"], Done("read"), {}) == [*stage.given_files()]
     assert (tmp_path / name).read_text(encoding="utf-8") == text
     (tmp_path / name).write_text("mine", encoding="utf-8")
-    assert name not in mine.hand_over(stage)
+    assert name not in mine.finish(STAGES["07c"], Done("read"), {})
     assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
 
 

@@ -28,7 +28,8 @@ def test_a_stage_can_be_read(stage: Stage) -> None:
     assert lesson in screen.locate_lesson(stage.step)
     assert (ROOT / "docs" / "lessons" / f"{lesson}.md").exists()
     assert stage.brief
-    assert len(stage.hints) == (3 if stage.checks else 0)
+    assert stage.checks
+    assert len(stage.hints) == 3
     assert len(stage.brief.split()) < 200
     assert set(stage.given_files()) <= set(stage.ours())
 

@@ -207,7 +207,7 @@ REFUSED = {
     "begun late": (zip_state()[20:], "cannot be unpacked: negative seek"),
     "unlimited": (make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
     "deep": (zip_state(b"[" * 10**5), UNREADABLE),
-    "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "a stage took .0, nan"),
+    "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "nan"),
     "no state": (zip_files(**{"solver.py": b""}), r"no \.learn/state\.json in this file: zip the whole"),
     "no JSON": (zip_state(b"{"), UNREADABLE),
     "another state": (zip_state(b"[]"), UNREADABLE),

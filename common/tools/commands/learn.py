@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 def start_learning(folder: Path, stage: Stage) -> None:
     """Make a project and say what to do first."""
-    _, written = projects.start_project(folder, stage)
+    written = projects.start_project(folder, stage)[1]
     screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
     screen.print_brief(stage)
     screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
@@ -157,10 +157,6 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
     It is checked in a folder of its own: what is saved meanwhile is for the next time.
     """
-    if not stage.checks:
-        lesson = screen.locate_lesson(stage.step)
-        screen.print_line(f"Stage {stage.name}, {stage.title}, is there to be read: {lesson}")
-        return Done("read"), project.program()
     program, title = project.program(), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
@@ -202,10 +198,6 @@ def print_next(project: Project, given: list[str]) -> None:
 def show_hint(project: Project) -> None:
     """Show one hint more than last time."""
     stage = require_stage(project)
-    if not stage.hints:
-        raise UserError(
-            f"stage {stage.name} has no hints: it is there to be read, {screen.locate_lesson(stage.step)}"
-        )
     with projects.open_project(project.folder) as now:
         count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))
         now.hints[stage.name] = count

@@ -10,17 +10,15 @@ A page has no folder, so it keeps the state and the programs as one value that J
 
 import json
 import re
-import struct
-import zlib
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any, TypedDict
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files
-from common.tools.learn.project import EXTRAS, FORMAT, make_state, parse_state
+from common.tools.learn.project import EXTRAS, MOST_LETTERS, UNREADABLE, make_state, parse_state
 
 FOLDER = "my-solver"
 STATE = ".learn/state.json"
@@ -28,12 +26,6 @@ MOST_BYTES = 4 << 20  # of all that is taken from an archive
 PROGRAM = re.compile(
     r"(?:\.learn/(?P<finished>done)/(?P<passed>\w+)/|kept/(?P<kept>\w+)/)?(?P<file>[a-z]\w*\.py)"
 )
-DAMAGE = (
-    *(BadZipFile, zlib.error, struct.error, EOFError, LookupError, OSError),
-    *(OverflowError, RuntimeError, ValueError),
-)
-"""What `zipfile` raises at damaged bytes, and at what it cannot read."""
-MOST_LETTERS = 200  # of an error, which may quote the file
 
 
 class BadArchive(UserError):
@@ -78,23 +70,17 @@ def unpack_archive(content: bytes) -> Kept:
     try:
         with ZipFile(BytesIO(content)) as archive:
             files = read_texts(archive)
-    except DAMAGE as error:
+    except BadArchive:
+        raise
+    except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
         raise BadArchive(
             f"this file cannot be unpacked: {describe_error(error)}; zip the whole folder again"
         ) from None
     try:
         project = parse_state(Path(), json.loads(files.pop(STATE)))
-        state = make_state(project)
-    except (*DAMAGE, ArithmeticError, AttributeError, TypeError, UserError) as error:
+    except UNREADABLE as error:
         raise BadArchive(f"{STATE} in this file cannot be read: {describe_error(error)}") from None
-    kept: Kept = {
-        "format": FORMAT,
-        "here": project.here,
-        "done": state["done"],
-        "hints": project.hints,
-        "finished": {},
-        "drafts": {},
-    }
+    kept: Any = make_state(project) | {"finished": {}, "drafts": {}}
     for name, text in files.items():
         match = PROGRAM.fullmatch(name)
         assert match

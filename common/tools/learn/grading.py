@@ -78,7 +78,7 @@ def list_submissions(project: Project) -> Iterator[tuple[Stage, Path, str]]:
         stage = stages.load_stage(name)
         kept = project.kept_folder(stage)
         yield stage, kept, done.how
-    if project.stage and project.stage.checks:
+    if project.stage:
         yield project.stage, project.folder, "here"
 
 

@@ -1,9 +1,11 @@
 """A learner's folder: their program, how far they are, and what they had at the end of each stage.
 
 position.py, solver.py ...   the program, theirs alone
-.learn/state.json            how far they are; written whole or not at all
+.learn/state.json            how far they are
 .learn/done/04a/             their program as it passed stage 04a
 kept/02/                     what they had before ours was put in its place
+
+Each file is written whole or not at all, and the state last. So a command that failed can be run again.
 """
 
 import json
@@ -13,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count, takewhile
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 from typing import Any, Self
 
 from common.errors import UserError
@@ -63,11 +65,10 @@ class Done:
 
     def __post_init__(self) -> None:
         """Raise ValueError for what cannot have been."""
-        figures = (self.nodes, self.seconds, self.our_nodes, self.our_seconds, self.ladder_nodes)
-        if self.how not in HOWS or not all(type(figure) in (int, float) for figure in figures):
-            raise ValueError(f"a stage was {self.how!r}, {figures}")
-        if not all(abs(figure) < MOST_FIGURE for figure in figures):
-            raise ValueError(f"a stage took {figures}")
+        how, *figures = vars(self).values()
+        is_known = how in HOWS and all(type(figure) in (int, float) for figure in figures)
+        if not is_known or not all(abs(figure) < MOST_FIGURE for figure in figures):
+            raise ValueError(f"a stage was {how!r}, and took {figures}")
 
 
 @dataclass
@@ -114,30 +115,13 @@ class Project:
 
     def finish(self, stage: Stage, done: Done, program: Files) -> list[str]:
         """Keep a program, go on to the next stage, and return the names of the files it brings."""
-        self.keep(stage, program)
+        kept = self.kept_folder(stage)
+        rmtree(kept, ignore_errors=True)
+        write_program(kept, program)
         self.done[stage.name] = done
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None
-        return self.hand_over(following) if following else []
-
-    def keep(self, stage: Stage, program: Files) -> None:
-        """Keep a program as that of the end of a stage, whole or not at all."""
-        kept = self.kept_folder(stage)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=kept.parent, prefix=".") as place:
-            new = Path(place) / "new"
-            new.mkdir()
-            stages.write_files(new, program)
-            if kept.exists():
-                kept.rename(Path(place) / "old")
-            new.rename(kept)
-
-    def hand_over(self, stage: Stage) -> list[str]:
-        """Write the files that a stage brings, except where the learner has one; return their names."""
-        new = {name: text for name, text in stage.given_files().items() if not (self.folder / name).exists()}
-        for name, text in new.items():
-            write_file(self.folder / name, text)
-        return list(new)
+        return write_new_files(self.folder, following.given_files()) if following else []
 
     def skip_stages(self) -> None:
         """Mark the stages as skipped that come before the one that the learner is at, and are not done."""
@@ -146,30 +130,33 @@ class Project:
 
     def take_ours(self, stage: Stage) -> Path:
         """Put our program of a stage in place of theirs; return where theirs is now."""
-        mine = self.program()
-        kept = make_new_folder(self.folder / "kept", stage.name)
-        for name, text in mine.items():
-            write_file(kept / name, text)
-        for name, text in stage.ours().items():
-            write_file(self.folder / name, text)
+        names = (stage.name if number == 1 else f"{stage.name}-{number}" for number in count(1))
+        kept = next(path for name in names if not (path := self.folder / "kept" / name).exists())
+        write_program(kept, self.program())
+        write_program(self.folder, stage.ours())
         return kept
+
+
+def write_program(folder: Path, program: Files) -> None:
+    """Write the files of a program into a folder."""
+    for name, text in program.items():
+        write_file(folder / name, text)
+
+
+def write_new_files(folder: Path, files: Files) -> list[str]:
+    """Write those files that a folder does not have; return their names.
+
+    The solver comes last: a folder that has one is taken for a program of the learner's.
+    """
+    new = {name: text for name, text in files.items() if not (folder / name).exists()}
+    write_program(folder, {name: new[name] for name in sorted(new, key="solver.py".__eq__)})
+    return list(new)
 
 
 def make_state(project: Project) -> dict[str, Any]:
     """Return how far a learner is, as it is written."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
     return {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
-
-
-def make_new_folder(parent: Path, name: str) -> Path:
-    """Make a folder of a name, or of the name and a number if there is one already; return it."""
-    parent.mkdir(parents=True, exist_ok=True)
-    for number in count(1):
-        folder = parent / (name if number == 1 else f"{name}-{number}")
-        with suppress(FileExistsError):
-            folder.mkdir()
-            return folder
-    raise AssertionError
 
 
 def name_state_file(folder: Path) -> Path:
@@ -234,16 +221,9 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     if name_state_file(folder).exists():
         raise UserError(f"{folder} is a project already: see how far it is with `c4 learn` in it")
     project = Project(folder, stage.name)
-    has_program = (folder / "solver.py").exists()
-    files = EXTRAS | (stage.given_files() if has_program else project.read_program_before(stage))
-    new = {name: text for name, text in files.items() if not (folder / name).exists()}
     project.skip_stages()
-    try:
-        for name, text in new.items():
-            write_file(folder / name, text)
-        project.save()
-    except BaseException:  # half of our program would be taken for all of theirs the next time
-        for name in new:
-            (folder / name).unlink(missing_ok=True)
-        raise
-    return project, list(new)
+    has_program = (folder / "solver.py").exists()
+    files = stage.given_files() if has_program else project.read_program_before(stage)
+    written = write_new_files(folder, EXTRAS | files)
+    project.save()
+    return project, written

@@ -50,7 +50,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage by its name such as "04a"; one without checks is only to be read."""
+    """A stage by its name such as "04a"."""
 
     name: str
     title: str
