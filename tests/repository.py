@@ -61,12 +61,6 @@ def run_python(program: str, *arguments: str, **environment: str) -> str:
     return read_output(run([sys.executable, "-c", program, *arguments], **environment))
 
 
-def try_programs(script: str, *names: str) -> list[Any]:
-    """Return what a script beside the tests prints as JSON about stages, in plain Python."""
-    done = run([sys.executable, str(Path(__file__).with_name(script)), *names], **PLAIN)
-    return [json.loads(line) for line in read_output(done).splitlines()]
-
-
 def check_refused(done: Done, *complaints: str) -> None:
     """Check that a command printed nothing but why it does not do what it was asked for."""
     assert (done.returncode, done.stdout) == (2, "")

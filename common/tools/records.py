@@ -35,6 +35,7 @@ DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 CORE = ("common/*.py", "common/tools/course.py", "common/tools/files.py")
 DATA = ("common/tools/sets.py", "test-data/*", "common/data/7x6.book")
+ASKED = ("common/tools/claims.py", "common/tools/bench/engines.py", "common/tools/bench/measure.py")
 SITE = "common/tools/site"
 
 
@@ -140,9 +141,14 @@ def find_records(pattern: str) -> list[Record]:
     raise UserError(f"there is no record {pattern!r}; the records are {names}")
 
 
+def is_fresh(name: str) -> bool:
+    """Tell whether there is a record of a name that is not stale."""
+    return any(record.name == name and not record.is_stale() for record in list_records())
+
+
 def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
-    return [*list_measured(), *list_step_records(), *list_site_records()]
+    return [*list_measured(), *list_step_records(), *list_verdicts(), *list_site_records()]
 
 
 def list_measured() -> Iterator[Record]:
@@ -162,6 +168,9 @@ def list_step_records() -> Iterator[Record]:
         sources = (f"steps/{folder.name}/*.py", *CORE, "common/tools/make/wasm/*.py")
         made = (f"docs/assets/wasm/{number}.wasm",)
         yield Record(f"wasm-{number}", f"c4 wasm build --steps {number}", made, sources)
+        sources = (f"steps/{folder.name}/*.py", *CORE, *DATA, "common/tools/testing/*.py", *ASKED)
+        command = f"python -m pytest -p no:cacheprovider steps/{folder.name} -k scores_of_set"
+        yield Record(f"sets-{number}", command, (), sources)
     sources = (
         "steps/*/*.py",
         *CORE,
@@ -172,11 +181,39 @@ def list_step_records() -> Iterator[Record]:
     yield Record("signature", "python -m common.tools.testing.signature", ("tests/signature.json",), sources)
 
 
+def list_verdicts() -> Iterator[Record]:
+    """Yield what learners' programs are told, by stage; that a program was added is seen by its test."""
+    learn = "common/tools/learn"
+    asking = (
+        f"{learn}/checks/*",
+        f"{learn}/curriculum/*.py",
+        "common/tools/claims.py",
+        "common/tools/source.py",
+    )
+    trying = (
+        f"{learn}/trying/checking.py",
+        f"{learn}/trying/diagnosis.py",
+        "tests/verdicts.py",
+        "tests/mutants.py",
+    )
+    before = None
+    for path in sorted((ROOT / learn / "curriculum/stage_files").glob("*.toml")):
+        name = path.stem.partition("_")[0]
+        used = [stage for stage in (before, path) if stage]
+        stages = [f"{learn}/curriculum/stage_files/{stage.name}" for stage in used]
+        steps = [f"steps/{stage.name[:2]}_*/*.py" for stage in used]
+        sources = (*stages, *steps, *asking, *trying, *CORE, *DATA)
+        command = f"NUMBA_DISABLE_JIT=1 python tests/verdicts.py {name}"
+        yield Record(f"verdicts-{name}", command, (f"tests/verdicts/{name}.json",), sources)
+        before = path
+
+
 def list_site_records() -> Iterator[Record]:
     """Yield what is computed for the pages."""
     sentences = ("common/tools/play/explaining/sentences.*", "common/tools/files.py")
     command = "python -m common.tools.play.explaining.sentences"
     yield Record("sentences", command, ("docs/assets/sentences.js",), sentences)
+    yield from list_pictures()
     searches = ("steps/*/*.py", *CORE, f"{SITE}/searches/recording.py")
     plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
     traces = (*searches, f"{SITE}/searches/traces.py")
@@ -189,3 +226,25 @@ def list_site_records() -> Iterator[Record]:
         sources = (*searches, *drawing, *DATA, f"{SITE}/labs.py", f"{lab}.py")
         command = f"python -m common.tools.site.labs {path.stem}"
         yield Record(f"lab-{path.stem[:2]}", command, (f"{lab}.ipynb",), sources)
+
+
+def list_pictures() -> Iterator[Record]:
+    """Yield what README and the home page show."""
+    measured = ("docs/benchmarks/*.json", "common/tools/measured.py", "common/tools/sets.py")
+    command = "python -m common.tools.site"
+    maps = (f"{SITE}/figures/map.py", "common/tools/words.py", "common/tools/diff.py")
+    yield Record("maps", f"{command}.figures.map", (), ("steps/*/*.py", *CORE, *measured, *maps))
+    gains = (f"{SITE}/figures/charts.py", f"{SITE}/figures/pictures.py", "steps/*/__init__.py")
+    yield Record("gains", f"{command}.figures.charts", ("docs/assets/gains/*.html",), (*measured, *gains))
+    climb = (f"{SITE}/figures/climb.py", f"{SITE}/figures/pictures.py", "steps/*/__init__.py")
+    yield Record("climb", f"{command}.figures.climb", ("docs/assets/climb.svg",), (*measured, *climb))
+    board = (f"{SITE}/drawings/boards.py", "docs/assets/board.css", "steps/*/*.py", *CORE)
+    yield Record("board", f"{command}.drawings.boards", ("docs/assets/board.svg",), board)
+    session = (
+        f"{SITE}/drawings/session.py",
+        "common/tools/learn/**/*",
+        "common/tools/commands/*.py",
+        "steps/0[1-5]*/*.py",
+    )
+    made = ("docs/assets/session.svg", "docs/assets/diagnosis.svg")
+    yield Record("session", f"{command}.drawings.session", made, (*session, *CORE))
