@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
     address = f"{HOST}:{find_port(options.port)}"
     os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
     os.chdir(ROOT)  # where plugins keep what they cache
-    print_message("Building the pages ...")
     with suppress(KeyboardInterrupt):
+        print_message("Building the pages ...")
         serve_site(address, opens=not options.no_open)
     return 0
 
