@@ -96,7 +96,7 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
             assert target not in pages or anchor in pages[target].anchors, f"{name} links to {link}"
 
 
-def test_every_page_but_the_labs_is_in_the_menu_and_each_has_its_description(site: Path) -> None:
+def test_every_page_is_reached_and_described(site: Path) -> None:
     home = read_pages(site)["index.html"]
     descriptions: set[str] = set()  # where it cannot be read, a page has that of the site
     for name, page in read_pages(site).items():
@@ -108,7 +108,7 @@ def test_every_page_but_the_labs_is_in_the_menu_and_each_has_its_description(sit
             descriptions.add(description)
 
 
-def test_the_menu_has_every_lesson_in_order_and_the_labs_have_a_page(site: Path) -> None:
+def test_the_menu_has_all_lessons_in_order(site: Path) -> None:
     names = [course.load(number).folder.name for number in course.numbers()]
     home = read_pages(site)["index.html"].html
     menu = home.partition('<div class="md-content"')[0]
@@ -157,7 +157,7 @@ def test_a_lesson_shows_the_whole_difference(site: Path, number: str) -> None:
             assert line in text
 
 
-def test_every_board_leads_to_the_live_board_with_its_moves(site: Path) -> None:
+def test_every_board_leads_to_the_live_board(site: Path) -> None:
     pages = read_pages(site)
     drawn = [name for name in pages if pages[name].boards]
     assert {"lessons/07_anticipation/index.html", "foundations/score/index.html"} < {*drawn}
@@ -205,7 +205,7 @@ def test_a_definition_is_shown_whole() -> None:
         code.code("04", "negamin")
 
 
-def test_the_scores_below_boards_are_the_true_ones() -> None:
+def test_the_scores_below_boards_are_true() -> None:
     step = course.thinker()
     solver = step.solver()
     pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md")))
@@ -216,7 +216,7 @@ def test_the_scores_below_boards_are_the_true_ones() -> None:
         assert scores.split() == ["-" if score is None else str(score) for score in expected], moves
 
 
-def test_a_board_has_a_letter_for_each_stone_and_words_for_all() -> None:
+def test_a_board_has_letters_and_words() -> None:
     drawn = boards.board("4455", "- 0 3 -3 1 2 4")
     assert (drawn.count(">X<"), drawn.count(">O<")) == (2, 2)
     assert 'aria-label="Board after the moves 4455; scores of the columns from the left: - 0 3' in drawn
@@ -224,7 +224,7 @@ def test_a_board_has_a_letter_for_each_stone_and_words_for_all() -> None:
         boards.board("448")
 
 
-def test_a_board_has_marks_on_empty_cells_and_words_for_them() -> None:
+def test_a_board_has_marks_and_words() -> None:
     drawn = boards.board("4455", squares="X31 O72", takers="O66")
     assert (drawn.count("mark-square-first"), drawn.count("mark-square-second")) == (1, 1)
     assert (drawn.count("mark-taker-first"), drawn.count("mark-taker-second")) == (0, 1)

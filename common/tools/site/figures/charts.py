@@ -39,8 +39,9 @@ def draw_gains(old: str, new: str, rows: Rows) -> str:
 
 
 def read_gains(number: str) -> str:
-    """Return the chart of a step, which has one before."""
-    return (FOLDER / f"{number}.html").read_text(encoding="utf-8")
+    """Return the chart of a step, nothing if it is not drawn yet."""
+    path = FOLDER / f"{number}.html"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def main() -> None:
