@@ -1,37 +1,17 @@
 """The board that asks the perfect player, in real browsers."""
 
 from colorsys import rgb_to_hls
-from functools import cache
-from random import Random
 from typing import Any
 
 from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
 from waiting import address_of, never_done
 
-from common.position import WIDTH, parse
-from common.solver import analyze
-from common.tools import course, sets
+from common.tools import course
 from common.tools.play.explaining.explanation import explain_position
 from common.tools.play.explaining.wording import describe_explanation, describe_reason
-from common.tools.testing.contract import play_choices
 
 WAITING = "37255676"
-MANY = {"end-easy": 40, "middle-easy": 30, "middle-medium": 10, "begin-easy": 5}
-
-ANALYZE = """
-const [texts, done] = arguments;
-const load = (name) => import(`${location.origin}/assets/live/${name}.js`);
-Promise.all([load("analyst"), load("rules")])
-  .then(async ([{ Analyst }, { Game }]) => {
-    const analyst = new Analyst();
-    const found = [];
-    for (const text of texts) found.push(await analyst.analyze(Game.parse(text)));
-    done(found);
-  })
-  .catch((error) => done(String(error)));
-"""
-
 PAINTED = """
 document.body.dataset.mdColorScheme = arguments[0];
 const paint = document.createElement("canvas").getContext("2d");
@@ -69,26 +49,7 @@ class Page(WidgetPage):
         return [None if text in ("", "…") else int(text) for text in texts]
 
 
-@cache
-def analyzed() -> tuple[list[str], list[list[int | None]]]:
-    """Return 100 positions, and the scores of all columns of each."""
-    random = Random(5)
-    texts = ["", *(play_choices(random.choices(range(WIDTH), k=8), length) for length in [*range(2, 9)] * 2)]
-    texts += [line.moves for name, count in MANY.items() for line in sets.load_set(name, count)]
-    assert len(texts) == 100
-    step = course.thinker()
-    solver = step.solver()
-    return texts, [analyze(solver, parse(text, step.Position.start())) for text in texts]
-
-
-def test_every_column_has_the_score_that_analyze_gives(page: Page) -> None:
-    texts, scores = analyzed()
-    page.open()
-    page.browser.set_script_timeout(300)
-    assert page.browser.execute_async_script(ANALYZE, texts) == scores
-
-
-def test_a_shared_address_shows_the_position_and_its_scores(page: Page) -> None:
+def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
     page.open("?moves=4455")
     page.wait_for("X is to move. Best: column 3 or 6; X wins with their 2nd stone from now.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
@@ -106,7 +67,7 @@ def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
     return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
 
 
-def test_x_is_red_and_o_yellow_and_no_score_is_either(page: Page, address: str) -> None:
+def test_no_score_has_the_colour_of_stones(page: Page, address: str) -> None:
     schemes = ("default", "slate")
     page.open("?moves=4455")
     page.wait_for("Best: column 3 or 6")
@@ -177,7 +138,7 @@ def test_the_keyboard_alone_will_do(page: Page) -> None:
     assert address_of(page.browser) == f"{page.address}?moves=447"
 
 
-def test_a_screen_reader_is_told_what_can_only_be_seen_and_keeps_its_place(page: Page) -> None:
+def test_a_screen_reader_hears_and_keeps_its_place(page: Page) -> None:
     def read_focused() -> str:
         return (
             page.browser.switch_to.active_element.get_attribute("aria-label")
@@ -203,7 +164,7 @@ def test_a_screen_reader_is_told_what_can_only_be_seen_and_keeps_its_place(page:
     assert page.unseen == "The game is over."
 
 
-def test_a_long_search_is_announced_can_be_stopped_and_goes_on(page: Page) -> None:
+def test_a_long_search_is_stopped_and_goes_on(page: Page) -> None:
     page.open("?moves=4455")
     page.wait_for("Best: column 3 or 6")
     never_done(page.browser, answers=2)
@@ -220,7 +181,7 @@ def test_a_long_search_is_announced_can_be_stopped_and_goes_on(page: Page) -> No
     assert page.shown == known
 
 
-def test_why_shows_a_line_its_squares_and_a_rule_that_cannot_be_stopped(page: Page) -> None:
+def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.open(f"?moves={WAITING}")
     page.wait_for("Best: column")
     page.button("Why?").send_keys(Keys.ENTER)

@@ -4,17 +4,16 @@ import json
 from typing import Any
 from urllib.request import urlopen
 
-import pytest
 from pages import WidgetPage
 from repository import solve_without_book
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import hold, release
 
-from common.tools import course, sets
+from common.tools import course
 from common.tools.site.searches import traces
 
-INDEX = json.loads((traces.build_traces() / traces.INDEX).read_text(encoding="utf-8"))
+INDEX = json.loads((traces.FOLDER / traces.INDEX).read_text(encoding="utf-8"))
 SHORT, OTHER, *_, LONG = (position["moves"] for position in INDEX["positions"])
 MOST_BYTES = 100_000
 STROKE = "return getComputedStyle(document.querySelector('c4-explorer .board-frame')).stroke"
@@ -33,16 +32,8 @@ class Page(WidgetPage):
         return int(self.find(".counter").text.split()[1])
 
 
-@pytest.mark.parametrize("position", INDEX["positions"], ids=lambda position: position["moves"])
-def test_what_is_recorded_is_what_the_compiled_step_does(position: dict[str, Any]) -> None:
-    moves = position["moves"]
-    found = [solve_without_book(number, moves) for number in INDEX["steps"]]
-    assert found == [(position["score"], nodes) for nodes in position["nodes"]]
-    assert position["score"] == {line.moves: line.score for line in sets.load_set("end-easy")}[moves]
-
-
 def test_a_recorded_search_is_quickly_loaded() -> None:
-    sizes = {path.name: path.stat().st_size for path in traces.build_traces().glob("*.json")}
+    sizes = {path.name: path.stat().st_size for path in traces.FOLDER.glob("*.json")}
     assert len(sizes) == len(traces.POSITIONS) + 1
     assert max(sizes.values()) < MOST_BYTES
 
@@ -80,10 +71,6 @@ def test_moments_come_one_after_the_other(page: Page) -> None:
     assert page.button("Forward").get_attribute("aria-disabled") == "true"
     page.click(page.button("First"))
     assert page.status == start
-
-
-def test_it_plays_by_itself_when_asked(page: Page) -> None:
-    page.open(f"?moves={LONG}&search=01")  # with more moments than anybody waits for
     page.click(page.button("Play"))
     page.until(lambda: page.moment > 1)
     page.click(page.button("Pause"))
@@ -126,23 +113,6 @@ def test_the_address_restores_what_was_shown(page: Page) -> None:
     assert page.moment == 1
 
 
-@pytest.mark.parametrize("ok", [True, False], ids=["answer", "error"])
-def test_what_comes_too_late_changes_nothing(page: Page, ok: bool) -> None:
-    page.open(f"?moves={SHORT}&search=02")
-    hold(page.browser, LONG)
-    page.click(page.find(f"option[value='{LONG}']"))
-    page.click(page.find(f"option[value='{OTHER}']"))
-    page.until(lambda: page.query["moves"] == OTHER)
-    page.click(page.button("Forward"))
-    page.until(lambda: page.query["moment"] == "2")
-    shown = page.status
-    release(page.browser, ok=ok)
-    assert (page.status, page.moment, page.find(".complaint").text) == (shown, 2, "")
-    assert page.query == {"moves": OTHER, "search": "02", "moment": "2"}
-    page.browser.back()
-    page.until(lambda: page.query["moves"] == SHORT)
-
-
 def test_an_error_leaves_the_search_that_was_shown(page: Page) -> None:
     page.open(f"?moves={SHORT}&search=02&moment=3")
     shown = page.status
@@ -160,7 +130,7 @@ def test_an_address_that_names_nothing_says_why(page: Page) -> None:
     assert page.moment == 1
 
 
-def test_without_javascript_there_are_a_position_and_its_nodes(address: str) -> None:
+def test_without_javascript_there_are_position_and_nodes(address: str) -> None:
     with urlopen(f"{address}live/explorer/") as answer:
         html = answer.read().decode()
     assert f'aria-label="Board after the moves {SHORT}"' in html

@@ -28,11 +28,6 @@ style.textContent = ".falls > * { animation: none !important }";
 Math.random = () => 0;
 """
 LOST = "443566215144311655617747656157773343223"
-PAUSED = """
-const { setTimeout } = window;
-window.pauses = [];
-window.setTimeout = (call, wait) => (wait >= 500 ? window.pauses.push(call) : setTimeout(call, wait));
-"""  # levels that play each other wait until the test says so
 
 
 class Page(WidgetPage):
@@ -76,10 +71,7 @@ def best(moves: str) -> list[str]:
     return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 
 
-@pytest.mark.parametrize(
-    ("seed", "side"),
-    [(2, "x"), (13, "o"), *(pytest.param(*game, marks=pytest.mark.full) for game in ((4, "x"), (7, "o")))],
-)
+@pytest.mark.parametrize(("seed", "side"), [(13, "o"), pytest.param(2, "x", marks=pytest.mark.full)])
 def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: str) -> None:
     page.open(**{"x": "you", "o": "you", side: "impossible"})
     page.browser.execute_script(QUICK)
@@ -103,23 +95,7 @@ def test_the_levels_are_those_of_the_course(page: Page) -> None:
         assert options == ["you", *temperatures] == ["you", "easy", "medium", "hard", "impossible"]
 
 
-def test_undo_takes_back_a_move_with_its_reply_and_redo_brings_both_again(page: Page) -> None:
-    page.open(x="you", o="easy", moves="4455")
-    page.press("1")
-    page.until_played(6)
-    played = page.moves
-    assert page.status == f"O plays column {played[-1]}. X is to move."
-    page.press("Undo")
-    assert page.moves == "4455"
-    page.press("Redo")
-    assert page.moves == played
-    page.press("Undo", "2")
-    page.until_played(6)
-    assert page.moves.startswith("44552")
-    assert not page.button("Redo").is_enabled()
-
-
-def test_back_leads_to_the_board_before_a_persons_move(page: Page) -> None:
+def test_back_leads_before_a_persons_move(page: Page) -> None:
     page.open(x="you", o="impossible")
     boards: list[str] = []
     for column in "42":
@@ -143,25 +119,15 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.until_played(3)
     assert page.moves in [f"44{column}" for column in best("44")]
     assert page.read("select", "each.value") == ["impossible", "you"]
-
-
-@pytest.mark.parametrize(
-    ("query", "reason"),
-    [
-        ({"x": "nobody"}, "there is no player 'nobody', the players are you, easy, medium, hard, impossible"),
-        ({"moves": "4444444"}, "move 7, '4': column 4 is full"),
-    ],
-    ids=["player", "moves"],
-)
-def test_an_address_of_no_game_says_why(page: Page, query: dict[str, str], reason: str) -> None:
-    page.open(**query)
-    assert page.read(".complaint", "each.textContent") == [reason]
+    page.open(moves="4444444")
+    (complaint,) = page.read(".complaint", "each.textContent")
+    assert "column 4 is full" in complaint
     page.press("1")
     page.until_played(2)
     assert page.read(".complaint", "each.textContent") == [""]
 
 
-def test_a_long_search_shows_its_time_and_can_be_stopped(page: Page) -> None:
+def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
     page.open(x="impossible", o="you", moves="445")
     never_done(page.browser)
     page.press("4")
@@ -179,32 +145,7 @@ def test_a_long_search_shows_its_time_and_can_be_stopped(page: Page) -> None:
     assert page.moves == "445"
 
 
-def test_levels_play_each_other_only_while_they_are_asked_to(page: Page) -> None:
-    page.open(x="you", o="you")
-    page.browser.execute_script(PAUSED)
-    for side, name in (("x", "easy"), ("o", "easy"), ("x", "hard")):
-        page.seat(side).find_element(By.XPATH, f"option[.='{name}']").click()
-    assert page.moves == ""
-    assert page.status == "X is to move: press Start."
-    page.press("Start")
-    end_pause(page)
-    page.until(lambda: len(page.moves) == 1)
-    page.press("Stop")
-    end_pause(page)
-    assert len(page.moves) == 1
-    assert page.status.endswith("O is to move: press Continue.")
-    page.press("Continue")
-    end_pause(page)
-    page.until(lambda: len(page.moves) == 2)
-
-
-def end_pause(page: Page) -> None:
-    """Let the pause that follows a level's move be over."""
-    page.until(lambda: page.browser.execute_script("return window.pauses.length"))
-    page.browser.execute_script("window.pauses.splice(0).forEach((end) => end())")
-
-
-def test_a_hint_gives_the_column_then_the_reason_then_the_scores_until_the_next_move(page: Page) -> None:
+def test_a_hint_says_column_then_reason_then_scores(page: Page) -> None:
     page.open(x="you", o="you", moves="4455")
     page.press("Hint")
     page.until(lambda: "Hint" in page.status)
@@ -257,7 +198,10 @@ def test_keys_are_enough(page: Page) -> None:
     page.open(x="you", o="you", moves="11111")
     page.button("1").send_keys(Keys.ENTER)
     assert page.moves == "111111"
-    page.type("2", Keys.BACKSPACE, "3", Keys.ARROW_RIGHT, Keys.ENTER)
+    page.type("2", Keys.BACKSPACE)
+    page.press("Redo", "Undo")
+    assert page.moves == "111111"
+    page.type("3", Keys.ARROW_RIGHT, Keys.ENTER)
     assert page.moves == "11111133"
     page.type("2", "3", "2", "3")
     assert page.status == "O plays column 3. X is to move."

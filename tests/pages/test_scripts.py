@@ -37,7 +37,7 @@ def ask_page(games: list[str]) -> list[Any]:
 
 
 @needs_node
-def test_the_page_reads_games_and_scores_as_the_course_does() -> None:
+def test_the_page_reads_games_as_the_course_does() -> None:
     games = [longest(text)[0] for text in list_games(1)]
     for moves, found in zip(games, ask_page(games), strict=True):
         position = parse(moves, Bitboard.start())
@@ -64,7 +64,7 @@ def list_cells(bitboard: int) -> list[int]:
 
 
 @needs_node
-def test_the_page_sees_the_winning_squares_that_step_07_sees() -> None:
+def test_the_page_sees_the_squares_of_step_07() -> None:
     games = [longest(text)[0] for text in list_games(3)]
     drawn = 0
     for moves, answer in zip(games, ask_page(games), strict=True):
@@ -77,7 +77,7 @@ def test_the_page_sees_the_winning_squares_that_step_07_sees() -> None:
 
 
 @needs_node
-def test_the_page_knows_how_games_end_and_what_cannot_be_played() -> None:
+def test_the_page_knows_how_games_end() -> None:
     ends = [(text[: error.played + 1], error) for text in list_games(2) for _, error in [longest(text)]]
     found = ask_page([text for text, _ in ends])
     wins = [answer for answer, (_, error) in zip(found, ends, strict=True) if error.reason.startswith("wins")]

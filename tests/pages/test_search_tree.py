@@ -22,7 +22,7 @@ NUMBERS = ("zero", "one", "two", "three", "four", "five")
 @pytest.fixture(scope="module")
 def search() -> dict[str, Any]:
     """Return the search as it is recorded, its columns numbered from 1."""
-    searches = json.loads((traces.build_traces() / f"{MOVES}.json").read_text(encoding="utf-8"))["searches"]
+    searches = json.loads((traces.FOLDER / f"{MOVES}.json").read_text(encoding="utf-8"))["searches"]
     (search,) = [search for search in searches if search["step"] == "02"]
     return search | {"columns": [MOVES if at is None else at + 1 for at in search["columns"]]}
 
@@ -36,7 +36,7 @@ def playable(moves: str) -> list[int]:
     return [column + 1 for column in range(WIDTH) if position.can_play(column)]
 
 
-def test_the_board_of_the_window_from_2_to_5_is_right() -> None:
+def test_the_board_of_the_window_is_right() -> None:
     ((moves, scores),) = re.findall(r'board\("(\d+)", "([^"]+)", "You are X, and O has just', LESSON)
     mine = {column: -score(f"{moves}{column}") for column in playable(moves)}
     assert scores.split() == [str(mine.get(column, "-")) for column in range(1, WIDTH + 1)]
@@ -85,7 +85,7 @@ class Page(WidgetPage):
     path, widget, opened = "lessons/02_alpha_beta/", "c4-search-tree", ".now"
 
 
-def test_the_tree_opens_at_its_first_cutoff_and_grows(page: Page, search: dict[str, Any]) -> None:
+def test_the_tree_opens_at_its_first_cutoff(page: Page, search: dict[str, Any]) -> None:
     def read_state() -> tuple[str, int, int]:
         return page.status, len(page.all(".tree rect")), len(page.all(".branch-cut"))
 

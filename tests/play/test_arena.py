@@ -173,7 +173,7 @@ def test_perfect_play_loses_nothing_random_play_much() -> None:
     assert random.lost > 100
 
 
-def test_a_move_is_judged_by_what_was_at_stake() -> None:
+def test_a_move_is_judged_by_its_stake() -> None:
     position = parse("4455", make_empty_board())
     assert judge_move(position, 2) == Accuracy(1, 1, 1, 1, 0)
     assert judge_move(position, 3) == Accuracy(1, 1, 1, 1, 16)

@@ -23,7 +23,7 @@ def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> Non
 
 
 @given(pairs, pairs)
-def test_two_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], other: tuple[int, int]) -> None:
     assert compute_fisher_p(one, other) == pytest.approx(stats.fisher_exact([one, other]).pvalue, rel=1e-9)
 
 

@@ -3,12 +3,15 @@
 import re
 import tomllib
 from random import Random
+from statistics import correlation
 
 import pytest
 from repository import ROOT
 
 from common.position import parse
-from common.tools.play.arena.games import SIGNIFICANT, Tally
+from common.tools.bench.report import format_time
+from common.tools.measured import read_record
+from common.tools.play.arena.games import SIGNIFICANT, Tally, judge_tally
 from common.tools.play.arena.tournament import compute_share, parse_tournament
 from common.tools.play.players.player import list_best_columns, make_empty_board
 from common.tools.play.players.registry import list_clocked_players
@@ -21,7 +24,7 @@ FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
 OURS = experiments.load_tallies("lineage")
 THEIRS = lineage.load_published_lineage()
-ELO = {row["player"]: row["elo"] for row in experiments.load_experiment("depth")["ratings"]}
+ELO = {row["player"]: row["elo"] for row in read_record("depth")["ratings"]}
 
 
 def read_page(page: str) -> str:
@@ -39,7 +42,7 @@ def get_tally_of_v2_and_v3(depth: int, tallies: dict[tuple[str, str], Tally] = O
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
-    record = experiments.load_experiment(name)
+    record = read_record(name)
     assert [tuple(match["players"]) for match in record["matches"]] == [
         match.players for match in tournament.matches
     ]
@@ -55,7 +58,7 @@ def test_every_published_match_is_played_again_in_as_many_games() -> None:
     assert all(path.stat().st_size < 200_000 for path in FOLDER.glob("*.json"))
     assert set(THEIRS) == set(OURS)
     assert len(THEIRS) == 45
-    games = experiments.load_experiment("published")["lineage"]["games"]
+    games = read_record("published")["lineage"]["games"]
     for score in (*THEIRS.values(), *OURS.values()):
         assert score.wins + score.losses + score.draws == games
 
@@ -66,13 +69,13 @@ def test_tables_show_what_is_recorded() -> None:
         assert f"{THEIRS[pair]}<br>" in shown
         assert f"{score}<br>" in shown
     assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
-    for row in experiments.load_experiment("comparison")["ratings"]:
+    for row in read_record("comparison")["ratings"]:
         assert f"| `{row['player']}` |" in comparison.standings()
         assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.standings()
-    first = experiments.load_experiment("comparison")["matches"][0]["results"]
+    first = read_record("comparison")["matches"][0]["results"]
     assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
     assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
-    published = re.findall(r">(\d+/\d+)<", comparison.published_matrix(4))
+    published = re.findall(r">(\d+/\d+)<", comparison.matrix(4, published=True))
     assert published[:7] == ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
 
 
@@ -93,17 +96,28 @@ def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
         assert v2 == v3 == v4
     p = experiments.compute_p(get_tally_of_v2_and_v3(2, THEIRS))
     assert p / 2 < SIGNIFICANT <= p
-    (line,) = lineage.lineage_one_sided().splitlines()
-    assert line.startswith(
-        "- `weights-v2:depth=2` against `weights-v3:depth=2`, 53-34-13: p is 0.027 one-sided"
-    )
+
+
+def test_matches_significant_from_one_side_alone_are_listed() -> None:
+    listed = [line for line in read_page("lineage").splitlines() if re.match(r"- `.*one-sided", line)]
+    ps = {players: experiments.compute_p(tally) for players, tally in THEIRS.items()}
+    assert listed == [
+        f"- `{red}` against `{yellow}`, {THEIRS[red, yellow]}: "
+        f"p is {experiments.format_p(p / 2)} one-sided, {experiments.format_p(p)} two-sided"
+        for (red, yellow), p in ps.items()
+        if SIGNIFICANT <= p < 2 * SIGNIFICANT
+    ]
 
 
 def test_not_even_five_wins_of_five_are_significant() -> None:
-    games = experiments.load_experiment("published")["comparison"]["games"]
-    p = experiments.compute_p(Tally(games, 0, 0))
-    assert p > SIGNIFICANT
-    assert f"| {games}-0 | {p:.2g} |" in comparison.few_games()
+    games = read_record("published")["comparison"]["games"]
+    assert experiments.compute_p(Tally(games, 0, 0)) > SIGNIFICANT
+    for wins in range(games, games // 2, -1):
+        verdict = judge_tally(Tally(wins, games - wins, 0))
+        assert verdict
+        low, high = verdict.interval
+        row = f"| {wins}-{games - wins} | {experiments.format_p(verdict.p)} | {low:.0%} to {high:.0%} |"
+        assert row in read_page("overview")
 
 
 def test_the_lineage_is_as_its_page_says() -> None:
@@ -116,13 +130,14 @@ def test_the_lineage_is_as_its_page_says() -> None:
         for pair in list_matches("weights-v4", "weights-v5"):
             assert experiments.compute_p(scores[pair]) > SIGNIFICANT
     assert all(score.losses > score.wins for score in list_matches("weights-v5", "weights-v6").values())
-    matches = experiments.load_experiment("lineage")["matches"]
+    matches = read_record("lineage")["matches"]
     (deepest,) = [match for match in matches if match["players"] == ["weights-v6:depth=6"] * 2]
     assert deepest["distinct_games"] < 5
     differ = [pair for pair in OURS if not lineage.is_confirmed(pair)]
     deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
     assert len(deep) > len(differ) / 2
-    assert len(experiments.load_experiment("published")["lineage"]["notes"]) == 3
+    for note in read_record("published")["lineage"]["notes"]:
+        assert f"\n- {note}\n" in read_page("lineage")
 
 
 def list_tallies_against_expectimax(player: str) -> list[Tally]:
@@ -134,9 +149,9 @@ def list_tallies_against_expectimax(player: str) -> list[Tally]:
 
 
 def test_the_comparison_is_as_its_page_says() -> None:
-    assert experiments.load_experiment("published")["comparison"]["games"] == 5
-    assert experiments.load_experiment("comparison")["settings"]["games"] == 100
-    rows = experiments.load_experiment("comparison")["ratings"]
+    assert read_record("published")["comparison"]["games"] == 5
+    assert read_record("comparison")["settings"]["games"] == 100
+    rows = read_record("comparison")["ratings"]
     row_by_player = {row["player"]: row for row in rows}
     best, mm6 = rows[0], row_by_player["minimax:depth=6"]
     assert best["player"] == "mcts:iterations=10000"
@@ -156,6 +171,16 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert sum(tally.wins for tally in mcts) > 0.95 * 100 * len(mcts)
     assert len(comparison.compare_cells()["expectimax", "minimax"]) == 16
     assert sum(map(compute_share, minimax)) > 0.8 * len(minimax)
+
+
+def test_the_slowest_search_is_as_slow_as_its_page_says() -> None:
+    longest = max(
+        seconds
+        for match in read_record("comparison")["matches"]
+        for player, seconds in zip(match["players"], match["seconds_per_move"], strict=True)
+        if player == "mcts:iterations=10000"
+    )
+    assert f"take {format_time(longest)} a move here" in " ".join(read_page("comparison").split())
 
 
 def test_ratings_against_depth_are_as_the_page_says() -> None:
@@ -193,11 +218,5 @@ def test_accuracy_is_as_its_page_says() -> None:
     assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
     assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
     assert both["random"][0] > 35
-    assert float(strength.rank_correlation()) > 0.9
-
-
-def test_only_what_is_significant_from_one_side_alone_is_named_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    wins = {"a": 62, "b": 60, "c": 58}  # of 100: p is 0.02, 0.06 and 0.13
-    published = {(name, "x"): Tally(won, 100 - won, 0) for name, won in wins.items()}
-    monkeypatch.setattr(lineage, "load_published_lineage", lambda: published)
-    assert [line.partition(" against")[0] for line in lineage.lineage_one_sided().splitlines()] == ["- `b`"]
+    ranks = [[sorted(all).index(one) + all.count(one) / 2 for one in all] for all in zip(*both.values())]
+    assert f"the rank correlation of the two is {correlation(*ranks):.2f}." in read_page("accuracy")

@@ -61,7 +61,7 @@ def test_tints_show_who_gets_what_if_o_follows() -> None:
     assert make_position("17", boards[1][0]).follow_up_bound(0) == 0
 
 
-def test_only_the_middle_wins_and_a_cell_below_a_square_loses_at_once() -> None:
+def test_only_the_middle_wins_below_a_square_loses() -> None:
     assert [column for column, score in score_columns("").items() if score > 0] == [4]
     assert score_columns("4416135536")[7] == -16 == min(score_columns("4416135536").values())
     assert find_position("44161355367").is_winning_move(6)
@@ -84,7 +84,7 @@ def test_forks_and_towers_win() -> None:
         ("7617212376224664644", "wait", "X"),
     ],
 )
-def test_who_waits_for_a_square_wins_wherever_the_other_one_plays(moves: str, kind: str, player: str) -> None:
+def test_who_waits_wins_wherever_the_other_plays(moves: str, kind: str, player: str) -> None:
     assert max(score_columns(moves).values()) < 0
     (reason,) = find_reasons(find_position(moves), -1)
     assert (reason.kind, "XO"[reason.player]) == (kind, player)
@@ -99,7 +99,7 @@ def test_the_cells_that_are_left_are_counted() -> None:
     assert f"{reason.cells_left} cells are left, an even number" in FLAT
 
 
-def test_a_square_in_the_wrong_row_and_one_above_that_of_the_other() -> None:
+def test_squares_in_wrong_rows_are_worth_nothing() -> None:
     wrong = "524213444457553473"
     assert max(score_columns(wrong).values()) < 0
     assert FOLLOWED & find_squares(find_position(wrong), 0)

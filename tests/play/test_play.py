@@ -69,7 +69,7 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
 
 
 @pytest.mark.parametrize(("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False)])
-def test_a_game_played_to_its_end_can_be_reviewed(c4_here: Run, given: str, is_reviewed: bool) -> None:
+def test_a_finished_game_can_be_reviewed(c4_here: Run, given: str, is_reviewed: bool) -> None:
     answer = c4_here("play", "--yellow", "human", "--moves", "121212", given=given)
     assert answer.returncode == 0
     assert "review the game?" in answer.stdout
@@ -95,7 +95,7 @@ def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str,
     assert "1, 2, 3, " in answer.stderr
 
 
-def test_a_terminal_with_a_bad_move_is_asked_again() -> None:
+def test_a_terminal_is_asked_again() -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen([*C4, "play", "--moves", "444444"], cwd=ROOT, stdin=theirs, stdout=theirs):
         os.close(theirs)

@@ -90,7 +90,7 @@ def test_every_player_plays_legally_and_by_its_seed(early: Bitboard, late: Bitbo
 @example(make_position("223344"), 1)
 @example(make_position("11223"), 1)
 @settings(max_examples=100)
-def test_who_promises_to_win_or_block_at_once_does(position: Bitboard, seed: int) -> None:
+def test_who_promises_to_win_or_block_does(position: Bitboard, seed: int) -> None:
     wins, blocks = list_winning_columns(position), list_winning_columns(pass_turn(position))
     if wins:
         for name in WIN_AT_ONCE:
@@ -128,7 +128,7 @@ def test_the_evaluation_is_the_sum_over_all_lines(position: Bitboard) -> None:
         assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
 
 
-def test_minimax_that_sees_the_end_plays_a_best_column() -> None:
+def test_minimax_that_sees_the_end_plays_best() -> None:
     for line in sets.load_set("end-easy", 60):
         position = make_position(line.moves)
         column = parse_player(f"minimax:depth={CELLS - position.moves}").choose(position, Random(1))
@@ -205,9 +205,7 @@ def test_random_numbers_are_those_of_marsaglia() -> None:
 
 @given(draw_positions(most=30), st.integers(1, 600), st.floats(0, 3), Seeds)
 @randomly
-def test_mcts_goes_on_to_the_child_of_the_highest_bound(
-    position: Bitboard, iterations: int, c: float, seed: int
-) -> None:
+def test_mcts_follows_the_highest_bound(position: Bitboard, iterations: int, c: float, seed: int) -> None:
     tree = MonteCarlo(iterations, c=c).search(position, Random(seed))
     children = {column: int(tree.children[column]) for column in list_playable_columns(position)}
     bounds = {
@@ -225,7 +223,7 @@ def test_mcts_goes_on_to_the_child_of_the_highest_bound(
     assert tree.visits[children[MonteCarlo(iterations, c=c).choose(position, Random(seed))]] == most
 
 
-def test_mcts_stops_when_its_time_is_up_and_finds_a_win_two_stones_away() -> None:
+def test_mcts_stops_in_time_and_finds_a_win() -> None:
     tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
     assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
@@ -236,7 +234,7 @@ def test_mcts_learns_from_random_games() -> None:
     assert tally_games([play_game(match, number) for number in range(match.games)], 0).wins >= 72
 
 
-def test_a_random_game_earns_who_moved_last_what_they_win() -> None:
+def test_a_random_game_earns_what_its_mover_wins() -> None:
     state = zeros(2)
     state[0] = 1
     almost_full = make_position("737167457417142561265443556473322216621335"[:-1])
@@ -285,7 +283,7 @@ def test_weights_are_as_defined(position: Bitboard, depth: int, version: int) ->
         assert value == expected * share**depth
 
 
-def test_a_column_is_forced_if_it_alone_is_not_negative_after_two_rounds() -> None:
+def test_the_only_column_not_negative_is_forced() -> None:
     assert Weights(4).list_forced_columns(make_position("14772723155415626")) == [0]
     assert Weights(2).list_forced_columns(make_position("36534444114551426776753363352")) == [1]
     assert Weights(1).list_forced_columns(make_position("14772723155415626")) == []
@@ -323,7 +321,7 @@ def test_perfect_never_loses_a_won_game() -> None:
         assert position.moves % 2 == mine
 
 
-def test_a_level_is_as_good_as_it_is_cold() -> None:
+def test_a_level_is_better_the_colder() -> None:
     position = make_position("44")
     scores = score_columns(position)
     best = max(scores.values())
@@ -421,7 +419,7 @@ def test_plain_python_chooses_the_same() -> None:
     assert answers[0] == answers[1]
 
 
-def test_every_player_plays_on_a_board_of_a_single_column() -> None:
+def test_players_play_on_a_single_column() -> None:
     names = [name for name in PLAYERS if name != "human"]
     answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
     assert answers.splitlines() == [f"{name} [0, 0]" for name in names]

@@ -42,7 +42,7 @@ def test_only_a_worse_stone_has_a_mark() -> None:
 
 
 @pytest.mark.parametrize("moves", [DRAWN, UNFINISHED, WON])
-def test_the_scores_of_a_review_are_those_of_the_columns(moves: str) -> None:
+def test_scores_of_a_review_are_the_columns(moves: str) -> None:
     review = review_game(moves, SOLVER)
     assert [stone.number for stone in review.stones] == list(range(1, len(moves) + 1))
     for stone in review.stones:
