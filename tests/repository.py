@@ -1,6 +1,5 @@
 """The repository, its lessons and its commands, as tests use them."""
 
-import json
 import os
 import shutil
 import subprocess

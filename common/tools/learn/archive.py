@@ -80,14 +80,14 @@ def unpack_archive(content: bytes) -> Kept:
         project = parse_state(Path(), json.loads(files.pop(STATE)))
     except UNREADABLE as error:
         raise BadArchive(f"{STATE} in this file cannot be read: {describe_error(error)}") from None
-    kept: Any = make_state(project) | {"finished": {}, "drafts": {}}
+    finished, drafts = dict[str, Files](), dict[str, Files]()
     for name, text in files.items():
         match = PROGRAM.fullmatch(name)
         assert match
         stage = match["passed"] or match["kept"] or find_shown_stage(project.here)
         if stage in stages.load_stages() and (not match["kept"] or stage != project.here):
-            kept["finished" if match["finished"] else "drafts"].setdefault(stage, {})[match["file"]] = text
-    return kept
+            (finished if match["finished"] else drafts).setdefault(stage, {})[match["file"]] = text
+    return Kept(**make_state(project), finished=finished, drafts=drafts)
 
 
 def describe_error(error: Exception) -> str:

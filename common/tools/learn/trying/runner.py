@@ -139,7 +139,7 @@ def find_best_times(
     solved: dict[tuple[int, str], list[Solved]], program: int, lines: Sequence[Line]
 ) -> Measured | None:
     """Return the nodes and the least time of each line, None if a program has not solved all of them."""
-    rounds = [solved.get((program, line.moves)) for line in lines]
+    rounds = [solved.get((program, line.moves), []) for line in lines]
     if not all(rounds):
         return None
     return Measured([each[0].nodes for each in rounds], [min(one.seconds for one in each) for each in rounds])
