@@ -6,11 +6,11 @@ The cache is a model that keeps the LINES slots used last.
 
 from contextlib import ExitStack
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from common.position import parse
 from common.tools import course
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
+from common.tools.site.searches.recording import replaced
 
 MOVES = "7347116545715225176667"
 WHOLE, FAR, NEAR = 47, 37, 11  # slots of the table of step 14, and of both parts of that of step 15: primes
@@ -65,10 +65,10 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
     step = course.load(number)
     modules = step.module.table, step.module.solver
     with ExitStack() as patches:
-        patches.enter_context(patch.object(step.module.table, "MIN_ENTRIES", 1))
+        patches.enter_context(replaced(step.module.table, "MIN_ENTRIES", 1))
         for module in modules:
             if hasattr(module, "NEAR_ENTRIES"):
-                patches.enter_context(patch.object(module, "NEAR_ENTRIES", near))
+                patches.enter_context(replaced(module, "NEAR_ENTRIES", near))
         solver: Any = step.solver(size=size, use_book=False)
         watched = WatchedTable(solver.tables[0])
         solver.memory = tuple(watched if part is solver.tables[0] else part for part in solver.memory)

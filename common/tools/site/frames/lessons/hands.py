@@ -8,13 +8,13 @@ from contextlib import ExitStack
 from itertools import pairwise
 from threading import Condition, Thread, local
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.site.frames.cells import name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.site.searches.recording import replaced
 from common.tools.words import join_names
 
 MOVES = "154632743156333527136512621"
@@ -100,9 +100,9 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
     with ExitStack() as patches:
         for module in (table, solver, position):
             for name in SETTINGS.keys() & vars(module).keys():
-                patches.enter_context(patch.object(module, name, SETTINGS[name]))
-        patches.enter_context(patch.object(solver, "negamax", watch_call))
-        patches.enter_context(patch.object(table.Table, "is_taken", watch_taken))
+                patches.enter_context(replaced(module, name, SETTINGS[name]))
+        patches.enter_context(replaced(solver, "negamax", watch_call))
+        patches.enter_context(replaced(table.Table, "is_taken", watch_taken))
         shared = table.new_entries(4093)
         threads = [Thread(target=search, args=(hand,)) for hand in hands]
         for thread in threads:
