@@ -162,13 +162,13 @@ WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and 
 
 
 @pytest.mark.parametrize(("solver", "ask", "wrong"), WRONG)
-def test_what_is_wrong_of_a_solver_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
+def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) -> None:
     asked = [question.asked for question in ask(make_program(), MOVES)]
     assert list_wrong(ask(make_program(solver), MOVES)) == [asked[index] for index in wrong]
 
 
 @pytest.mark.parametrize("score", [3, 1])
-def test_a_solver_that_changes_its_mind_about_the_best_move_is_noticed(score: int) -> None:
+def test_a_fickle_solver_is_noticed(score: int) -> None:
     """Let it answer of the columns that the first is best, for 3, then that the second is."""
     count = len(list(children(make_program().parse_position(MOVES))))
     answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
@@ -183,7 +183,7 @@ def test_a_solver_that_changes_its_mind_about_the_best_move_is_noticed(score: in
     assert not question.is_right(answer)
 
 
-def test_a_score_is_found_with_nothing_remembered_and_what_it_took_is_noted() -> None:
+def test_what_a_score_took_is_noted() -> None:
     program = make_program()
     for expected, right in ((SCORE, []), (SCORE + 1, ["the score, as solve(position)"])):
         assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
@@ -196,7 +196,7 @@ def test_a_score_is_found_with_nothing_remembered_and_what_it_took_is_noted() ->
         program.parse_position("1212121")
 
 
-def test_a_four_is_seen_on_a_board_of_letters() -> None:
+def test_letters_show_a_four() -> None:
     """Compare with the referee, in every column of random games, up to the stone that wins."""
     rng, wins = random.Random(1), 0
     for _ in range(60):
@@ -231,7 +231,7 @@ def test_the_rules_are_asked_of_each_column(monkeypatch: pytest.MonkeyPatch) -> 
             assert list_wrong(claims.ask_rules_at(make_program(), moves)) == questions
 
 
-def test_moves_that_are_known_to_be_right_are_played_without_the_rules() -> None:
+def test_right_moves_are_played_without_the_rules() -> None:
     program = make_program()
     assert program.play_moves(MOVES) == program.parse_position(MOVES)
     assert program.play_moves(mirror(MOVES)) != program.parse_position(MOVES)

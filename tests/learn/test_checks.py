@@ -24,7 +24,7 @@ SAFE = {moves: len(list_safe_cells(moves)) for moves in MOVES}
 SEARCH = course.load("14").module.solver
 
 
-def test_what_is_left_alone_is_what_the_step_leaves_alone() -> None:
+def test_the_table_is_left_alone_where_steps_do() -> None:
     late = {moves for moves in MOVES if len(moves) >= SEARCH.STORED and SAFE[moves] > 1}
     assert {moves for moves in MOVES if is_late(moves)} == late
     assert {len(moves) for moves in late} >= {SEARCH.STORED, SEARCH.STORED + 1}

@@ -16,7 +16,7 @@ PATIENCE = 1200.0  # seconds for a process that will do something soon
 LATER = "05a"
 
 
-def test_a_course_from_its_start_to_the_second_stage(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_a_course_from_start_to_second_stage(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     folder, steps = tmp_path / "mine", list[str]()
 
     def learn(*words: str, status: int = 0) -> str:
@@ -140,7 +140,7 @@ def test_files_are_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     assert "# é ✓" in (tmp_path / "kept" / "01" / "position.py").read_text(encoding="utf-8")
 
 
-def test_what_editors_hide_is_no_part_of_a_program(tmp_path: Path) -> None:
+def test_hidden_files_are_no_program(tmp_path: Path) -> None:
     stages.write_files(tmp_path, make_program())
     (tmp_path / ".#solver.py").symlink_to("me@here.1234")
     (tmp_path / "._solver.py").write_bytes(b"\x00\x05\xff")
@@ -156,7 +156,7 @@ def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tm
         read_program(tmp_path)
 
 
-def test_a_folder_that_is_no_project_says_how_to_make_one(tmp_path: Path) -> None:
+def test_no_project_says_how_to_make_one(tmp_path: Path) -> None:
     assert "`c4 learn start FOLDER`" in run_learn("check", "--folder", tmp_path, status=2)
     assert "there is no stage '99'" in run_learn("start", tmp_path / "x", "--stage", "99", status=2)
 

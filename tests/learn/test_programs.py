@@ -138,7 +138,7 @@ def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     wait_until(lambda: not is_held(held))
 
 
-def test_a_program_ends_with_the_command_that_checks_it(tmp_path: Path) -> None:
+def test_a_program_ends_with_its_command(tmp_path: Path) -> None:
     held = tmp_path / "held"
     start_folder(tmp_path / "mine", make_program(top=make_holding(held, "while True: pass")))
     with start_c4("learn", "check", "--folder", str(tmp_path / "mine")) as checked:

@@ -177,7 +177,7 @@ for _ in range(20):
 """
 
 
-def test_two_commands_change_a_state_one_after_the_other(tmp_path: Path) -> None:
+def test_two_commands_change_a_state_in_turn(tmp_path: Path) -> None:
     start_project(tmp_path, SECOND)
     with ThreadPoolExecutor(2) as pool:
         for _ in pool.map(lambda _: run_python(HINT, f"{tmp_path}"), range(2)):

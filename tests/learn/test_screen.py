@@ -29,7 +29,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("failure", FAILURES.values(), ids=FAILURES)
-def test_a_failure_has_its_board_and_what_is_right(
+def test_a_failure_has_its_board(
     failure: Explained, snapshot: SnapshotAssertion, capsys: pytest.CaptureFixture[str]
 ) -> None:
     title = screen.print_event(Begun("", "A title"), "")
@@ -38,7 +38,7 @@ def test_a_failure_has_its_board_and_what_is_right(
     assert capsys.readouterr().out == snapshot
 
 
-def test_a_terminal_shows_the_check_that_is_going_on(tmp_path: Path) -> None:
+def test_a_terminal_shows_the_running_check(tmp_path: Path) -> None:
     start_folder(tmp_path, make_program("return 0"))
     screen_side, program_side = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}

@@ -101,7 +101,7 @@ def test_source_is_taken_apart_and_put_together() -> None:
             Edit("x.py", "a", "b").apply({"x.py": content})
 
 
-def test_the_core_of_the_checks_can_run_in_a_page() -> None:
+def test_checks_can_run_in_a_page() -> None:
     program = "import sys; from common.tools.learn.trying import child; print(*sys.modules)"
     imported = set(run_python(program, **PLAIN).split())
     assert not imported & {"subprocess", "multiprocessing", "numba", "rich", "resource"}

@@ -65,7 +65,7 @@ def list_introduced_names(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("stage", stages.load_stages().values(), ids=lambda stage: stage.name)
-def test_a_stage_names_only_what_the_folder_has_or_its_text_explains(stage: Stage) -> None:
+def test_a_stage_names_only_what_is_known(stage: Stage) -> None:
     earlier, ours = stages.find_previous_stage(stage), stage.ours()
     folder = (earlier.ours() if earlier else {}) | stage.given_files()
     known = ALWAYS | GIVEN | list_definitions(folder.values()) | {name.removesuffix(".py") for name in ours}

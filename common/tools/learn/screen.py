@@ -70,7 +70,7 @@ def print_hints(stage: Stage, count: int) -> None:
 def print_event(event: Event | Passed, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = make_console(sys.stdout)
-    if out.is_terminal:
+    if out.is_terminal and isinstance(event, Begun | Held | Explained | Passed):
         out.control(ERASE_LINE)
     match event:
         case Begun():
