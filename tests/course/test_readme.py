@@ -1,13 +1,13 @@
-"""Tests of what the README says: its commands run, its example is what they print, its map is new."""
+"""Tests of what the README says: its commands run, its example is what they print, its figures are recorded."""
 
 import re
 
 import pytest
-from repository import ON_PATH, ROOT, read_output, run_python, run_shell
+from repository import ROOT, read_output, run_python, run_shell
 
 from common.tools import course
-from common.tools.site.drawings import session
-from common.tools.site.figures.map import BOARD, CLIMB, make_derived_texts
+from common.tools.measured import PROCESSOR, read_record
+from common.tools.words import describe_share
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
@@ -40,29 +40,34 @@ def test_python_example_runs() -> None:
     assert run_python(example).startswith("18 ")
 
 
-def on_terminal(command: str) -> str:
-    """Run a shell command of the README in a terminal and return what it shows, without colours."""
-    status, shown = session.run_in_terminal(["bash", "-euo", "pipefail", "-c", command], ROOT, **ON_PATH)
-    assert status == 0
-    return re.sub(r"\x1b\[[\d;]*m", "", shown)
+def show_on_terminal(command: str) -> str:
+    """Return what a shell command shows on a terminal, without colours."""
+    spawn = "import pty, sys; sys.exit(pty.spawn(['bash', '-euo', 'pipefail', '-c', sys.argv[1]]))"
+    return re.sub(r"\x1b\[[\d;]*m|\r", "", run_python(spawn, command))
 
 
 def test_the_first_example_is_what_a_terminal_shows() -> None:
     command, shown = re.findall(r"```text\n\$ (.*)\n((?:.*\n)*?)```", README)[0]
     timed = re.compile(r"\d+ µs")
     assert len(timed.findall(shown)) == 1
-    assert timed.sub("", on_terminal(command)) == timed.sub("", shown)
-
-
-def test_the_map_and_the_pictures_are_up_to_date() -> None:
-    for name, text in make_derived_texts().items():
-        assert (ROOT / name).read_text(encoding="utf-8") == text, (
-            f"{name} is old: run python -m common.tools.site.figures.map"
-        )
-    assert re.findall(r'<img src="([^"]*)"', README) == [BOARD, session.SESSION, CLIMB]
+    assert timed.sub("", show_on_terminal(command)) == timed.sub("", shown)
 
 
 def test_the_readme_is_short_and_links_each_step() -> None:
     for number in course.numbers():
         assert f"(steps/{course.load(number).folder.name})" in README
     assert len(README.splitlines()) <= 100
+    for picture in re.findall(r'<img src="([^"]*)"', README):
+        assert (ROOT / picture).exists()
+
+
+def test_the_readme_speaks_of_the_worst_set_and_the_faster_mode() -> None:
+    times: dict[str, dict[str, float]] = {}
+    for row in read_record("peers")["rows"] + read_record("begin-hard")["rows"]:
+        times.setdefault(row["set"], {})[row["solver"]] = row[PROCESSOR]
+    shares = {kind: modes.pop("21") / min(modes.values()) for kind, modes in times.items()}
+    worst, said = max(shares.values()), " ".join(README.split())
+    assert f"{describe_share(worst, 'time')} on the test set that suits it least" in said
+    assert f"{describe_share(shares['validation'], 'time')} on positions that nothing was tuned on" in said
+    (factor,) = re.findall(r"at least ([\d.]+) times as fast", said)
+    assert float(factor) <= 1 / worst < float(factor) + 0.1

@@ -6,6 +6,7 @@ from repository import ROOT, run_shell
 
 from common.tools import course
 from common.tools.site.lessons import (
+    WORDS_A_MINUTE,
     Lesson,
     lesson_goals,
     lesson_table,
@@ -55,6 +56,10 @@ def test_the_plan_has_ten_days_that_fit_and_names_what_it_leaves_out() -> None:
     planned = [number for day in days for number in day]
     assert planned == sorted(planned)
     assert sorted(planned + left_out) == course.numbers()
+
+
+def test_the_page_says_how_fast_readers_are() -> None:
+    assert f"Reading is counted at {WORDS_A_MINUTE} words a minute" in PAGE
 
 
 def test_every_lesson_has_three_goals_of_a_line() -> None:

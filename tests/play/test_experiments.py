@@ -218,5 +218,6 @@ def test_accuracy_is_as_its_page_says() -> None:
     assert both["expectimax:depth=5"][0] > both["weights-v6:depth=4"][0]
     assert both["expectimax:depth=5"][1] < both["weights-v6:depth=4"][1] - 200
     assert both["random"][0] > 35
-    ranks = [[sorted(all).index(one) + all.count(one) / 2 for one in all] for all in zip(*both.values())]
+    figures = zip(*both.values(), strict=True)
+    ranks = [[sorted(values).index(one) + values.count(one) / 2 for one in values] for values in figures]
     assert f"the rank correlation of the two is {correlation(*ranks):.2f}." in read_page("accuracy")

@@ -1,16 +1,16 @@
 """Tests of the reference pages: help is argparse's, bytes are the file's, links of terms lead somewhere."""
 
 import re
-from argparse import PARSER, ArgumentParser
 from html import unescape
 from pathlib import Path
 
 import pytest
-from repository import ROOT
+from numpy import base_repr
+from repository import PLAIN, ROOT, make_position, read_output, run_c4, run_shell
 
-from common.position import parse
+from common.position import HEIGHT, WIDTH
 from common.tools import course
-from common.tools.cli import make_parser
+from common.tools.cli import COMMANDS
 from common.tools.play.explaining.explanation import SHOWN
 from common.tools.site import docstrings
 from common.tools.site.macros import code, commands
@@ -19,37 +19,32 @@ REFERENCE = ROOT / "docs" / "reference"
 BOOK = ROOT / "common" / "data" / "7x6.book"
 
 
-def list_parsers(top: ArgumentParser, words: tuple[str, ...] = ()) -> dict[str, ArgumentParser]:
-    """Return the parser of each command by its words, "" for that of them all."""
-    parsers = {" ".join(words): top}
-    for action in vars(top)["_actions"]:
-        if action.nargs == PARSER:
-            for name, below in action.choices.items():
-                parsers |= list_parsers(below, (*words, name))
-    return parsers
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in REFERENCE.glob("*.md")}
 
 
-COMMANDS = list_parsers(make_parser())
+def list_commands() -> list[str]:
+    """Return the commands that the page of the command line has the help of, "" for that of them all."""
+    return re.findall(r'command_help\("?([a-z -]*)"?\)', PAGES["cli"])
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_help_is_that_of_the_parser_and_equally_wide_everywhere(
-    command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
-    expected = COMMANDS[command].format_help().rstrip()
-    assert expected
-    for columns in ("40", "100", "300"):
-        monkeypatch.setenv("COLUMNS", columns)
-        assert expected in commands.command_help(command)
+@pytest.mark.parametrize("command", list_commands())
+def test_help_is_that_of_the_parser_in_100_columns(command: str) -> None:
+    printed = read_output(run_c4(*command.split(), "--help", COLUMNS="100", NO_COLOR="1"))
+    assert f"\n{printed.rstrip()}\n```" in commands.command_help(command)
 
 
-def test_every_command_is_on_the_page_and_no_other() -> None:
-    for command in ("frobnicate", "book frobnicate", "solvent"):
-        with pytest.raises(code.NotFound, match="there is no command"):
-            commands.command_help(command)
-    named = re.findall(r'command_help\("?([a-z -]*)"?\)', (REFERENCE / "cli.md").read_text(encoding="utf-8"))
-    assert sorted(named) == sorted(COMMANDS)
+def test_every_command_is_on_the_page() -> None:
+    listed = [command for command in list_commands() if " " not in command and command]
+    assert sorted(listed) == sorted(COMMANDS)
+    for command in list_commands():
+        for below in re.findall(r"^    (\w+) ", commands.command_help(command), re.MULTILINE):
+            assert f"{command} {below}".strip() in list_commands()
+
+
+@pytest.mark.parametrize("command", ["frobnicate", "book frobnicate", "solvent"])
+def test_a_word_that_is_no_command_has_no_help(command: str) -> None:
+    with pytest.raises(code.NotFound, match=command):
+        commands.command_help(command)
 
 
 def test_the_page_says_how_few_stones_are_all_shown() -> None:
@@ -58,46 +53,76 @@ def test_the_page_says_how_few_stones_are_all_shown() -> None:
     assert f"if the winner needs {number} stones or fewer must" in page
 
 
-def test_an_answer_is_what_the_command_prints() -> None:
-    shown = commands.transcript("solve --step 10", "4455", "448", "445544").splitlines()
-    assert shown[1] == r"$ printf '4455\n448\n445544\n' | c4 solve --step 10"
-    begins = ("4455 18 ", "", "445544 17 ", "2> line 2: move 3, '8': there is no such column")
-    assert all(line.startswith(begin) for line, begin in zip(shown[2:6], begins, strict=True))
-    assert shown[3] == ""
-    assert shown[6:] == ["$ echo $?", "1", "```"]
+@pytest.mark.parametrize("page", ["cli", "book_format"])
+def test_an_answer_is_what_the_command_prints(page: str) -> None:
+    (shown,) = re.findall(r"```text\n\$ (.*? ?c4 .*)\n((?:.*\n)*?)\$ echo \$\?\n(\d)\n```", PAGES[page])
+    command, printed, status = shown
+    done = run_shell(command.replace("c4", "python -m common.tools"), **PLAIN)
+    messages = [f"2> {line}" for line in done.stderr.splitlines()]
+    lines = [*done.stdout.splitlines(), *messages]
+    timed = re.compile(r"(?<=^\d{4} \d\d \d )\d+$|(?<=^\d{6} \d\d \d )\d+$")
+    assert [timed.sub("", line) for line in printed.splitlines()] == [timed.sub("", line) for line in lines]
+    assert int(status) == done.returncode
 
 
 def test_the_bytes_of_the_book_are_the_files() -> None:
-    content, shown = BOOK.read_bytes(), commands.book_bytes()
+    content, shown = BOOK.read_bytes(), PAGES["book_format"]
     lines = re.findall(r"^([0-9a-f]{8})  ((?:[0-9a-f]{2} ?)+)$", shown, re.MULTILINE)
     assert [int(start, 16) for start, _ in lines] == [0, 16, 32]
     assert b"".join(bytes.fromhex(part) for _, part in lines) == content[:48]
     rows = re.findall(r"^\| ([\d,]+) \| (.+) \| `([0-9a-f ]+)` \|$", shown, re.MULTILINE)
-    read = course.load("08").module.book.read_book(BOOK)
-    numbers = {meaning.partition(", ")[0]: meaning.rpartition(" ")[2] for _, meaning, _ in rows}
     assert len(rows) == 11
     for start, _, part in rows:
         offset, found = int(start.replace(",", "")), bytes.fromhex(part)
         assert content[offset : offset + len(found)] == found
-    assert numbers["the smallest key"] == f"{read.keys[0]:,}"
-    assert numbers["the largest key"] == f"{read.keys[read.size - 1]:,}"
-    assert numbers["the score of the smallest key"] == f"{read.scores[0]}"
+    module = course.load("08").module.book
+    magic, version, width, height, plies, size, checksum = module.HEADER.unpack_from(content)
+    book = module.read_book(BOOK)
+    keys, scores = module.HEADER.size, module.HEADER.size + 4 * size
+    assert [(start.replace(",", ""), meaning) for start, meaning, _ in rows] == [
+        ("0", f'"{magic.decode()}"'),
+        ("4", f"version {version} of the format"),
+        ("5", f"{width} columns, {height} rows, {plies} plies"),
+        ("8", f"n = {size:,} positions"),
+        ("12", f"CRC-32 of all other bytes: {checksum:#010x}"),
+        (f"{keys}", f"the smallest key, {book.keys[0]:,}"),
+        (f"{keys + 4}", f"the next key, {book.keys[1]:,}"),
+        (f"{scores - 4}", f"the largest key, {book.keys[size - 1]:,}"),
+        (f"{scores}", f"the score of the smallest key, {book.scores[0]}"),
+        (f"{scores + 1}", f"the score of the next key, {book.scores[1]}"),
+        (f"{len(content) - 1}", f"the last byte: the score of the largest key, {book.scores[size - 1]}"),
+    ]
 
 
 def test_the_ternary_key_is_where_the_table_says() -> None:
-    moves = "44454151"
-    rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", commands.ternary_key(moves), re.MULTILINE))
-    key = parse(moves, course.load("08").Position.start()).ternary_key()
-    readings = [rows["read from the left, 0 between columns"], rows["read from the right"]]
-    assert min(int(reading.strip("`"), 3) for reading in readings) == key
-    content = BOOK.read_bytes()
+    (moves,) = re.findall(r'board\("(\d+)"', PAGES["book_format"])
+    rows = dict(re.findall(r"^\| (.+) \| (.+) \|$", PAGES["book_format"], re.MULTILINE))
+    position = make_position("08", moves)
+    key, content = position.ternary_key(), BOOK.read_bytes()
+    digits = [position.column_digits(column, 0) for column in range(WIDTH)]
+    columns = [base_repr(number, 3) if number else "" for number in digits]
+    readings = ["0".join(columns), "0".join(reversed(columns))]
+    assert [rows[name] for name in ("read from the left, 0 between columns", "read from the right")] == [
+        f"`{reading}`" for reading in readings
+    ]
+    shown = ", ".join(column or "none" for column in columns)
+    assert rows["digits of columns 1 to 7, from the bottom"] == shown
+    assert rows["as numbers"] == " and ".join(f"{int(reading, 3):,}" for reading in readings)
+    assert rows["key, the smaller one"] == f"{key:,}"
+    assert bytes.fromhex(rows["in the file, little-endian"].strip("`")) == key.to_bytes(4, "little")
     names = ("index among the keys", "score")
     in_keys, in_scores = (int(re.sub(r".* = |,", "", rows[name])) for name in names)
     assert int.from_bytes(content[in_keys : in_keys + 4], "little") == key
     score = int.from_bytes(content[in_scores : in_scores + 1], signed=True)
     assert rows["score"].startswith(f"{score}, ")
-    with pytest.raises(code.NotFound, match="has no position 4455"):
-        commands.ternary_key("4455")
+    index = course.load("08").module.book.read_book(BOOK).find(key)
+    assert rows["index among the keys"].startswith(f"{index:,}, at offset 16 + 4 · {index:,} = ")
+
+
+def test_the_second_sheet_numbers_the_bits() -> None:
+    (drawn,) = re.findall(r"## Bits\n\n```text\n(.*?)```", PAGES["cheat_sheet_code"], re.DOTALL)
+    rows = [[x * (HEIGHT + 1) + y for x in range(WIDTH)] for y in reversed(range(HEIGHT + 1))]
+    assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == rows
 
 
 def test_examples_and_tables_of_docstrings_are_shown_as_written() -> None:

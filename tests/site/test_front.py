@@ -1,0 +1,52 @@
+"""Tests of what the home page says and shows: a race, how much a step changes, a diagnosis."""
+
+import re
+from html import unescape
+from itertools import pairwise
+
+from repository import ROOT, make_position
+
+from common.score import explain
+from common.tools import course
+from common.tools.diff import count_changed_lines
+from common.tools.learn.curriculum.stages import load_stage
+
+DOCS = ROOT / "docs"
+HOME = (DOCS / "index.md").read_text(encoding="utf-8")
+PROSE = " ".join(HOME.split())
+LANE = re.compile(r'<span>Step (\d\d), (.+)</span><data value="(\d+)">([\d,]+)</data>')
+
+
+def test_the_race_counts_what_its_steps_explore() -> None:
+    (moves,) = re.findall(r'<div class="duel">\{\{ board\("(\d+)"\) \}\}', HOME)
+    lanes = LANE.findall(HOME)
+    assert [lane[0] for lane in lanes] == ["03", course.THINKER]
+    explored: list[int] = []
+    for number, *lane in lanes:
+        step = course.load(number)
+        solver = step.solver(use_book=False) if step.knows("book") else step.solver()
+        score = solver.solve(make_position(number, moves))
+        assert f"that {'XO'[len(moves) % 2]} {explain(score, len(moves))}." in PROSE
+        assert lane == [step.name, f"{solver.nodes}", f"{solver.nodes:,}"]
+        explored.append(solver.nodes)
+    most, least = explored
+    times = f"{most:,}, which is {most / least:,.0f} times as many"
+    assert f"Step {course.THINKER} looks at {least} positions, step 03 at {times}" in PROSE
+
+
+def test_a_step_changes_as_few_lines_as_said() -> None:
+    steps = [course.load(number) for number in course.numbers()]
+    most = max(sum(count_changed_lines(old, new, "solver.py")) for old, new in pairwise(steps))
+    assert f"A step changes at most {most} lines of its search" in PROSE
+
+
+def test_the_diagnosis_has_its_size_and_words() -> None:
+    (shown,) = re.findall(r'src="(.*?)" width="(\d+)" height="(\d+)" loading="lazy" alt="(.*?)"', HOME)
+    source, *size, description = shown
+    picture = (DOCS / source).read_text(encoding="utf-8")
+    (box,) = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
+    assert [f"{float(side):.0f}" for side in box] == size
+    printed = " ".join(re.sub("<[^>]+>", "\n", unescape(picture)).replace("`", "").split())
+    says = load_stage("01").mistakes[0].says.replace("`", "")  # which Markdown would make elements of
+    assert description.endswith(f": {says}")
+    assert says in printed
