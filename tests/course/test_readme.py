@@ -1,4 +1,4 @@
-"""Tests of what the README says: its commands run, its example is what they print, its figures are recorded."""
+"""Tests of the README: its commands run, its example is what they print, its figures are recorded."""
 
 import re
 
