@@ -11,7 +11,6 @@ from common.tools import sets
 from common.tools.measured import write_record
 from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
-from common.tools.play.players.player import Player
 from common.tools.play.players.registry import list_clock_warnings, list_clocked_players, parse_player
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
@@ -37,18 +36,17 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each player, print a table for each, write the JSON."""
-    players = {text: parse_player(text) for text in options.players}
-    check_players(players)
+    check_players(options.players)
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
-    rows: list[dict[str, Any]] = []
-    for text, player in players.items():
-        accuracies = judge_player(text, player, lines, options)
-        make_console(sys.stdout).print(make_accuracy_table(text, accuracies))
+    out, rows = make_console(sys.stdout), list[dict[str, Any]]()
+    for text in dict.fromkeys(options.players):
+        accuracies = judge_player(text, lines, options)
+        out.print(make_accuracy_table(text, accuracies))
         rows += [
             {"player": text, "moves_of": name, **asdict(accuracy)} for name, accuracy in accuracies.items()
         ]
     for line in list_clock_warnings(options.players):
-        make_console(sys.stdout).print(line, markup=False)
+        out.print(line, markup=False)
     if options.json:
         settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
         reproducible = not list_clocked_players(options.players)
@@ -57,17 +55,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def judge_player(
-    text: str, player: Player, lines: dict[str, list[sets.Line]], options: argparse.Namespace
+    text: str, lines: dict[str, list[sets.Line]], options: argparse.Namespace
 ) -> dict[str, Accuracy]:
     """Return a player's accuracy for each set, and for the games against themselves."""
+    player = parse_player(text)
     parts = {name: judge_set(player, name, part, options.seed) for name, part in lines.items()}
     parts[f"{options.games} own games"] = judge_games(player, options.games, options.seed)
-    accuracies: dict[str, Accuracy] = {}
+    accuracies = dict.fromkeys(parts, Accuracy())
     with make_progress_bar(make_console(sys.stderr)) as bar:
         task = bar.add_task("", total=sum(map(len, lines.values())) + options.games)
         for name, part in parts.items():
             bar.update(task, description=f"{text} {name}")
-            accuracies[name] = Accuracy()
             for accuracy in part:
                 accuracies[name] += accuracy
                 bar.advance(task)

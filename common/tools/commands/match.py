@@ -10,7 +10,7 @@ from rich.table import Table
 from common.tools.bench.report import format_time
 from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match, Verdict
+from common.tools.play.arena.games import Game, Match
 from common.tools.play.players.registry import list_clock_warnings
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import (
@@ -82,28 +82,21 @@ def label_players(match: Match) -> tuple[str, str]:
 def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
     """Return what there is to say besides the tallies."""
     verdict = arena.judge_tally(arena.tally_games(games, 0))
-    lines = ["no decisive game"] if not verdict else describe_verdict(match, verdict)
-    lines.append(
-        f"{arena.compute_mean_moves(games):.1f} moves a game, "
-        f"{arena.count_distinct_games(games)} of {len(games)} games distinct"
-    )
+    lines = ["no decisive game"]
+    if verdict:
+        low, high = verdict.interval
+        p = "p < 0.000001" if verdict.p < 1e-6 else f"p = {verdict.p:.2g}"
+        lines = [
+            f"{label_players(match)[verdict.leader]} won {verdict.rate:.1%} of the decisive games "
+            f"(95 % interval {low:.1%} to {high:.1%})",
+            f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05",
+        ]
+    mean, distinct = arena.compute_mean_moves(games), arena.count_distinct_games(games)
+    lines.append(f"{mean:.1f} moves a game, {distinct} of {len(games)} games distinct")
     lines += list_clock_warnings(match.players)
     if match.swap:
-        red, _ = arena.tally_by_colour(games)
-        lines.append(f"red {red} against yellow, whoever played it")
+        lines.append(f"red {arena.tally_by_colour(games)[0]} against yellow, whoever played it")
     return lines
-
-
-def describe_verdict(match: Match, verdict: Verdict) -> list[str]:
-    """Return the verdict in words."""
-    low, high = verdict.interval
-    p = "p < 0.000001" if verdict.p < 1e-6 else f"p = {verdict.p:.2g}"
-    better = "significant at 0.05" if verdict.is_significant else "not significant at 0.05"
-    return [
-        f"{label_players(match)[verdict.leader]} won {verdict.rate:.1%} of the decisive games "
-        f"(95 % interval {low:.1%} to {high:.1%})",
-        f"{p}, two-sided binomial test: {better}",
-    ]
 
 
 def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
@@ -111,11 +104,11 @@ def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
     verdict = arena.judge_tally(arena.tally_games(games, 0))
     sides = [
         {
-            "player": match.players[side],
+            "player": text,
             **vars(arena.tally_games(games, side)),
             "seconds_per_move": arena.compute_seconds_per_move(games, side),
         }
-        for side in (0, 1)
+        for side, text in enumerate(match.players)
     ]
     return arena.describe_conditions(match, match.players) | {
         "players": sides,
@@ -125,12 +118,12 @@ def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
             "win_rate_of_decisive": verdict.rate,
             "p_two_sided_binomial": verdict.p,
             "significant": verdict.is_significant,
-            "wilson_95": list(verdict.interval),
+            "wilson_95": verdict.interval,
         },
         "mean_moves": arena.compute_mean_moves(games),
         "distinct_games": arena.count_distinct_games(games),
         "games": [
-            {"red": game.red, "moves": game.moves, "winner": game.winner, "seconds": list(game.seconds)}
-            for game in games
+            {"red": one.red, "moves": one.moves, "winner": one.winner, "seconds": one.seconds}
+            for one in games
         ],
     }
