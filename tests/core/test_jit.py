@@ -6,12 +6,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import reduce
 from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
 from time import sleep
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from repository import ROOT, Done, read_output, run, run_python
 
 from common.compiler import TICK, compiled_methods
@@ -159,7 +162,7 @@ def edit_file(copy: Path, edit: Edit) -> None:
     (copy / edit.file).write_text(edit.apply({edit.file: text})[edit.file], encoding="utf-8")
 
 
-def test_an_edit_of_any_file_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_an_edit_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
     """Edit one file after the other, each time with the one before as it was at first.
 
     What is compiled already is not compiled again, and code of earlier states does not pile up.
@@ -187,18 +190,14 @@ os.replace = replace_and_die
 """
 
 
-def test_a_process_killed_while_it_keeps_code_leaves_none_that_is_stale(
-    copy: Path, score_anew: Callable[..., int]
-) -> None:
+def test_a_killed_process_leaves_no_stale_code(copy: Path, score_anew: Callable[..., int]) -> None:
     before = score_in_plain_python(copy)
     edit_file(copy, SCORE)
     assert run_copy(copy, KILLED, {}).returncode == 9
     assert score_anew(copy) == score_in_plain_python(copy) != before
 
 
-def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(
-    copy: Path, score_anew: Callable[..., int]
-) -> None:
+def test_a_full_disk_stops_no_search(copy: Path, score_anew: Callable[..., int]) -> None:
     """Let no file have more than 4 kilobytes."""
     before, files = score_in_plain_python(copy), list_compiled_files(copy)
     edit_file(copy, SCORE)
@@ -209,7 +208,7 @@ def test_a_full_disk_stops_no_search_and_leaves_no_code_that_is_stale(
     assert score_anew(copy) == edited
 
 
-def test_where_nothing_can_be_written_all_is_compiled_in_each_run(copy: Path) -> None:
+def test_nothing_is_kept_where_nothing_can_be(copy: Path) -> None:
     """Put files where folders would be made."""
     for folder in list(copy.rglob("__pycache__")):
         shutil.rmtree(folder)
@@ -236,9 +235,7 @@ path.write_text(path.read_text().replace({SCORE.old!r}, {SCORE.new!r}))
 """
 
 
-def test_code_of_a_file_that_is_edited_after_its_import_is_not_kept(
-    copy: Path, score_anew: Callable[..., int]
-) -> None:
+def test_code_edited_after_its_import_is_not_kept(copy: Path, score_anew: Callable[..., int]) -> None:
     before = score_in_plain_python(copy)
     assert score_anew(copy, EDITED_AFTER_IMPORT) == before
     assert score_anew(copy) == score_in_plain_python(copy) != before
@@ -256,30 +253,6 @@ def from_zero(depth: int) -> int:
     return number(depth, 0)
 
 @compiled
-def flag(depth: int, root: bool) -> int:
-    return flag(depth - 1, depth) + 1 if depth > 0 else int(root)
-
-@compiled
-def from_true(depth: int) -> int:
-    return flag(depth, True)
-
-@compiled
-def none(depth: int, last=None) -> int:
-    return none(depth - 1, depth) + 1 if depth > 0 else 0
-
-@compiled
-def from_none(depth: int) -> int:
-    return none(depth, None)
-
-@compiled
-def omitted(depth: int, extra: int = 7) -> int:
-    return omitted(depth - 1, extra + depth) + 1 if depth > 0 else extra
-
-@compiled
-def from_default(depth: int) -> int:
-    return omitted(depth)
-
-@compiled
 def red(depth: int, extra: int) -> int:
     return yellow(depth - 1, extra + depth) + 1 if depth > 0 else extra
 
@@ -287,22 +260,11 @@ def red(depth: int, extra: int) -> int:
 def yellow(depth: int, extra: int) -> int:
     return red(depth - 1, extra + depth) + 2 if depth > 0 else extra
 
-@compiled
-def in_turns(depth: int) -> int:
-    return red(depth, 0)
 """
-CALLS = [
-    "number(9, 1)",  # what calls itself alone, and is kept: the others call it where it was loaded
-    "from_zero(9)",
-    "from_true(9)",
-    "from_none(9)",
-    "from_default(9)",
-    "in_turns(9)",
-    "yellow(9, 9)",
-]
+CALLS = ["number(9, 1)", "from_zero(9)", "red(9, 0)", "yellow(9, 9)"]
 
 
-def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_process(copy: Path) -> None:
+def test_a_recursion_of_several_types_runs_again(copy: Path) -> None:
     """The places that such code calls are those of the process that compiled it."""
     (copy / "steps" / "tiny" / "recursion.py").write_text(RECURSION, encoding="utf-8")
 
@@ -313,15 +275,12 @@ def test_a_recursion_of_several_types_or_functions_runs_again_in_the_next_proces
     expected = called(CALLS, NUMBA_DISABLE_JIT="1")
     assert called(CALLS) == expected
     first = list_compiled_files(copy)
-    assert {path.name.split("-")[0] for path in first} >= {"recursion.number", "recursion.flag"}
-    assert called(CALLS) == expected
+    assert "recursion.number" in {path.name.split("-")[0] for path in first}
     assert called(CALLS[::-1]) == expected[::-1]
-    assert {path: list_compiled_files(copy)[path] for path in first} == first, (
-        "what holds everywhere is loaded"
-    )
+    assert list_compiled_files(copy).items() >= first.items()  # what holds everywhere is loaded
 
 
-def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path, score_anew: Callable[..., int]) -> None:
+def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..., int]) -> None:
     first = list_compiled_files(copy)
     score_anew(copy, C4_BOARD="8x6")
     both = list_compiled_files(copy)
@@ -329,21 +288,22 @@ def test_boards_of_two_sizes_keep_their_own_compiled_code(copy: Path, score_anew
     assert len(both) == 2 * len(first)
 
 
-def test_operators_on_lanes_do_each_lane_as_an_integer() -> None:
-    numbers, others = (12, 5, 255, 0), (1, 2, 3, 4)
-    lanes, distances = Lanes(*numbers), Lanes(*others)
-    for operator in (and_, or_, lshift, rshift):
-        for right, rights in ((distances, others), (3, (3,) * 4)):
-            assert operator(lanes, right).numbers == tuple(map(operator, numbers, rights))
-    for operator in (and_, rshift, mul):
-        assert operator(6, distances).numbers == tuple(operator(6, other) for other in others)
-    assert lanes.union() == 255
-    assert Lanes(8, 32, 4).union() == 44
+Four = st.lists(st.integers(0, 40), min_size=4, max_size=4)
+
+
+@given(Four, Four, st.sampled_from([and_, or_, lshift, rshift]))
+def test_lanes_are_integers_side_by_side(some: list[int], others: list[int], operator: Any) -> None:
+    one, two = Lanes(*some), Lanes(*others)
+    assert operator(one, two).numbers == tuple(map(operator, some, others))
+    assert operator(one, 3).numbers == tuple(operator(number, 3) for number in some)
+    assert mul(6, two).numbers == tuple(6 * other for other in others)
+    assert rshift(6, two).numbers == tuple(6 >> other for other in others)
+    assert one.union() == reduce(or_, some)
     with pytest.raises(ValueError, match="longer"):
-        assert lanes & Lanes(1, 2, 3, 4, 5)
+        assert one & Lanes(*some, 5)
 
 
-def test_methods_that_share_a_name_must_share_parameters() -> None:
+def test_methods_of_a_name_share_parameters() -> None:
     assert course.load("04").Position
 
     class Other(NamedTuple):

@@ -1,8 +1,5 @@
 """Tests of move strings, boards and scores."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,7 +25,7 @@ from common.tools.testing.contract import Moves, play_choices
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_every_stone_is_drawn_and_mirror_twice_is_the_same(choices: list[int], length: int) -> None:
+def test_every_stone_is_drawn(choices: list[int], length: int) -> None:
     moves = play_choices(choices, length)
     assert mirror(mirror(moves)) == moves
     assert rows(mirror(moves)) == [row[::-1] for row in rows(moves)]
@@ -37,7 +34,7 @@ def test_every_stone_is_drawn_and_mirror_twice_is_the_same(choices: list[int], l
     assert letters.count("O") == len(moves) // 2
 
 
-def test_win_score_is_22_minus_the_number_of_stones_the_winner_will_have_played() -> None:
+def test_a_win_scores_22_less_the_winners_stones() -> None:
     for moves in range(CELLS):
         assert win_score(moves) == 22 - (moves // 2 + 1)
     assert win_score(6) == MAX_SCORE
@@ -65,51 +62,24 @@ def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> Non
         assert position.can_play(column) == (moves.count(name) < HEIGHT)
 
 
-@pytest.mark.parametrize("number", course.numbers())
-def test_a_step_is_warmed_by_a_position_that_a_solver_may_be_asked_about(
-    number: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Note the game that the step plays to get there."""
-    step, events = course.load(number), list[str]()
-    play = step.Position.play
-
-    def note_stone(position: Any, column: int) -> Any:
-        events.append(COLUMN_NAMES[column])
-        return play(position, column)
-
-    def note_question(_solver: Any, position: Any) -> int:
-        assert parse("".join(events), course.load("04").Position.start()).moves == position.moves
-        events.append("solved")
-        return 0
-
-    monkeypatch.setattr(step.Position, "play", note_stone)
-    monkeypatch.setattr(step.module.Solver, "solve", note_question)
-    step.warm()
-    assert events[-1] == "solved"
-
-
-def test_the_solver_may_be_asked_for_the_best_of_two_winning_moves() -> None:
+def test_of_two_winning_moves_the_central_one_is_best() -> None:
     step = course.load("07")
     position = parse("445566", step.Position.start())
     assert analyze(step.solver(), position)[2] == win_score(6)
     assert best_move(step.solver(), position) == 2
-    draws: Any = SimpleNamespace(solve=lambda *_: 0)
-    assert best_move(draws, step.Position.start()) == WIDTH // 2
 
 
-def test_a_column_scores_what_the_opponent_gets_there_or_a_win() -> None:
-    asked: list[tuple[int, bool]] = []
-
-    def solve(child: Any, weak: bool) -> int:
-        asked.append((child.moves, weak))
-        return len(asked)
-
-    solver: Any = SimpleNamespace(solve=solve)
-    position = parse("111111445566", course.load("07").Position.start())  # column 1 is full, 3 and 7 win
-    for weak, win in ((False, win_score(12)), (True, 1)):
-        asked.clear()
-        assert analyze(solver, position, weak) == [None, -1, win, -2, -3, -4, win]
-        assert asked == 4 * [(13, weak)]
+@pytest.mark.parametrize("weak", [False, True])
+def test_a_column_scores_what_the_opponent_gets(weak: bool) -> None:
+    step, solver = course.load("07"), course.load("07").solver()
+    position = parse("11111144556622", step.Position.start())  # column 1 is full, 3 and 7 win
+    expected = {column: -solver.solve(child, weak) for column, child in children(position)}
+    assert set(expected) == {1, 3, 4, 5}
+    win = 1 if weak else win_score(14)
+    assert analyze(solver, position, weak) == [
+        None,
+        *(expected.get(column, win) for column in range(1, WIDTH)),
+    ]
 
 
 def test_boards_that_fit_are_read_and_others_refused() -> None:
@@ -154,9 +124,7 @@ COLUMNS = "there is no such column, they are 1 to 7"
         (DRAWN + "1", CELLS, f"move {CELLS + 1}, '1': the board is full"),
     ],
 )
-def test_the_move_that_breaks_the_rules_is_named_with_the_reason(
-    moves: str, played: int, complaint: str
-) -> None:
+def test_a_move_that_breaks_rules_is_named(moves: str, played: int, complaint: str) -> None:
     start = course.load("04").Position.start()
     assert parse(DRAWN[:-1], start).moves == CELLS - 1
     with pytest.raises(InvalidPosition) as refused:
@@ -166,7 +134,7 @@ def test_the_move_that_breaks_the_rules_is_named_with_the_reason(
 
 
 @pytest.mark.parametrize("number", ["01", "04"])
-def test_children_are_the_positions_after_each_stone_that_has_room_and_does_not_win(number: str) -> None:
+def test_children_have_room_and_no_winner(number: str) -> None:
     """Column 1 is full and column 2 wins; a board that is shared is as it was for each of them."""
     start = course.load(number).Position.start
     moves = "2121211113434435"
@@ -182,7 +150,7 @@ def test_the_weak_score_is_the_sign() -> None:
     assert [sign(score) for score in (-18, -1, 0, 1, 18)] == [-1, -1, 0, 1, 1]
 
 
-def test_how_many_stones_are_left_follows_from_the_score() -> None:
+def test_the_score_says_how_many_stones_are_left() -> None:
     for moves in range(CELLS):
         assert remaining(0, moves) == CELLS - moves
         for last in range(moves, CELLS):  # how many stones there are before the one that wins
@@ -195,7 +163,7 @@ def test_how_many_stones_are_left_follows_from_the_score() -> None:
 
 
 @pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])
-def test_no_score_is_higher_than_that_of_a_win_with_the_fourth_stone(board: str, largest: int) -> None:
+def test_the_fourth_stone_wins_the_highest_score(board: str, largest: int) -> None:
     program = "from common.score import MAX_SCORE, win_score; print(MAX_SCORE, win_score(6))"
     highest, fourth = map(int, run_python(program, **PLAIN, C4_BOARD=board).split())
     assert highest == largest == max(1, fourth)
