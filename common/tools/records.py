@@ -213,6 +213,11 @@ def list_site_records() -> Iterator[Record]:
     sentences = ("common/tools/play/explaining/sentences.*", "common/tools/files.py")
     command = "python -m common.tools.play.explaining.sentences"
     yield Record("sentences", command, ("docs/assets/sentences.js",), sentences)
+    steps = (f"steps/{course.folders()[number].name}/*.py" for number in (course.THINKER, "14"))
+    puzzles = ("common/tools/make/puzzles.py", "common/tools/make/test_sets.py")
+    reasons = ("common/tools/play/explaining/explanation.py", "common/tools/play/explaining/reasons.py")
+    path = "docs/assets/live/puzzles.json"
+    yield Record("puzzles", f"c4 puzzles {path}", (path,), (*steps, *CORE, *puzzles, *reasons))
     yield from list_pictures()
     searches = ("steps/*/*.py", *CORE, f"{SITE}/searches/recording.py")
     plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
