@@ -21,6 +21,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -33,7 +34,7 @@ from mutants import list_file_mutants
 
 from common.score import MAX_SCORE
 from common.tools import course
-from common.tools.claims import Program, Question
+from common.tools.claims import Figures, Program, Question
 from common.tools.files import write_file
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import make_solver_options
@@ -84,11 +85,14 @@ CHANGES = [Change(**about) for about in WRITTEN["changes"]]
 
 
 class Remembering(Program):
-    """A program that solves each position once, whoever asks: it would find and do the same again."""
+    """A program that solves each position once, whoever asks: it would find and do the same again.
 
-    def __init__(self, module: ModuleType) -> None:
+    scores, figures     what is known of the same program from before
+    """
+
+    def __init__(self, module: ModuleType, scores: dict[str, int], figures: dict[str, Figures]) -> None:
         super().__init__(module, **make_solver_options(module))
-        self._scores: dict[str, int] = {}
+        self._scores, self.figures = scores, figures
 
     def measure_score(self, moves: str) -> int:
         """Return the score of a position, and note what it took."""
@@ -97,65 +101,58 @@ class Remembering(Program):
         return self._scores[moves]
 
 
-class Judge:
-    """Says of programs what `c4 learn` says, in this process; programs that it knows are loaded once."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._known: dict[frozenset[tuple[str, str]], Remembering] = {}
-        self._asked: tuple[str, Remembering] | None = None
-
-    def judge_program(self, files: Files) -> tuple[str, str]:
-        """Return the check that a program fails, and what is said; both empty if it passes."""
-        *_, last = self._check_program(files)
-        return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
-
-    def find_failed_check(self, files: Files) -> str:
-        """Return the check that a program fails, "" if none; nothing is said, which takes longer."""
-        return next((event.check for event in self._check_program(files) if isinstance(event, Failure)), "")
-
-    def _check_program(self, files: Files) -> Iterator[Event | Passed]:
-        with TemporaryDirectory() as folder:
-            stages.write_files(Path(folder), files)
-            self._asked = folder, load_program(Path(folder))
-            yield from runner.check_folder(Path(folder), self._stage, Limits(here=True, seed=SEED), rounds=1)
-
-    def load_known_program(self, folder: str) -> Remembering:
-        """Return the program in a folder: the one that is asked, or one that is known."""
-        if self._asked and self._asked[0] == folder:
-            return self._asked[1]
-        files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
-        if files not in self._known:
-            self._known[files] = load_program(Path(folder))
-        return self._known[files]
+@cache
+def recall_scores(_: frozenset[tuple[str, str]]) -> tuple[dict[str, int], dict[str, Figures]]:
+    """Return what is known of the program of some files, to be added to."""
+    return {}, {}
 
 
-def load_program(folder: Path) -> Remembering:
+def load_program(folder: str) -> Remembering:
     """Return the program in a folder."""
-    return Remembering(course.at(folder).module)
+    files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
+    return Remembering(course.at(Path(folder)).module, *recall_scores(files))
 
 
 def make_program(files: Files) -> Remembering:
     """Return a program of some files."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)
-        return load_program(Path(folder))
+        return load_program(folder)
+
+
+def check_program(stage: Stage, files: Files) -> Iterator[Event | Passed]:
+    """Yield what `c4 learn` says of a program, all of it in this process."""
+    with TemporaryDirectory() as folder:
+        stages.write_files(Path(folder), files)
+        yield from runner.check_folder(Path(folder), stage, Limits(here=True, seed=SEED), rounds=1)
+
+
+def judge_program(stage: Stage, files: Files) -> tuple[str, str]:
+    """Return the check that a program fails, and what is said; both empty if it passes."""
+    *_, last = check_program(stage, files)
+    return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
+
+
+def find_failed_check(stage: Stage, files: Files) -> str:
+    """Return the check that a program fails, "" if none; nothing is said, which takes longer."""
+    events = check_program(stage, files)
+    return next((event.check for event in events if isinstance(event, Failure)), "")
 
 
 def describe_programs(stage: Stage) -> dict[str, Any]:
     """Return what the record of a stage says, but for its mutants."""
-    judge, ours, earlier = Judge(stage), stage.ours(), stages.find_previous_stage(stage)
+    ours, earlier = stage.ours(), stages.find_previous_stage(stage)
     before = (earlier.ours() if earlier else {}) | stage.given_files()
     mistakes = [(mistake.says, wrong) for mistake in list_mistakes(stage) for wrong in mistake.apply(ours)]
     changes = [(change.says, change.apply(ours)) for change in list_changes(stage.name)]
     checking.MORE_SECONDS = float("inf")  # the same answers on every machine
-    child.load_program = judge.load_known_program
+    child.load_program = load_program
     return {
         "asked": {check: describe_check(check, stage) for check in stage.checks},
-        "ours": judge.find_failed_check(ours),
-        "before": judge.find_failed_check(before),
-        "mistakes": [[says, *judge.judge_program(wrong)] for says, wrong in mistakes],
-        "changes": [[says, *judge.judge_program(changed)] for says, changed in changes],
+        "ours": find_failed_check(stage, ours),
+        "before": find_failed_check(stage, before),
+        "mistakes": [[says, *judge_program(stage, wrong)] for says, wrong in mistakes],
+        "changes": [[says, *judge_program(stage, changed)] for says, changed in changes],
     }
 
 
