@@ -45,6 +45,7 @@ GROUPS = {
         "record": "make what is computed and kept, or say what of it is stale",
         "testset": "make the test sets: random positions, scored by bitbully",
         "book": "make, describe and check opening books",
+        "cards": "make and check cards, a whole strategy",
         "puzzles": "make puzzles: positions in which one column wins",
         "wasm": "compile the steps to WebAssembly, for the boards in the pages",
     },

@@ -1,0 +1,136 @@
+"""Files of cards: text, a card a line.
+
+The first line says what the cards show. Each other line is a card: a game that leads to its position, the
+column of its stone, and its digits, a word for each column from its lowest empty cell after that stone up.
+A dot is a cell without a digit, a dash a column without cells or a game without stones.
+
+    c4-cards 1 7x6 X wins, 849 cards
+    - 4 ...... 4..... 3.3.3. .4.4. 5.5.5. ...... ......
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from common.errors import UserError
+from common.jit import array, zeros
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
+from common.tools.files import CORE, write_file
+from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make_key, prove
+from common.tools.play.shown import BOARD, BOTTOMS, bitboard, cells, count
+
+EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
+ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
+"""Positions that all lines may have, twice."""
+
+
+class BadCards(UserError):
+    """Say what is wrong with a file of cards: in which line, or in which game the holder does not win."""
+
+    status = 1
+
+
+class Card(NamedTuple):
+    """A card, with a game that leads to it: a stone is a cell, and a digit a column, or -1."""
+
+    game: str
+    own: int
+    mask: int
+    stone: int
+    digits: tuple[int, ...]
+
+    def key(self) -> int:
+        """Return the key of the position."""
+        return make_key(self.own, self.mask)
+
+
+class Strategy(NamedTuple):
+    """What a file says: who holds the cards, whether a draw is enough, and the cards."""
+
+    holder: int
+    draws: bool
+    cards: list[Card]
+
+
+def make_deck(cards: Iterable[Card], draws: bool) -> Deck:
+    """Return the cards for compiled code."""
+    ordered = sorted(cards, key=Card.key)
+    columns = [array([getattr(card, name) for card in ordered]) for name in ("own", "mask", "stone")]
+    digits = array([digit for card in ordered for digit in card.digits])
+    return Deck(len(ordered), draws, array([card.key() for card in ordered]), *columns, digits)
+
+
+def read_strategy(path: Path) -> Strategy:
+    """Return what a file says; raise BadCards if it is damaged, for another board or no file of cards."""
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+    match = re.fullmatch(r"c4-cards 1 (\d+x\d+) ([XO]) (wins|draws), (\d+) cards", lines[0])
+    if not match:
+        raise BadCards(f"{path}: line 1 is not the first of a file of cards")
+    board, player, goal, size = match.groups()
+    if board != f"{WIDTH}x{HEIGHT}":
+        raise BadCards(f"{path}: line 1 is for a board {board}, not {WIDTH}x{HEIGHT}; add --board {board}")
+    if BITS + CARD_BITS > 62 or int(size) >= 1 << CARD_BITS:
+        raise BadCards(f"{path}: line 1 says {size} cards for a board {board}, and so many have no room")
+    cards: dict[int, Card] = {}
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            card = read_card(line, "XO".index(player))
+            if card.key() in cards:
+                raise UserError(f"there is a card for this position already, {cards[card.key()].game}")
+        except UserError as error:
+            raise BadCards(f"{path}: line {number}: {error}") from None
+        cards[card.key()] = card
+    if len(cards) != int(size):
+        raise BadCards(f"{path}: line {len(lines)} is the last, of {len(cards)} cards; line 1 says {size}")
+    return Strategy("XO".index(player), goal == "draws", list(cards.values()))
+
+
+def read_card(line: str, holder: int) -> Card:
+    """Return the card of a line; raise UserError if it is none."""
+    game, name, *words = line.split(" ")
+    if len(words) != WIDTH or name not in COLUMN_NAMES:
+        raise UserError(f"it is not a game, a column and {WIDTH} words of digits")
+    position = parse("" if game == "-" else game, bitboard.Position.start())
+    stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))
+    if position.moves % 2 != holder or not stone:
+        raise UserError(f"after {game}, {'XO'[holder]} has no stone in column {name}")
+    mask = position.mask | stone
+    for column, word in enumerate(words):
+        left = count(BOARD & ~mask & cells(column))
+        if len(word) != max(left, 1) or not set(word) <= set(f".{COLUMN_NAMES}" if left else "-"):
+            raise UserError(f"{word!r} is not a digit or a dot for each of {left} cells, column {column + 1}")
+    text = "".join(word.strip("-").rjust(HEIGHT, ".") + "." for word in words)
+    return Card(game, position.stones, position.mask, stone, tuple(map(COLUMN_NAMES.find, text)))
+
+
+def spell_card(card: Card) -> str:
+    """Return the line of a card."""
+    text = "".join("." if digit < 0 else COLUMN_NAMES[digit] for digit in card.digits)
+    mask, column = card.mask | card.stone, count(card.stone - 1) // (HEIGHT + 1)
+    starts = [x * (HEIGHT + 1) for x in range(WIDTH)]
+    words = [text[x + count(mask >> x & (1 << HEIGHT) - 1) : x + HEIGHT] or "-" for x in starts]
+    return " ".join((card.game or "-", COLUMN_NAMES[column], *words))
+
+
+def write_strategy(path: Path, strategy: Strategy) -> None:
+    """Write a file of cards, by stones and then by games."""
+    cards = sorted(strategy.cards, key=lambda card: (len(card.game.strip("-")), card.game))
+    goal = f"{'XO'[strategy.holder]} {'draws' if strategy.draws else 'wins'}"
+    heading = f"c4-cards 1 {WIDTH}x{HEIGHT} {goal}, {len(cards)} cards"
+    write_file(path, "\n".join((heading, *map(spell_card, cards))) + "\n")
+
+
+def check_strategy(strategy: Strategy, plays_out: bool = False) -> dict[str, int]:
+    """Return how many positions of each kind all lines have; raise BadCards with one that fails."""
+    deck = make_deck(strategy.cards, strategy.draws)
+    seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM)
+    counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
+    index, failure = prove(deck, strategy.holder, plays_out, seen, counts, line)
+    if failure:
+        games = {card.key(): card.game.strip("-") for card in strategy.cards}
+        game = games[deck.keys[index]] if index >= 0 else ""
+        moves = game + "".join(COLUMN_NAMES[line[ply]] for ply in range(len(game), line[CELLS]))
+        whose = f"the card {game or '-'}" if index >= 0 else "the empty board"
+        raise BadCards(f"{whose} fails: after {moves or 'no stone'} {FAILURES[failure]}")
+    return dict(zip((*KINDS, "positions"), map(int, counts), strict=True))
