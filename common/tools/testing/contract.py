@@ -8,6 +8,9 @@
 `sets` gives the positions solved of each set, 0 for a set that takes too long for every day, and is solved
 with --positions or --full only; a set that is not named is out of the step's reach. From
 `late` moves on any position is solved in no time, so that random ones can be tried.
+
+A step whose sets are recorded as solved, see `common.tools.records`, solves SAMPLE positions of each, unless
+it is named on the command line.
 """
 
 import os
@@ -15,6 +18,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -30,9 +34,11 @@ from common.tools.bench.engines import StepEngine
 from common.tools.bench.measure import Result, Solved, solve_line
 from common.tools.claims import Program, Question
 from common.tools.course import Step
+from common.tools.records import is_fresh
 from common.tools.testing.parts import PartsContract, build_step_program
 from common.tools.testing.plugin import FIGURES, SetReport
 
+SAMPLE = 20
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
@@ -122,7 +128,9 @@ class Contract(PartsContract):
         if reason := describe_skip(pytestconfig, self.sets, set_name):
             record_property(FIGURES, SetReport(number, set_name, None, None, reason).pack_fields())
             pytest.skip(f"N/A: {set_name} for step {number}: {reason}")
-        lines = sets.load_set(set_name, count_positions(pytestconfig, self.sets[set_name]))
+        is_recorded = is_recorded_only(pytestconfig, self.step)
+        default = min(SAMPLE, self.sets[set_name]) if is_recorded else self.sets[set_name]
+        lines = sets.load_set(set_name, count_positions(pytestconfig, default))
         result = Result([solve_line_once(number, line) for line in lines])
         lines_left = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
@@ -137,7 +145,8 @@ class Contract(PartsContract):
         ):
             affordable = lines[: count_positions(pytestconfig, before.sets[set_name])]
             result_before = Result([solve_line_once(before.number, line) for line in affordable])
-        record_property(FIGURES, SetReport(number, set_name, result, result_before).pack_fields())
+        report = SetReport(number, set_name, result, result_before, is_recorded=is_recorded)
+        record_property(FIGURES, report.pack_fields())
         assert result.correct == result.positions
 
     @pytest.mark.parametrize(
@@ -234,6 +243,15 @@ def count_positions(config: pytest.Config, default: int) -> int | None:
     if config.getoption("--full"):
         return None
     return config.getoption("--positions") or default
+
+
+@cache
+def is_recorded_only(config: pytest.Config, step: Step) -> bool:
+    """Tell whether a step's sets are recorded as solved, and nobody asks to solve them in this run."""
+    if config.getoption("--full") or config.getoption("--positions"):
+        return False
+    named = (Path(argument.partition("::")[0]).absolute() for argument in config.args)
+    return not any(path.is_relative_to(step.folder) for path in named) and is_fresh(f"sets-{step.number}")
 
 
 def has_own_tests(step: Step, session: pytest.Session) -> bool:

@@ -1,6 +1,5 @@
 """What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
 
-import os
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from common.tools.terminal.options import make_number_type
 class SetReport(NamedTuple):
     """What a step made of a set, and the one before of its first lines, if its own tests do not run.
 
-    None is out of reach.
+    None is out of reach. Of a set that is recorded as solved, it is a sample.
     """
 
     number: str
@@ -28,6 +27,7 @@ class SetReport(NamedTuple):
     result: Result | None
     before: Result | None
     why_not: str = ""
+    is_recorded: bool = False
 
     def pack_fields(self) -> tuple[Any, ...]:
         """Return this as types that processes of pytest-xdist can send each other."""
@@ -36,9 +36,9 @@ class SetReport(NamedTuple):
 
 def receive_report(number: str, set_name: str, *rest: Any) -> SetReport:
     """Return the report that was sent."""
-    *results, why_not = rest
+    *results, why_not, is_recorded = rest
     result, before = (lines and Result([Solved(*line) for line in lines]) for lines in results)
-    return SetReport(number, set_name, result, before, why_not)
+    return SetReport(number, set_name, result, before, why_not, is_recorded)
 
 
 FIGURES = "figures of a set"  # the property of a test's report that holds them
@@ -89,12 +89,6 @@ def expand_step_number(argument: str) -> str:
     return str(folder.with_name(step.folder.name)) + colons + test
 
 
-@pytest.hookimpl(tryfirst=True, optionalhook=True)  # pytest-xdist may be missing, and has its own
-def pytest_xdist_auto_num_workers() -> int:
-    """Return how many processes run the tests: one more than cores, as some wait for a browser or a child."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Let tests take as long as they need for the positions that were asked for."""
     if config.getoption("--full") or config.getoption("--positions"):
@@ -121,7 +115,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         before = f"{int(report.number) - 1:02}"
         result_before = report.before or results.get((before, report.set_name))
         gain_cells = [] if before == "00" else [before, *format_gains(report.result, result_before)]
-        table.add_row(report.number, report.set_name, *format_cells(row), *gain_cells)
+        label = f"{report.set_name}, recorded" if report.is_recorded else report.set_name
+        table.add_row(report.number, label, *format_cells(row), *gain_cells)
     terminalreporter.section("each step beside the one before, on the same positions")
     text = StringIO()
     make_console(text).print(table)
