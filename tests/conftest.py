@@ -186,7 +186,7 @@ def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     the repository takes along what is compiled.
     """
     using = {
-        name: [item.path for item in items if name in getattr(item, "fixturenames", ())]
+        name: list(dict.fromkeys(item.path for item in items if name in getattr(item, "fixturenames", ())))
         for name in ("site", "copy")
     }
 

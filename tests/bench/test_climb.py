@@ -3,37 +3,44 @@
 import re
 from xml.etree import ElementTree
 
+import pytest
+
 from common.tools import course
 from common.tools.measured import NODES, read_record
 from common.tools.site.figures.climb import GRID, GROUND, INK, LOOKS, draw_climb, format_count, list_series
 
 BENCHMARK = read_record()
-SVG = ElementTree.fromstring(draw_climb(BENCHMARK))
 
 
-def test_each_line_has_its_marks_name_and_words() -> None:
+@pytest.fixture(scope="module")
+def svg() -> ElementTree.Element:
+    """Return the chart."""
+    return ElementTree.fromstring(draw_climb(BENCHMARK))
+
+
+def test_each_line_has_its_marks_name_and_words(svg: ElementTree.Element) -> None:
     series = list_series(BENCHMARK, NODES)
     assert [*series] == [kind for kind in LOOKS if kind != "begin-hard"]
-    texts = [text.text for text in SVG.iter("{http://www.w3.org/2000/svg}text")]
-    uses = [use.get("style", "") for use in SVG.iter("{http://www.w3.org/2000/svg}use")]
+    texts = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    uses = [use.get("style", "") for use in svg.iter("{http://www.w3.org/2000/svg}use")]
     for kind, values in series.items():
         assert texts.count(kind) == 2
         found = [value for value in values if value > 0]
         marks = sum(f"fill: light-dark({LOOKS[kind][1]}" in style for style in uses)
         assert marks == 2 * len(found) + 2  # those in the legends too
-        assert f"{kind} from {found[0]:,.0f} nodes" in SVG.get("aria-label", "")
+        assert f"{kind} from {found[0]:,.0f} nodes" in svg.get("aria-label", "")
     for number in course.numbers():
         assert (f"{number} {course.load(number).name}" in texts) == (number <= course.THINKER)
 
 
-def test_axes_count_powers_of_ten() -> None:
+def test_axes_count_powers_of_ten(svg: ElementTree.Element) -> None:
     assert [format_count(10.0**power, 0) for power in (1, 5, 7)] == ["10", "100,000", "10 million"]
-    texts = {text.text for text in SVG.iter("{http://www.w3.org/2000/svg}text")}
+    texts = {text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")}
     assert {"10 µs", "10 ms", "1,000", "1 million"} <= texts
 
 
-def test_every_colour_is_one_by_day_and_one_by_night() -> None:
-    text = ElementTree.tostring(SVG, encoding="unicode")
+def test_every_colour_is_one_by_day_and_one_by_night(svg: ElementTree.Element) -> None:
+    text = ElementTree.tostring(svg, encoding="unicode")
     colours = set(re.findall(r"light-dark\((#\w{6}),(#\w{6})\)", text))
     assert colours <= {GROUND, INK, GRID, *(look[1:] for look in LOOKS.values())}
     assert {day for day, _ in colours} | {night for _, night in colours} == set(

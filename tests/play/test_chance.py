@@ -9,13 +9,18 @@ from hypothesis import strategies as st
 
 from common.tools.play.arena.chance import compute_binomial_p, compute_fisher_p, compute_wilson_interval
 
-stats: Any = import_module("scipy.stats")  # it has no types
 counts = st.integers(0, 400)
 pairs = st.tuples(counts, counts)
 
 
+@pytest.fixture(scope="module")
+def stats() -> Any:
+    """Return SciPy's statistics, which take a second to import and have no types."""
+    return import_module("scipy.stats")
+
+
 @given(counts, counts.filter(bool))
-def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> None:
+def test_wins_and_losses_are_judged_as_scipy_does(stats: Any, wins: int, losses: int) -> None:
     judged = stats.binomtest(wins, wins + losses)
     low, high = judged.proportion_ci(0.9, "wilson")
     assert compute_binomial_p(wins, losses) == pytest.approx(judged.pvalue, rel=1e-9)
@@ -23,8 +28,9 @@ def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> Non
 
 
 @given(pairs, pairs)
-def test_pairs_of_counts_are_judged_as_scipy_does(one: tuple[int, int], other: tuple[int, int]) -> None:
-    assert compute_fisher_p(one, other) == pytest.approx(stats.fisher_exact([one, other]).pvalue, rel=1e-9)
+def test_pairs_are_judged_as_scipy_does(stats: Any, one: tuple[int, int], other: tuple[int, int]) -> None:
+    expected = stats.fisher_exact([one, other]).pvalue
+    assert compute_fisher_p(one, other) == pytest.approx(expected, rel=1e-9)
 
 
 def test_a_chance_is_one_at_most() -> None:
