@@ -1,11 +1,8 @@
 """Tests of the empty boards of all sizes: which there are, what is tried, and what the page says."""
 
 import json
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from runpy import run_path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,23 +10,12 @@ from repository import Run
 
 from common.errors import UserError
 from common.position import parse_board_size
-from common.tools.bench import sizes
 from common.tools.bench.sizes import Outcome, find_largest_prime, list_sizes, solve_size, solve_sizes
 from common.tools.measured import read_record
 from common.tools.site.figures import sizes as page
 from common.tools.site.figures.figures import WrongScores
 
-SETTINGS = {"step": "04", "table": 1, "limit": 60.0}
-
-
-class Here(Executor):
-    """What calls a function at once."""
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Call a function."""
-        future: Future[Any] = Future()
-        future.set_result(function(*arguments, **named))
-        return future
+SETTINGS: dict[str, Any] = {"step": "07", "table": 1, "limit": 600.0}
 
 
 def test_every_size_that_fits_is_listed_once() -> None:
@@ -43,86 +29,30 @@ def test_every_size_that_fits_is_listed_once() -> None:
         assert all(f"{w}x{h}" in listed or w * (h + 1) > 63 for w, h in larger)
 
 
-def test_what_is_larger_than_what_took_too_long_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[str] = []
-
-    def solve(size: str, **settings: Any) -> Outcome:
-        assert settings == SETTINGS
-        tried.append(size)
-        return Outcome(size, why_not="more than 60 s") if size == "5x6" else Outcome(size, 0, 1, 0.5)
-
-    monkeypatch.setattr(sizes, "solve_size", solve)
+def test_what_is_larger_than_a_slow_one_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     done = [Outcome("6x4", why_not="more than 60 s")]
-    left = ["4x4", "5x6", "4x9", "5x7", "6x6", "7x4"]
-    outcomes = {outcome.size: outcome for outcome in solve_sizes(left, done, Here(), 1, **SETTINGS)}
-    assert tried == ["4x4", "5x6", "4x9"]
-    assert list(outcomes) == left
-    assert {size: outcome.why_not for size, outcome in outcomes.items() if outcome.why_not} == {
-        "5x6": "more than 60 s",
-        "5x7": "larger than 5x6",
-        "6x6": "larger than 6x4",
-        "7x4": "larger than 6x4",
+    with ThreadPoolExecutor(1) as pool:
+        outcomes = {one.size: one for one in solve_sizes(["4x4", "7x4", "6x6"], done, pool, 1, **SETTINGS)}
+        assert [outcomes[size].why_not for size in ("7x4", "6x6")] == ["larger than 6x4"] * 2
+        assert (outcomes["4x4"].score, outcomes["4x4"].why_not) == (0, "")
+        hurried = SETTINGS | {"limit": 0.01}
+        outcomes = {one.size: one for one in solve_sizes(["4x5", "5x5", "4x4"], [], pool, 1, **hurried)}
+    assert {size: one.why_not for size, one in outcomes.items()} == {
+        "4x5": "more than 0.01 s",
+        "5x5": "larger than 4x5",
+        "4x4": "more than 0.01 s",
     }
-
-
-def make_step(done: list[Any]) -> Any:
-    """Return a step that notes what is done with it."""
-
-    def solve(position: str) -> int:
-        done.append(position)
-        return 3
-
-    def make_solver(**options: Any) -> Any:
-        done.append(options)
-        return SimpleNamespace(solve=solve, nodes=7)
-
-    start, warm = SimpleNamespace(start=lambda: "start"), lambda: done.append("warm")
-    return SimpleNamespace(solver=make_solver, Position=start, warm=warm)
-
-
-def test_a_table_has_the_mebibytes_that_are_asked_for_and_the_search_alone_is_timed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    done: list[Any] = []
-    monkeypatch.setattr(sizes, "process_time_ns", lambda: 100 * len(done) ** 2)
-    assert sizes.solve_this_size(make_step(done), 64) == (3, 7, 500)
-    assert done == ["warm", {"use_book": False, "size": 8_388_593}, "start"]
-
-
-def test_a_process_is_given_the_step_and_the_mebibytes(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    done: list[Any] = []
-    monkeypatch.setattr("common.tools.course.load", {"some": make_step(done)}.get)
-    monkeypatch.setattr("sys.argv", ["sizes.py", "some", "1"])
-    run_path(sizes.__file__, run_name="__main__")
-    assert capsys.readouterr().out.startswith("3 7 ")
-    assert done[1]["size"] == find_largest_prime(1 << 17)
 
 
 def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    outcome = solve_size("4x4", step="21", table=1, limit=60)
+    outcome = solve_size("4x4", **SETTINGS)
     assert outcome.score == 0
     assert outcome.nodes
     assert outcome.seconds
-    assert solve_size("4x4", step="21", table=1, limit=0.01).why_not == "more than 0.01 s"
-
-
-def test_what_the_process_of_a_size_prints_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = [(0, "-3 7 2500000000\n", ""), (1, "", "no room\n")]
-    given: list[Any] = []
-
-    def run(command: list[str], **options: Any) -> Any:
-        given.append([command[-2:], options["env"]["C4_BOARD"], options["timeout"]])
-        status, out, err = answers[len(given) - 1]
-        return SimpleNamespace(returncode=status, stdout=out, stderr=err)
-
-    monkeypatch.setattr("subprocess.run", run)
-    assert solve_size("5x4", step="04", table=1, limit=60.0) == Outcome("5x4", -3, 7, 2.5)
-    with pytest.raises(UserError, match=r"^5x4: no room$"):
-        solve_size("5x4", step="04", table=1, limit=60.0)
-    assert given == [[["04", "1"], "5x4", 60.0]] * 2
+    with pytest.raises(UserError, match=r"^40x4: .*at most 63"):
+        solve_size("40x4", **SETTINGS)
 
 
 def test_an_ended_command_goes_on(tmp_path: Path, c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,8 @@
 """Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
 
-import sys
 from contextlib import closing
 from threading import Event
 from time import monotonic_ns, sleep
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,7 +14,6 @@ from repository import PLAIN, run_python
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, InvalidPosition, parse
 from common.tools import course, sets
-from common.tools.solve import answering
 from common.tools.solve.batch import FULL, Batch, make_batch, read_batch
 from common.tools.solve.bulk import BatchSolver, explain_refusal, solve_many
 from common.tools.solve.loop import read_clock
@@ -111,27 +108,6 @@ def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> N
     solver.fill(batch, TEXTS[:20])
     assert all(batch.nanoseconds > 0)
     assert batch.nanoseconds.sum() <= monotonic_ns() - before
-
-
-def test_calls_solve_the_empty_board_too_and_no_line_that_is_no_position(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    solved: list[Any] = []
-    solver = BatchSolver(course.load("03"), columns=False, weak=False, use_book=False)
-    monkeypatch.setattr(solver, "_solve_by_call", lambda *asked: solved.append(asked[1:]))  # pyright: ignore
-    solver.fill(read_batch(["", "8", "4"], 1), ["", "8", "4"])
-    assert solved == [(0, ""), (2, "4")]
-
-
-def test_an_answer_has_whole_microseconds() -> None:
-    batch = read_batch(["4", "44", "444"], 1)
-    batch.nanoseconds[:] = 1_999, 2_000, 1_000_000_000
-    batch.nodes[:] = 7, 8, 9
-    solver: Any = SimpleNamespace(scores_each=1, find_scores=lambda *_: np.array([[1], [2]]))
-    answers = answering.list_answers(solver, batch, ["4", "44", "444"], 0, 2)
-    assert answers == [answering.Answer("4", [1], 7, 1), answering.Answer("44", [2], 8, 2)]
-    (last,) = answering.list_answers(solver, batch, ["4", "44", "444"], 2, 3)
-    assert (last.nodes, last.microseconds) == (9, 1_000_000)
 
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:
@@ -234,18 +210,3 @@ def test_a_batch_ends_early_and_its_errors_come_out(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(MemoryError, match="no room"):
         list(stub(monkeypatch, fail).solve(batch, []))
-
-
-def test_a_person_is_told_once_which_line_takes_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    now = [0.0]
-    monkeypatch.setattr(answering, "monotonic", lambda: now[0])
-    slow_line = answering.SlowLine()
-    for is_terminal in (False, True):
-        monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal, raising=False)
-        for number, seconds in ((1, 0), (1, 1), (2, 5), (2, 7), (2, 7.25), (2, 12)):
-            now[0] = seconds
-            slow_line.look(number, "44")
-            said = "line 2: still solving 44 ...\n" * (is_terminal and seconds == 7.25)
-            assert capsys.readouterr().err == said

@@ -331,7 +331,9 @@ def test_who_reads_no_further_hears_nothing() -> None:
 def test_what_stops_a_command_is_a_line(error: str, status: int, named: str) -> None:
     program = (
         "import concurrent.futures, sys, common.tools.commands.diff as diff\n"
-        f"from common.tools.cli import main\ndef run(_): raise {error}\ndiff.run = run; sys.exit(main(['diff', '03', '04']))"
+        "from common.tools.cli import main\n"
+        f"def run(_): raise {error}\n"
+        "diff.run = run; sys.exit(main(['diff', '03', '04']))"
     )
     answer = run([sys.executable, "-c", program])
     assert (answer.returncode, answer.stdout, answer.stderr.count("\n")) == (status, "", 1)

@@ -1,23 +1,21 @@
 """Tests of the test sets: that they hold what they say, and are made again to the byte."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
-from repository import PLAIN, ROOT, read_output, run_c4
+from repository import PLAIN, read_output, run_c4
 
 from common.position import CELLS, parse
 from common.score import remaining, sign
 from common.tools import course, sets
 from common.tools.bench.engines import BitBully
 from common.tools.journal import open_journal, read_journal
-from common.tools.make import test_sets
 from common.tools.make.test_sets import (
     identify_position,
     label_candidate,
     label_candidates,
-    make_candidate,
     make_set_heading,
 )
 
@@ -67,7 +65,8 @@ def test_no_position_of_three_moves_is_decided_soon() -> None:
         assert remaining(score, len(moves)) in sets.KINDS["begin-hard"].left
 
 
-def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
+def test_sets_come_out_the_same_however_made(tmp_path: Path) -> None:
+    """By one process, by two, and by going on from a journal with a few candidates."""
     command = ["testset", "--positions", "12", "--seed", "7"]
     for folder, jobs in (("one", "1"), ("two", "2")):
         read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy", **PLAIN))
@@ -75,52 +74,26 @@ def test_sets_come_out_the_same_however_they_are_made(tmp_path: Path) -> None:
     begun.mkdir()
     with open_journal(begun / "end-easy.journal", make_set_heading(7, "end-easy")) as journal:
         for index in (0, 1, 2, 5):
-            line = label_candidate(7, "end-easy", index)
-            journal.append(f"{index} {line.moves} {line.score}")
-    with journal.path.open("ab") as file:
-        file.write(b"123")  # ended in the middle of a line
+            journal.keep([index, *label_candidate(7, "end-easy", index)])
     read_output(run_c4(*command, "--out", str(begun), "end-easy", **PLAIN))
     one, two, three = ((tmp_path / name / "end-easy").read_bytes() for name in ("one", "two", "begun"))
     assert one == two == three
     assert [path.name for path in begun.iterdir()] == ["end-easy"]
+    again = run_c4(*command, "--out", str(begun), "end-easy", **PLAIN)
+    assert (again.returncode, again.stdout) == (0, "")
+    assert "delete it" in again.stderr
 
 
-def test_candidates_are_labelled_64_at_a_time_and_those_of_the_journal_not_again(tmp_path: Path) -> None:
-    asked: list[tuple[list[int], int]] = []
-
-    class Pool:
-        """What labels candidates in name only."""
-
-        def map(self, _: object, indices: list[int], *, chunksize: int) -> list[sets.Line]:
-            asked.append((list(indices), chunksize))
-            return [sets.Line(f"{index}", index) for index in indices]
-
-    pool: Any = Pool()
+def test_what_is_in_the_journal_is_not_labelled_again(tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal", "heading") as journal:
-        journal.append("1 11 1", "70 77 70")
-    with open_journal(tmp_path / "journal", "heading") as journal:
+        journal.keep([1, "11", 1], [70, "77", 70])
+    with open_journal(tmp_path / "journal", "heading") as journal, ThreadPoolExecutor(1) as pool:
         lines = label_candidates(7, "end-easy", journal, pool)
-        found = [next(lines) for _ in range(65)]
-        kept = read_journal(journal.path, "heading")
-    assert found == [sets.Line("11" if index == 1 else f"{index}", index) for index in range(65)]
-    later = [index for index in range(64, 128) if index != 70]
-    first = [index for index in range(64) if index != 1]
-    assert asked == [(first, 8), (later, 8)]
-    assert kept[2:] == [f"{index} {index} {index}" for index in first + later]
-
-
-@pytest.mark.parametrize(
-    ("index", "length", "careful"), [(0, 29, True), (13, 29, False), (14, 30, False), (26, 29, True)]
-)
-def test_every_other_round_of_lengths_is_played_with_care(
-    index: int, length: int, careful: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played: list[Any] = []
-    monkeypatch.setattr(
-        test_sets, "play_random_game", lambda _, length, *, careful: played.append((length, careful))
-    )  # pyright: ignore
-    make_candidate(7, "end-easy", index)
-    assert played == [(length, careful)]
+        found = [next(lines) for _ in range(71)]
+    assert (found[1], found[70]) == (("11", 1), ("77", 70))
+    assert found[0] == label_candidate(7, "end-easy", 0)
+    kept = read_journal(tmp_path / "journal", "heading")
+    assert sorted(index for index, _, _ in kept) == list(range(128))
 
 
 def test_the_empty_board_has_the_scores_that_are_published(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,24 +109,14 @@ def test_the_empty_board_has_the_scores_that_are_published(monkeypatch: pytest.M
                 sets.load_set("empty")
 
 
-def test_a_set_that_is_not_there_says_how_to_make_it(tmp_path: Path) -> None:
-    with pytest.raises(sets.MissingSets, match=r"end-easy is not there: .* make the sets with `c4 testset`"):
+def test_a_set_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    with pytest.raises(sets.MissingSets, match=r"end-easy is not there: .*`c4 testset`"):
         sets.load_set("end-easy", folder=tmp_path)
-    with pytest.raises(sets.MissingSets, match="there is no test set 'x'; the sets are end-easy, "):
+    with pytest.raises(sets.MissingSets, match="'x'; the sets are end-easy, "):
         sets.load_set("x", folder=tmp_path)
     (tmp_path / "end-easy").write_text("4455 18\n445 -3\n", encoding="utf-8")
     assert sets.load_set("end-easy", folder=tmp_path) == [("4455", 18), ("445", -3)]
     assert sets.load_set("end-easy", 1, tmp_path) == [("4455", 18)]
-    assert sets.parse_set_names("end-easy,empty") == ["end-easy", "empty"]
-
-
-def test_a_wheel_has_the_sets_where_a_clone_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sets.find_sets_folder() == ROOT / "test-data"
-    monkeypatch.setattr(sets, "ROOT", tmp_path)
-    assert sets.find_sets_folder() == ROOT / "common" / "data" / "test-data"
-
-
-def test_a_damaged_set_is_refused(tmp_path: Path) -> None:
     (tmp_path / "end-easy").write_text("4455 18\n4455\n", encoding="utf-8")
-    with pytest.raises(sets.MissingSets, match="line 2: '4455' is not a position and a score"):
+    with pytest.raises(sets.MissingSets, match="line 2: '4455'"):
         sets.load_set("end-easy", folder=tmp_path)
