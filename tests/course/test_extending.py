@@ -73,7 +73,7 @@ def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
     for command in (
         match.replace("forward", "leftmost"),
         "pytest -q tests/play/test_players.py -k 'leftmost or the_reference'",
-        "ruff check common tests && ruff format --check common tests",
+        "ruff check common/tools/play tests/play && ruff format --check common/tools/play tests/play",
     ):
         read_output(run_shell(command, copy, PYTHONPATH=str(copy), **PLAIN))
 
