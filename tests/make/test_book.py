@@ -173,6 +173,7 @@ if __name__ == "__main__":
 """
 CUTTING = """
 import os, signal, sys, time
+from common.tools.make import book
 from common.tools.cli import main
 from common.tools.journal import Journal
 keep = Journal.keep
