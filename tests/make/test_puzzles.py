@@ -61,7 +61,7 @@ def test_what_is_no_puzzle_is_none(moves: str) -> None:
     assert make_puzzle(moves) is None
 
 
-def test_a_file_has_the_first_puzzles_of_its_seed(tmp_path: Path) -> None:
+def test_a_file_has_its_seeds_first_puzzles(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
     command = ["puzzles", str(path), "--seed", "5", "--positions", "1", "--jobs", "2"]
     assert read_output(run_c4(*command)) == f"{path}\n"

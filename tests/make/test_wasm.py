@@ -28,7 +28,7 @@ SAMPLES = {  # lines of a set, and the first step that solves them in no time
 
 @needs_node
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_kernel_scores_and_counts_as_the_compiled_step_does(number: str) -> None:
+def test_a_kernel_scores_and_counts_as_its_step(number: str) -> None:
     samples = [(name, count) for name, (count, first) in SAMPLES.items() if number >= first]
     lines = [line for name, count in samples for line in sets.load_set(name, count)]
     engine = StepEngine(number, use_book=False)
