@@ -51,7 +51,7 @@ def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatc
     assert outcome.score == 0
     assert outcome.nodes
     assert outcome.seconds
-    with pytest.raises(UserError, match=r"^40x4: .*at most 63"):
+    with pytest.raises(UserError, match=r"(?s)^40x4: .*at most 63"):
         solve_size("40x4", **SETTINGS)
 
 
