@@ -33,7 +33,7 @@ DIGESTS = Path(__file__).with_suffix(".json")
 SHOWN_LINES = 20  # of what a command that failed has printed
 DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
-CORE = ("common/*.py", "common/tools/course.py", "common/tools/files.py")
+CORE = ("common/*.py",)
 DATA = ("common/tools/sets.py", "test-data/*", "common/data/7x6.book")
 ASKED = ("common/tools/claims.py", "common/tools/bench/engines.py", "common/tools/bench/measure.py")
 SITE = "common/tools/site"
@@ -248,7 +248,7 @@ def list_pictures() -> Iterator[Record]:
     session = (
         f"{SITE}/drawings/session.py",
         "common/tools/learn/**/*",
-        "common/tools/commands/*.py",
+        "common/tools/commands/[dl]*.py",
         "steps/0[1-5]*/*.py",
     )
     made = ("docs/assets/session.svg", "docs/assets/diagnosis.svg")
