@@ -35,7 +35,6 @@ DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 CORE = ("common/*.py",)
 DATA = ("common/tools/sets.py", "test-data/*", "common/data/7x6.book")
-ASKED = ("common/tools/claims.py", "common/tools/bench/engines.py", "common/tools/bench/measure.py")
 SITE = "common/tools/site"
 
 
@@ -168,7 +167,7 @@ def list_step_records() -> Iterator[Record]:
         sources = (f"steps/{folder.name}/*.py", *CORE, "common/tools/make/wasm/*.py")
         made = (f"docs/assets/wasm/{number}.wasm",)
         yield Record(f"wasm-{number}", f"c4 wasm build --steps {number}", made, sources)
-        sources = (f"steps/{folder.name}/*.py", *CORE, *DATA, "common/tools/testing/*.py", *ASKED)
+        sources = (f"steps/{folder.name}/*.py", *CORE, *DATA)
         command = f"python -m pytest -p no:cacheprovider steps/{folder.name} -k scores_of_set"
         yield Record(f"sets-{number}", command, (), sources)
     sources = (
