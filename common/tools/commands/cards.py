@@ -61,8 +61,8 @@ def run_make(options: argparse.Namespace) -> int:
     from common.tools.play import card_file
 
     def keep(strategy: card_file.Strategy) -> None:
-        card_file.check_strategy(strategy)
         card_file.write_strategy(options.file, strategy)
+        card_file.check_strategy(card_file.read_strategy(options.file))
 
     if not options.file.exists():
         keep(cards.grow_strategy("XO".index(options.player), options.draw, options.look, options.seed))

@@ -24,20 +24,20 @@ from random import Random
 from typing import Any
 
 from common.jit import array, zeros
-from common.position import COLUMN_NAMES, HEIGHT
+from common.position import COLUMN_NAMES
 from common.position import mirror as mirror_game
 from common.tools import course
 from common.tools.make.digits import FOUND, find_digits, is_shown, list_replies, make_memory
 from common.tools.play.card_file import Card, Strategy, make_deck
 from common.tools.play.cards import BITS, BLOCK, CARD, DIGIT, FULL_BOARD, choose, find_card, make_key, mirror
-from common.tools.play.shown import BOARD, BOTTOMS, bitboard, count, winning_squares
+from common.tools.play.shown import BOARD, BOTTOMS, bitboard, column_of, count, winning_squares
 
 MANY = 1 << 62
 FEW_STONES = 6  # before so many stones, digits for all replies are not looked for
 LIMITS = 1, 2, 3, 4, 6, 8, 11, 15, 20, 27, 36, 48, 64
 NO_DIGITS = (-1,) * BITS
 BUDGET, CAP = 10_000, 500
-FEWER = 0.7  # of the tries look for fewer cards, the others for as many, from which the next may be fewer
+FEWER = 0.5  # of the tries look for fewer cards, the others for as many, from which the next may be fewer
 START = -1
 """The key of what is no card: where a game begins."""
 NONE = Card("", 0, 0, 0, NO_DIGITS)
@@ -114,7 +114,7 @@ class Maker:
         found = find_digits(
             self.memory, self.deck, own, mask, firsts, self.budget, array(likely), self.digits, self.salt
         )
-        return tuple(map(int, self.digits)) if found == FOUND else None
+        return tuple(int(self.digits[cell]) for cell in range(BITS)) if found == FOUND else None
 
     def is_over(self, own: int, mask: int) -> bool:
         """Tell whether a position with the holder to move costs nothing."""
@@ -266,7 +266,8 @@ class Maker:
                     return None
                 played, key = line + spell(stone), make_key(own, mask | stone)
                 if kind == CARD:
-                    links.setdefault(key, (played, own != self.cards[key].own))
+                    is_mirrored = own + (mask | stone) != self.cards[key].own + self.cards[key].mask
+                    links.setdefault(key, (played, is_mirrored))
                 elif kind in (BLOCK, DIGIT):
                     to_do.append((own | answer, mask | stone | answer, played + spell(answer)))
         return links
@@ -299,7 +300,7 @@ class Maker:
         self.links = {key: self.links[key] for key in met}
 
     def accept(self, gone: set[int], new: list[Card]) -> bool:
-        """Put cards in the place of others, unless one fails or there are more then; tell whether it was so."""
+        """Put cards in the place of others unless one fails or they are more; tell whether that was done."""
         cards, links = self.cards, self.links
         leading = {key for key in links if key not in gone and not gone.isdisjoint(links[key])}
         self.cards = {key: card for key, card in cards.items() if key not in gone}
@@ -354,7 +355,7 @@ class Maker:
 
 def spell(stone: int) -> str:
     """Return the column of a stone as games have it, nothing without a stone."""
-    return COLUMN_NAMES[count(stone - 1) // (HEIGHT + 1)] if stone else ""
+    return COLUMN_NAMES[column_of(stone)] if stone else ""
 
 
 def grow_strategy(holder: int, draws: bool, look: int, seed: int) -> Strategy:

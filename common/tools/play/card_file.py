@@ -18,7 +18,7 @@ from common.jit import array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.tools.files import CORE, write_file
 from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make_key, prove
-from common.tools.play.shown import BOARD, BOTTOMS, bitboard, cells, count
+from common.tools.play.shown import BOARD, BOTTOMS, bitboard, cells, column_of, count
 
 EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
 ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
@@ -56,9 +56,11 @@ class Strategy(NamedTuple):
 def make_deck(cards: Iterable[Card], draws: bool) -> Deck:
     """Return the cards for compiled code."""
     ordered = sorted(cards, key=Card.key)
-    columns = [array([getattr(card, name) for card in ordered]) for name in ("own", "mask", "stone")]
+    owns, masks = array([card.own for card in ordered]), array([card.mask for card in ordered])
+    stones = array([card.stone for card in ordered])
     digits = array([digit for card in ordered for digit in card.digits])
-    return Deck(len(ordered), draws, array([card.key() for card in ordered]), *columns, digits)
+    keys = array([card.key() for card in ordered])
+    return Deck(len(ordered), draws, keys, owns, masks, stones, digits)
 
 
 def read_strategy(path: Path) -> Strategy:
@@ -88,9 +90,9 @@ def read_strategy(path: Path) -> Strategy:
 
 def read_card(line: str, holder: int) -> Card:
     """Return the card of a line; raise UserError if it is none."""
-    game, name, *words = line.split(" ")
-    if len(words) != WIDTH or name not in COLUMN_NAMES:
+    if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
         raise UserError(f"it is not a game, a column and {WIDTH} words of digits")
+    game, name, *words = line.split(" ")
     position = parse("" if game == "-" else game, bitboard.Position.start())
     stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))
     if position.moves % 2 != holder or not stone:
@@ -107,7 +109,7 @@ def read_card(line: str, holder: int) -> Card:
 def spell_card(card: Card) -> str:
     """Return the line of a card."""
     text = "".join("." if digit < 0 else COLUMN_NAMES[digit] for digit in card.digits)
-    mask, column = card.mask | card.stone, count(card.stone - 1) // (HEIGHT + 1)
+    mask, column = card.mask | card.stone, column_of(card.stone)
     starts = [x * (HEIGHT + 1) for x in range(WIDTH)]
     words = [text[x + count(mask >> x & (1 << HEIGHT) - 1) : x + HEIGHT] or "-" for x in starts]
     return " ".join((card.game or "-", COLUMN_NAMES[column], *words))
@@ -133,4 +135,4 @@ def check_strategy(strategy: Strategy, plays_out: bool = False) -> dict[str, int
         moves = game + "".join(COLUMN_NAMES[line[ply]] for ply in range(len(game), line[CELLS]))
         whose = f"the card {game or '-'}" if index >= 0 else "the empty board"
         raise BadCards(f"{whose} fails: after {moves or 'no stone'} {FAILURES[failure]}")
-    return dict(zip((*KINDS, "positions"), map(int, counts), strict=True))
+    return {kind: int(counts[index]) for index, kind in enumerate((*KINDS, "positions"))}

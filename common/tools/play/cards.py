@@ -28,6 +28,7 @@ from common.tools.play.shown import (
     REASONS,
     aligned,
     cells,
+    column_of,
     count,
     find_reason,
     winning_squares,
@@ -184,7 +185,7 @@ def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
         is_reason = 0 < kind <= len(REASONS)
         if answer == 0 or kind in (FOUR, CARD) or (is_reason and not walk.plays_out):
             continue
-        walk.line[moves + 1] = count(answer - 1) // (HEIGHT + 1)
+        walk.line[moves + 1] = column_of(answer)
         failure = play_all(walk, own | answer, after | answer, -1 if is_reason else card)
         if failure:
             return failure
@@ -209,6 +210,7 @@ def prove(
     card = -1
     while failure == 0 and card < deck.size - 1:
         card += 1
-        own, mask = deck.owns[card] | deck.stones[card], deck.masks[card] | deck.stones[card]
-        failure = play_all(walk, own, mask, card)
+        own, mask, stone = deck.owns[card], deck.masks[card], deck.stones[card]
+        line[count(mask)] = column_of(stone)
+        failure = play_all(walk, own | stone, mask | stone, card)
     return card, failure

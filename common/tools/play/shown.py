@@ -12,7 +12,7 @@ from common.tools import course
 bitboard = course.thinker().module.position
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
 aligned, cells, count = bitboard.aligned, bitboard.cells, bitboard.count
-winning_squares = bitboard.winning_squares
+column_of, winning_squares = bitboard.column_of, bitboard.winning_squares
 REASONS = "fork", "poison", "tower", "wait", "dead", "hold"
 FORK, POISON, TOWER, WAIT, DEAD, HOLD = range(1, len(REASONS) + 1)
 

@@ -6,6 +6,7 @@ from dataclasses import Field, fields
 from typing import Any
 
 from common.errors import UserError
+from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.expectimax import Expectimax
 from common.tools.play.players.forward import Forward
 from common.tools.play.players.human import Human
@@ -31,6 +32,7 @@ PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "medium": (Level, {"temperature": 2.5}),
     "hard": (Level, {"temperature": 1.0}),
     "impossible": (Level, {"temperature": 0.0}),
+    "cards": (CardPlayer, {}),
 }
 """The class of each player, and the parameters that the name stands for."""
 

@@ -1,0 +1,157 @@
+"""Tests of the cards: every line is won, what is wrong with a file is found, and nothing else is trusted."""
+
+import json
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from card_walk import Lost, Walk, play_game
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
+
+from common.position import CELLS, parse
+from common.tools.play.card_file import (
+    EMBEDDED,
+    BadCards,
+    Strategy,
+    check_strategy,
+    read_strategy,
+    write_strategy,
+)
+from common.tools.play.explaining import reasons
+from common.tools.play.shown import bitboard, find_reason
+from common.tools.testing.contract import Moves, play_choices
+
+LINES = EMBEDDED.read_text(encoding="utf-8").splitlines()
+
+
+def test_x_wins_every_line_with_few_cards(c4_here: Run) -> None:
+    printed = read_output(c4_here("cards", "check"))
+    assert f"{len(LINES) - 1} cards" in printed
+    assert len(LINES) - 1 <= 851
+    assert "X wins" in printed
+
+
+@pytest.mark.full
+def test_reasons_hold_when_they_are_played_out(c4_here: Run) -> None:
+    trusted, played = (read_output(c4_here("cards", "check", *more)) for more in ((), ("--play-out",)))
+    fours = [int(re.findall(r"([\d,]+) four", text)[0].replace(",", "")) for text in (trusted, played)]
+    assert fours[1] > 10 * fours[0]
+
+
+@pytest.mark.parametrize("board", ["6x4", pytest.param("5x5", marks=pytest.mark.full)])
+def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
+    """In plain Python, the check itself counts the same, too."""
+    script = [sys.executable, str(ROOT / "tests" / "card_walk.py"), str(EMBEDDED.with_name(f"{board}.cards"))]
+    counts: dict[str, int] = json.loads(read_output(run(script, C4_BOARD=board, **PLAIN)))
+    printed = read_output(run_c4("cards", "check", "--board", board))
+    assert printed == read_output(run_c4("cards", "check", "--board", board, **PLAIN))
+    found: Counter[str] = Counter()
+    for number, kind in re.findall(r"^ *([\d,]+) (?!cards)(\w+)", printed, re.MULTILINE):
+        found[kind if kind in counts else "reason"] += int(number.replace(",", ""))
+    assert found == counts
+    read_output(run_c4("cards", "check", "--board", board, "--play-out"))
+
+
+def change_card(rng: Random, lines: list[str]) -> tuple[list[str], int]:
+    """Return the lines with a card changed at random, a digit, its stone or all of it, and which."""
+    number = rng.randrange(1, len(lines))
+    game, stone, *words = lines[number].split(" ")
+    heights = [len(column) for column in play_game(game)]
+    columns = [f"{column + 1}" for column, height in enumerate(heights) if height < 6]
+    digits = [(x, y) for x, word in enumerate(words) for y, digit in enumerate(word) if digit.isdigit()]
+    kind = rng.choice(["digit"] * bool(digits) + ["stone", "gone"])
+    if kind == "gone":
+        heading = re.sub(r"\d+ cards", f"{len(lines) - 2} cards", lines[0])
+        return [heading, *lines[1:number], *lines[number + 1 :]], 0
+    if kind == "digit":
+        x, y = rng.choice(digits)
+        digit = rng.choice([name for name in "1234567" if name != words[x][y]])
+        words[x] = words[x][:y] + digit + words[x][y + 1 :]
+    else:
+        new = rng.choice([name for name in columns if name != stone] or [stone])
+        old = int(stone) - 1
+        words[old] = ("." + words[old]).replace(".-", ".")
+        words[int(new) - 1] = words[int(new) - 1][1:] or "-"
+        stone = new
+    return [*lines[:number], " ".join((game, stone, *words)), *lines[number + 1 :]], number
+
+
+@pytest.mark.parametrize(
+    ("seed", "changes"), [(1, 40), pytest.param(2, 460, marks=pytest.mark.full)], ids=["some", "many"]
+)
+def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_path: Path) -> None:
+    """What is accepted wins in a walk without bitboards. What is refused fails there in the same game."""
+    rng, path, refused = Random(seed), tmp_path / "changed.cards", 0
+    for _ in range(changes):
+        lines, number = change_card(rng, LINES)
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        walk = Walk(path.read_text(encoding="utf-8"))
+        try:
+            check_strategy(read_strategy(path))
+        except BadCards as error:
+            refused += 1
+            words = str(error).split()
+            with pytest.raises(Lost, match=words[words.index("after") + 1]):
+                walk.play_card(play_game(words[words.index("card") + 1]))
+        else:
+            assert number, lines[0]
+            walk.play_card(play_game(lines[number].split(" ")[0]))
+    assert refused > changes * 0.8
+
+
+@pytest.mark.parametrize(
+    ("change", "complaints"),
+    [
+        (lambda _: [], ["line 1 "]),
+        (lambda lines: ["\x7fELF", *lines], ["line 1 "]),
+        (lambda lines: lines[:-1], [f"line {len(LINES) - 1} ", f"{len(LINES) - 1}"]),
+        (lambda lines: [*lines[:99], lines[99][:20], *lines[100:]], ["line 100:"]),
+        (lambda lines: [*lines[:99], "", *lines[100:]], ["line 100:"]),
+        (lambda lines: [*lines[:99], lines[98], *lines[100:]], ["line 100:", LINES[98].split()[0]]),
+        (lambda lines: [*lines[:99], lines[99].replace(" ", "8 ", 1), *lines[100:]], ["line 100:", "'8'"]),
+        (lambda lines: [*lines[:99], lines[99].replace(" ", "1 ", 1), *lines[100:]], ["line 100:"]),
+        (lambda lines: [*lines[:99], lines[99] + ".", *lines[100:]], ["line 100:", "column 7"]),
+        (lambda lines: [*lines[:99], lines[99].replace(".", "8", 1), *lines[100:]], ["line 100:"]),
+        (lambda lines: [lines[0].replace("7x6", "6x4"), *lines[1:]], ["line 1 ", "--board 6x4"]),
+        (lambda lines: [lines[0].replace("X", "O"), *lines[1:]], ["line 2:"]),
+    ],
+)
+def test_damaged_files_are_refused_by_line(
+    change: object, complaints: list[str], tmp_path: Path, c4_here: Run
+) -> None:
+    path = tmp_path / "damaged.cards"
+    path.write_text("\n".join(change(LINES)) + "\n", encoding="utf-8")  # type: ignore[operator]
+    done = c4_here("cards", "check", str(path))
+    assert (done.returncode, done.stdout) == (1, "")
+    for complaint in (*complaints, "damaged.cards"):
+        assert complaint in done.stderr
+
+
+def test_a_file_that_is_not_there_is_named(c4_here: Run) -> None:
+    check_refused(c4_here("cards", "check", "nowhere.cards"), "nowhere.cards")
+
+
+def test_a_file_is_written_as_it_was_read(tmp_path: Path) -> None:
+    strategy = read_strategy(EMBEDDED)
+    cards = Random(1).sample(strategy.cards, len(strategy.cards))
+    write_strategy(tmp_path / "again.cards", Strategy(strategy.holder, strategy.draws, cards))
+    assert (tmp_path / "again.cards").read_bytes() == EMBEDDED.read_bytes()
+
+
+@given(st.builds(play_choices, Moves, st.integers(4, CELLS - 1)), st.integers(0, 1))
+@settings(max_examples=300)
+def test_reasons_are_those_of_explanations(moves: str, player: int) -> None:
+    position = parse(moves, bitboard.Position.start())
+    if position.moves % 2 == player:
+        return
+    expected = reasons.find_reason(position, player)
+    kinds = "", "fork", "poison", "tower", "wait", "dead", "hold"
+    for draws in (False, True):
+        found = kinds[find_reason(position.stones ^ position.mask, position.mask, draws)]
+        kind = expected.kind.replace("block", "fork") if expected and (draws or expected.score > 0) else ""
+        assert found == kind
