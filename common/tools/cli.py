@@ -11,7 +11,6 @@ import sys
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
-from itertools import takewhile
 from types import ModuleType
 
 from common.errors import UserError
@@ -50,8 +49,6 @@ GROUPS = {
         "wasm": "compile the steps to WebAssembly, for the boards in the pages",
     },
 }
-LISTS = ("--steps", "--sets")
-"""The options whose values are lists with commas."""
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
@@ -94,15 +91,6 @@ def list_commands() -> str:
 def load_command(name: str) -> ModuleType:
     """Import the module of a command."""
     return import_module(f"common.tools.commands.{name}")
-
-
-def describe_list(arguments: Sequence[str], left: str) -> str:
-    """Return how to write a list whose words stand apart, if that is why a word was left over."""
-    at = arguments.index(left) - 1
-    if at < 1 or arguments[at - 1] not in LISTS:
-        return ""
-    words = takewhile(lambda word: not word.startswith("-"), arguments[at:])
-    return f"; write {arguments[at - 1]} {','.join(words)}"
 
 
 def find_board_size(arguments: Sequence[str]) -> str | None:
@@ -152,9 +140,7 @@ def run_command(command: str, arguments: Sequence[str]) -> int:
         if not arguments:
             parser.print_help()
             return 0
-        options, left = parser.parse_known_args(arguments)
-        if left:
-            parser.error(f"unrecognized arguments: {' '.join(left)}{describe_list(arguments, left[0])}")
+        options = parser.parse_args(arguments)
         return options.run(options)
     finally:
         sys.stdout.flush()

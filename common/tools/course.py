@@ -29,13 +29,6 @@ SITE_PORT = 8000
 """Where `c4 serve` shows the site of the course, unless it is told another port."""
 
 
-class UnknownStep(UserError):
-    """Say which steps there are."""
-
-    def __init__(self, number: str) -> None:
-        super().__init__(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
-
-
 @dataclass(frozen=True)
 class Step:
     """A step: its number as in "05", its folder, and what is in it.
@@ -117,10 +110,10 @@ def numbers() -> list[str]:
 
 @lru_cache
 def load(number: str) -> Step:
-    """Return a step by its number, "05" or "5"; raise UnknownStep if there is no such step."""
+    """Return a step by its number, "05" or "5"; raise UserError if there is no such step."""
     two_digits = number.zfill(2)
     if two_digits not in folders():
-        raise UnknownStep(number)
+        raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
     return Step(two_digits, folders()[two_digits])
 
 
@@ -169,7 +162,7 @@ def add_steps_option(command: ArgumentParser) -> None:
 def span(text: str) -> list[Step]:
     """Return the steps named by numbers and ranges such as "01-04,07", each once.
 
-    Raise UnknownStep for others, UserError for a range that runs backwards.
+    Raise UserError for others, and for a range that runs backwards.
     """
     steps: list[Step] = []
     for part in text.split(","):

@@ -13,7 +13,7 @@ from repository import PLAIN, ROOT, copy_parts, read_output, run
 from common.position import CELLS, WIDTH, parse
 from common.tools import course, sets
 from common.tools.bench.measure import Result, Solved
-from common.tools.bench.report import format_time
+from common.tools.bench.report import format_gains, format_time
 from common.tools.testing import plugin
 from common.tools.testing.contract import Moves, play_choices, solve_line_once
 
@@ -71,17 +71,8 @@ def test_of_recorded_sets_a_sample_is_solved(tmp_path: Path) -> None:
 def test_a_gain_is_on_what_both_solved() -> None:
     new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
     old = Result([Solved(True, 3.0, 5.0, 40)])
-    assert plugin.format_gains(new, old) == ["3.00", "4.00"]
-    assert plugin.format_gains(None, old) == plugin.format_gains(new, None) == ["N/A", "N/A"]
-
-
-def test_a_report_is_received_as_sent() -> None:
-    result = Result([Solved(True, 1.0, 2.0, 10)])
-    for report in (
-        plugin.SetReport("05", "end-easy", result, None, is_recorded=True),
-        plugin.SetReport("05", "end-easy", None, result, "out of reach"),
-    ):
-        assert plugin.receive_report(*json.loads(json.dumps(report.pack_fields()))) == report
+    assert format_gains(new, old) == ["3.00", "4.00"]
+    assert format_gains(None, old) == format_gains(new, None) == ["N/A", "N/A"]
 
 
 def test_games_of_chance_begin_in_every_column() -> None:

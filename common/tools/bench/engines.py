@@ -1,36 +1,11 @@
 """What can be timed on the test sets: the steps, and the peers, behind one interface."""
 
 from importlib.util import find_spec
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-
-
-class MissingPeer(UserError):
-    """Say why a peer cannot be used, and how to install it."""
-
-
-class Engine(Protocol):
-    """A solver as a benchmark sees it: reset and prepare are not timed, solve is."""
-
-    @property
-    def nodes(self) -> int:
-        """Return the nodes explored since the last reset."""
-        ...
-
-    def reset(self) -> None:
-        """Forget everything."""
-        ...
-
-    def prepare(self, moves: str) -> Any:
-        """Return the position after a move string, as this engine sees it."""
-        ...
-
-    def solve(self, position: Any) -> int:
-        """Return a position's score."""
-        ...
 
 
 class StepEngine:
@@ -67,31 +42,18 @@ def clear_arrays(value: Any) -> None:
             clear_arrays(item)
 
 
-class Peer(Engine, Protocol):
-    """A solver of somebody else, which has modes to be timed in, and may not be there."""
-
-    MODES: ClassVar[tuple[str, ...]]
-
-    def __init__(self, mode: str, *, use_book: bool) -> None: ...
-
-    @staticmethod
-    def check_usable() -> None:
-        """Raise MissingPeer if it cannot be used here."""
-        ...
-
-
-class BitBully(Peer):
+class BitBully:
     """BitBully, an independent solver in C++, in one of its search modes."""
 
-    MODES: ClassVar[tuple[str, ...]] = ("mtdf", "null_window")
+    MODES = ("mtdf", "null_window")
 
     @staticmethod
     def check_usable() -> None:
-        """Raise MissingPeer if it is not installed, or if the board is of a size that it does not know."""
+        """Raise UserError if it is not installed, or if the board is of a size that it does not know."""
         if not find_spec("bitbully"):
-            raise MissingPeer("bitbully is not installed: pip install bitbully")
+            raise UserError("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
-            raise MissingPeer(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+            raise UserError(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
         self.check_usable()
@@ -127,8 +89,10 @@ class BitBully(Peer):
         return self._board.from_array(board)
 
 
-PEERS: dict[str, type[Peer]] = {"bitbully": BitBully}
+PEERS = {"bitbully": BitBully}
 """The peers by the name of their package, which `--peer` takes and `versions` of records lists."""
+Engine = StepEngine | BitBully
+"""A solver as a benchmark sees it: `reset` and `prepare` are not timed, `solve` is."""
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:

@@ -37,11 +37,10 @@ def format_time(seconds: float) -> str:
     return f"{seconds * 1e6:.1f} µs"
 
 
-def format_cells(row: Row) -> list[str]:
-    """Return a row's correct, times, nodes and speed as text; N/A and the reason where there is no result."""
-    if not row.result:
-        return ["N/A", row.why_not, "", "", "", ""]
-    result = row.result
+def format_cells(result: Result | None, why_not: str) -> list[str]:
+    """Return a result's correct, times, nodes and speed as text; N/A and the reason where there is none."""
+    if not result:
+        return ["N/A", why_not, "", "", "", ""]
     return [
         f"{result.correct}/{result.positions}",
         format_time(result.mean_seconds),
@@ -52,6 +51,15 @@ def format_cells(row: Row) -> list[str]:
     ]
 
 
+def format_gains(result: Result | None, before: Result | None) -> list[str]:
+    """Return what a solver gains on another in time and in nodes, as text, on the lines of both."""
+    if not result or not before:
+        return ["N/A", "N/A"]
+    both = min(result.positions, before.positions)
+    new, old = Result(result.lines[:both]), Result(before.lines[:both])
+    return [f"{old.mean_seconds / new.mean_seconds:.2f}", f"{old.mean_nodes / new.mean_nodes:.2f}"]
+
+
 def make_bench_table(rows: Sequence[Row]) -> Table:
     """Draw rows set by set, the solvers below each other."""
     table = make_table("set", "solver", figures=HEADINGS)
@@ -59,7 +67,9 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
         for row in (row for row in rows if row.set_name == set_name):
             wrong = row.result and row.result.correct < row.result.positions
             style = "red" if wrong else "dim" if not row.result else None
-            table.add_row(row.set_name, label_engine(row.solver), *format_cells(row), style=style)
+            table.add_row(
+                row.set_name, label_engine(row.solver), *format_cells(row.result, row.why_not), style=style
+            )
         table.add_section()
     return table
 

@@ -32,11 +32,12 @@ from common.solver import Solver
 from common.tools import claims, course, sets
 from common.tools.bench.engines import StepEngine
 from common.tools.bench.measure import Result, Solved, solve_line
+from common.tools.bench.report import format_cells, format_gains
 from common.tools.claims import Program, Question
 from common.tools.course import Step
 from common.tools.records import is_fresh
 from common.tools.testing.parts import PartsContract, build_step_program
-from common.tools.testing.plugin import FIGURES, SetReport
+from common.tools.testing.plugin import FIGURES
 
 SAMPLE = 20
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
@@ -57,6 +58,12 @@ def build_engine(number: str) -> StepEngine:
 def solve_line_once(number: str, line: sets.Line) -> Solved:
     """Return what a step makes of a line, which it solves once for all tests."""
     return solve_line(build_engine(number), line)
+
+
+def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result | None:
+    """Return what a step makes of lines, None if there are none."""
+    solved = [solve_line_once(number, line) for line in lines]
+    return Result(solved) if solved else None
 
 
 def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
@@ -120,33 +127,25 @@ class Contract(PartsContract):
         set_name: str,
         benchmark: BenchmarkFixture,
         record_property: Callable[[str, object], None],
-        request: pytest.FixtureRequest,
         pytestconfig: pytest.Config,
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
-        number = self.step.number
-        if reason := describe_skip(pytestconfig, self.sets, set_name):
-            record_property(FIGURES, SetReport(number, set_name, None, None, reason).pack_fields())
-            pytest.skip(f"N/A: {set_name} for step {number}: {reason}")
-        is_recorded = is_recorded_only(pytestconfig, self.step)
-        default = min(SAMPLE, self.sets[set_name]) if is_recorded else self.sets[set_name]
-        lines = sets.load_set(set_name, count_positions(pytestconfig, default))
-        result = Result([solve_line_once(number, line) for line in lines])
+        number, why_not = self.step.number, describe_skip(pytestconfig, self.sets, set_name)
+        is_recorded = not why_not and is_recorded_only(pytestconfig, self.step)
+        lines = load_reach(pytestconfig, self.sets, set_name)[: SAMPLE if is_recorded else None]
+        result = solve_lines_once(number, lines)
+        before, gains = course.previous(self.step), list[str]()
+        if before:
+            in_reach = len(load_reach(pytestconfig, before.sets, set_name))
+            gains = [before.number, *format_gains(result, solve_lines_once(before.number, lines[:in_reach]))]
+        label = f"{set_name}, recorded" if is_recorded else set_name
+        record_property(FIGURES, [number, label, *format_cells(result, why_not), *gains])
+        if not result:
+            pytest.skip(f"N/A: {set_name} for step {number}: {why_not}")
         lines_left = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
         timer.pedantic(lambda: clock.advance(next(lines_left)), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
-        before = course.previous(self.step)
-        result_before = None
-        if (
-            before
-            and not has_own_tests(before, request.session)
-            and not describe_skip(pytestconfig, before.sets, set_name)
-        ):
-            affordable = lines[: count_positions(pytestconfig, before.sets[set_name])]
-            result_before = Result([solve_line_once(before.number, line) for line in affordable])
-        report = SetReport(number, set_name, result, result_before, is_recorded=is_recorded)
-        record_property(FIGURES, report.pack_fields())
         assert result.correct == result.positions
 
     @pytest.mark.parametrize(
@@ -254,10 +253,11 @@ def is_recorded_only(config: pytest.Config, step: Step) -> bool:
     return not any(path.is_relative_to(step.folder) for path in named) and is_fresh(f"sets-{step.number}")
 
 
-def has_own_tests(step: Step, session: pytest.Session) -> bool:
-    """Return whether a step's own tests solve sets in this run, which say what it makes of them."""
-    tests = step.folder / "test_step.py"
-    return any(item.path == tests and "test_scores_of_set" in item.name for item in session.items)
+def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
+    """Return the lines of a set that a step which reaches some sets solves, none if it skips this one."""
+    if describe_skip(config, reach, set_name):
+        return []
+    return sets.load_set(set_name, count_positions(config, reach[set_name]))
 
 
 def describe_skip(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
