@@ -63,6 +63,10 @@ class Walk:
             return
         seen.add(columns)
         self.counts["positions"] += 1
+        if all(len(column) == HEIGHT for column in columns):
+            self.counts["full"] += 1
+            if self.goal == "wins":
+                raise Lost(f"{game}: full")
         for column in range(WIDTH):
             if len(columns[column]) == HEIGHT:
                 continue

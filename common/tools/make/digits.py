@@ -46,7 +46,7 @@ class Memory(NamedTuple):
 
 
 def make_memory() -> Memory:
-    """Return the memory of searches, one after the other."""
+    """Return the memory of searches, one after the other, for the same holder and goal."""
     sizes = ROW * ROOM * 4, CHOICE * (BITS + 1), ROOM, ROOM, 2, TABLE, 1
     return Memory(*map(zeros, sizes))
 

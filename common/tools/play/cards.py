@@ -170,6 +170,9 @@ def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
     moves = count(mask)
     if walk.counts[len(KINDS)] > walk.room // 2:
         return fail(walk, moves, TOO_MANY)
+    if mask == BOARD:
+        walk.counts[FULL] += 1
+        return 0 if walk.deck.draws else fail(walk, moves, FULL_BOARD)
     for column in range(WIDTH):
         stone = (mask + BOTTOMS) & cells(column)
         if stone == 0:
