@@ -11,8 +11,8 @@ from repository import ROOT
 from common.position import parse
 from common.tools.bench.report import format_time
 from common.tools.measured import read_record
-from common.tools.play.arena.games import SIGNIFICANT, Tally, judge_tally
-from common.tools.play.arena.tournament import compute_share, parse_tournament
+from common.tools.play.arena.games import SIGNIFICANT, Tally, compute_share, judge_tally
+from common.tools.play.arena.tournament import list_players, parse_tournament
 from common.tools.play.players.player import list_best_columns, make_empty_board
 from common.tools.play.players.registry import list_clocked_players
 from common.tools.play.players.weights import Weights
@@ -41,14 +41,12 @@ def get_tally_of_v2_and_v3(depth: int, tallies: dict[tuple[str, str], Tally] = O
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
 def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
-    tournament = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
+    matches = parse_tournament(tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8")))
     record = read_record(name)
-    assert [tuple(match["players"]) for match in record["matches"]] == [
-        match.players for match in tournament.matches
-    ]
-    assert {len(match["results"]) for match in record["matches"]} == {tournament.matches[0].games}
-    assert record["settings"]["seed"] == tournament.matches[0].seed
-    assert record["reproducible"] == (not list_clocked_players(tournament.players))
+    assert [tuple(match["players"]) for match in record["matches"]] == [match.players for match in matches]
+    assert {len(match["results"]) for match in record["matches"]} == {matches[0].games}
+    assert record["settings"]["seed"] == matches[0].seed
+    assert record["reproducible"] == (not list_clocked_players(list_players(matches)))
     path = f"docs/experiments/{name}"
     assert record["command"] == f"c4 tournament {path}.toml --json {path}.json"
     assert any(record["command"] in read_page(page) for page in ("lineage", "comparison", "accuracy"))

@@ -231,7 +231,7 @@ def test_mcts_stops_in_time_and_finds_a_win() -> None:
 
 def test_mcts_learns_from_random_games() -> None:
     match = Match(("mcts:iterations=300", "forward"), 80, seed=1, swap=True)
-    assert tally_games([play_game(match, number) for number in range(match.games)], 0).wins >= 72
+    assert tally_games([play_game((match, number)) for number in range(match.games)], 0).wins >= 72
 
 
 def test_a_random_game_earns_what_its_mover_wins() -> None:

@@ -15,14 +15,13 @@ from repository import Run, check_refused, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
 from common.tools.journal import open_journal
-from common.tools.play.arena.games import Game, Match, Tally, play_game
+from common.tools.play.arena.games import Game, Match, Tally, play_game, play_matches
 from common.tools.play.arena.tournament import (
     Rating,
-    Tournament,
     compute_shares,
+    have_all_met,
     make_tournament_record,
     parse_tournament,
-    play_tournament,
     rate_players,
 )
 from common.tools.terminal.drawing import draw_heat_maps, mix_shade, style_score
@@ -33,15 +32,12 @@ PLAYERS = ["random", "forward", "minimax"]
 
 def rate_after(games: int, **points: float) -> dict[str, Rating]:
     """Return the ratings after matches, by name, such as AB=0.5: the share of its games that A has won."""
-    names = sorted({name for pair in points for name in pair})
     results: dict[Match, list[Game]] = {}
     for (first, second), share in points.items():
         winners = [0] * round(games * share) + [1] * round(games * (1 - share))
         games_of_match = [Game(number, 0, "4", winner, (0.0, 0.0)) for number, winner in enumerate(winners)]
         results[Match((first, second), games, 1, swap=True)] = games_of_match
-    return {
-        rating.player: rating for rating in rate_players(Tournament(tuple(names), tuple(results)), results)
-    }
+    return {rating.player: rating for rating in rate_players(results)}
 
 
 @pytest.mark.parametrize(
@@ -57,10 +53,9 @@ def test_who_meets_whom(
     table: dict[str, Any], pairs: Iterable[tuple[str, str]], games: int, seed: int, swap: bool
 ) -> None:
     """Each two meet once, by turns red; without that each meets each in either colour, and themselves."""
-    tournament = parse_tournament(table)
-    assert tournament.matches == tuple(Match(pair, games, seed, swap) for pair in pairs)
-    assert list(tournament.players) == [name for name in PLAYERS if name in f"{tournament.matches}"]
-    assert tournament.is_complete == ("players" in table)
+    matches = parse_tournament(table)
+    assert matches == [Match(pair, games, seed, swap) for pair in pairs]
+    assert have_all_met(matches) == ("players" in table)
 
 
 def test_equal_players_are_rated_equal() -> None:
@@ -74,7 +69,7 @@ def test_equal_players_are_rated_equal() -> None:
 def test_a_draw_is_half_a_win() -> None:
     match = Match(("A", "B"), 10, 1)
     drawn = {match: [Game(number, 0, "4", None, (0.0, 0.0)) for number in range(10)]}
-    ratings = rate_players(Tournament(match.players, (match,)), drawn)
+    ratings = rate_players(drawn)
     for rating, expected in zip(ratings, rate_after(10, AB=0.5).values(), strict=True):
         assert rating.elo == pytest.approx(expected.elo, abs=1e-6)
         assert rating.error == pytest.approx(expected.error)
@@ -115,36 +110,36 @@ def test_a_record_has_winners_and_rounded_figures(snapshot: SnapshotAssertion) -
         Game(2, 0, "44556", None, (2.23456, 6.0)),
         Game(3, 0, "4455", 1, (1.0, 2.0)),
     ]
-    assert make_tournament_record(Tournament(match.players, (match,)), {match: games}) == snapshot
+    assert make_tournament_record({match: games}) == snapshot
 
 
 def test_games_are_the_same_however_played(tmp_path: Path) -> None:
     """Alone, in two processes, and by going on from a journal."""
     players = ["random", "forward", "weights-v2:depth=2"]
-    tournament = parse_tournament({"players": players, "games": 4, "seed": 5})
+    matches = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
     with open_journal(tmp_path / "alone", "test") as journal:
-        alone = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
+        alone = play_matches(matches, 1, lambda done, _: seen.append(done), journal)
     with open_journal(tmp_path / "together", "test") as journal:
-        together = play_tournament(tournament, journal, 2, lambda _done, _total: None)
+        together = play_matches(matches, 2, lambda _done, _total: None, journal)
     with open_journal(tmp_path / "alone", "test") as journal, open_journal(tmp_path / "b", "test") as begun:
         begun.keep(*journal.done[:3])
     with open_journal(tmp_path / "b", "test") as journal:
-        resumed = play_tournament(tournament, journal, 1, lambda done, _: seen.append(done))
+        resumed = play_matches(matches, 1, lambda done, _: seen.append(done), journal)
     assert seen == [*range(13), *range(3, 13)]
-    for match in tournament.matches:
-        moves = [play_game(match, number).moves for number in range(match.games)]
+    for match in matches:
+        moves = [play_game((match, number)).moves for number in range(match.games)]
         for results in (alone, together, resumed):
             assert [game.moves for game in results[match]] == moves
-    shares = compute_shares(tournament, alone)
+    shares = compute_shares(alone)
     assert shares["random", "forward"] + shares["forward", "random"] == 1
 
 
 def test_without_swapping_shares_are_those_of_red() -> None:
-    tournament = parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
-    results = {match: [play_game(match, number) for number in range(4)] for match in tournament.matches}
-    found = compute_shares(tournament, results)
-    assert set(found) == {match.players for match in tournament.matches}
+    matches = parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
+    results = {match: [play_game((match, number)) for number in range(4)] for match in matches}
+    found = compute_shares(results)
+    assert set(found) == {match.players for match in matches}
     for match, games in results.items():
         points = sum((game.winner == 0) + (game.winner is None) / 2 for game in games)
         assert found[match.players] == points / 4

@@ -25,7 +25,7 @@ from common.position import CELLS, InvalidPosition, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import ENOUGH, make_question, read_batches
-from common.tools.play.arena.games import Match, play_match
+from common.tools.play.arena.games import Match, play_matches
 
 INVALID = {
     b"44a": "move 3, 'a'",
@@ -193,7 +193,7 @@ BAD = [  # and what a message must name
     ("bench --steps 04,05 --threads 4", "no step of 04, 05"),
     ("bench --steps 05 --no-book", "no step of 05"),
     ("bench --peer stockfish", "--peer", "stockfish"),
-    ("bench --steps 05 07 --full", "write --steps 05,07\n"),
+    ("bench --steps 05 07 --full", "arguments: 07\n"),
     ("bench --json .", "--json", "'.' is not a file"),
     ("bench --json no.book/x", "--json", "no.book: File exists"),
     ("diff 04 44", "'44'"),
@@ -342,12 +342,12 @@ def test_what_stops_a_command_is_a_line(error: str, status: int, named: str) -> 
 
 
 def test_a_match_whose_worker_is_killed_is_broken() -> None:
-    def kill_workers(_: object) -> None:
+    def kill_workers(*_: object) -> None:
         for process in active_children():
             process.kill()
 
     with pytest.raises(BrokenExecutor):
-        play_match(Match(("random", "forward"), 500, seed=1), 2, kill_workers)
+        play_matches([Match(("random", "forward"), 500, seed=1)], 2, kill_workers)
 
 
 def test_the_last_step_solves_unless_told() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 from rich.table import Table
 
 from common.tools import sets
-from common.tools.measured import write_record
+from common.tools.commands.match import conclude
 from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
-from common.tools.play.players.registry import list_clock_warnings, list_clocked_players, parse_player
+from common.tools.play.players.registry import parse_player
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
@@ -45,12 +45,8 @@ def run(options: argparse.Namespace) -> int:
         rows += [
             {"player": text, "moves_of": name, **asdict(accuracy)} for name, accuracy in accuracies.items()
         ]
-    for line in list_clock_warnings(options.players):
-        out.print(line, markup=False)
-    if options.json:
-        settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
-        reproducible = not list_clocked_players(options.players)
-        write_record(options.json, {"settings": settings, "reproducible": reproducible, "rows": rows})
+    settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
+    conclude(options.json, options.players, settings, {"rows": rows})
     return 0
 
 
@@ -58,18 +54,15 @@ def judge_player(
     text: str, lines: dict[str, list[sets.Line]], options: argparse.Namespace
 ) -> dict[str, Accuracy]:
     """Return a player's accuracy for each set, and for the games against themselves."""
-    player = parse_player(text)
-    parts = {name: judge_set(player, name, part, options.seed) for name, part in lines.items()}
-    parts[f"{options.games} own games"] = judge_games(player, options.games, options.seed)
-    accuracies = dict.fromkeys(parts, Accuracy())
+    player, seed, games = parse_player(text), options.seed, options.games
+    parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
+    if games:
+        parts[f"{games} own games"] = judge_games(player, games, seed), games
     with make_progress_bar(make_console(sys.stderr)) as bar:
-        task = bar.add_task("", total=sum(map(len, lines.values())) + options.games)
-        for name, part in parts.items():
-            bar.update(task, description=f"{text} {name}")
-            for accuracy in part:
-                accuracies[name] += accuracy
-                bar.advance(task)
-    return {name: accuracy for name, accuracy in accuracies.items() if accuracy.moves}
+        return {
+            name: sum(bar.track(part, size, description=f"{text} {name}"), Accuracy())
+            for name, (part, size) in parts.items()
+        }
 
 
 def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:

@@ -3,6 +3,8 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from rich.table import Table
@@ -10,9 +12,10 @@ from rich.table import Table
 from common.tools.bench.report import format_time
 from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match
-from common.tools.play.players.registry import list_clock_warnings
-from common.tools.terminal.console import make_console, make_progress_bar, make_table
+from common.tools.play.arena.games import Game, Match, Tally
+from common.tools.play.arena.tournament import make_match_record
+from common.tools.play.players.registry import list_clocked_players
+from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.options import (
     SAME_SEED,
     add_board_option,
@@ -45,22 +48,28 @@ def run(options: argparse.Namespace) -> int:
     """Play the games and say what came of them."""
     match = Match((options.first, options.second), options.games, options.seed, options.swap)
     arena.check_players(match.players)
-    with make_progress_bar(make_console(sys.stderr)) as bar:
-        task = bar.add_task("0-0-0", total=match.games)
-        so_far: list[Game] = []
-
-        def on_game(game: Game) -> None:
-            so_far.append(game)
-            bar.update(task, advance=1, description=f"{arena.tally_games(so_far, 0)}")
-
-        games = arena.play_match(match, options.jobs, on_game)
+    with show_progress("games") as on_game:
+        games = arena.play_matches([match], options.jobs, on_game)[match]
     out = make_console(sys.stdout)
     out.print(make_match_table(match, games))
     for line in summarize_match(match, games):
         out.print(line, markup=False)
-    if options.json:
-        write_record(options.json, make_match_record(match, games))
+    record = make_match_record(match, games) | judge_match(match, games)
+    conclude(
+        options.json, match.players, {"games": match.games, "seed": match.seed, "swap": match.swap}, record
+    )
     return 0
+
+
+def conclude(
+    path: Path | None, players: Sequence[str], settings: dict[str, Any], figures: dict[str, Any]
+) -> None:
+    """Say whose moves cannot be reproduced, and write the file that was asked for."""
+    clocked = list_clocked_players(players)
+    for text in clocked:
+        print(f"not reproducible: {text} looks at the clock, so the same seed may give other games")
+    if path:
+        write_record(path, {"settings": settings, "reproducible": not clocked} | figures)
 
 
 def make_match_table(match: Match, games: Sequence[Game]) -> Table:
@@ -93,37 +102,14 @@ def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
         ]
     mean, distinct = arena.compute_mean_moves(games), arena.count_distinct_games(games)
     lines.append(f"{mean:.1f} moves a game, {distinct} of {len(games)} games distinct")
-    lines += list_clock_warnings(match.players)
     if match.swap:
-        lines.append(f"red {arena.tally_by_colour(games)[0]} against yellow, whoever played it")
+        red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
+        lines.append(f"red {red} against yellow, whoever played it")
     return lines
 
 
-def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
-    """Return a match and its games for a file."""
+def judge_match(match: Match, games: Sequence[Game]) -> dict[str, Any]:
+    """Return for a file who won the match, if anybody did, and all of its games."""
     verdict = arena.judge_tally(arena.tally_games(games, 0))
-    sides = [
-        {
-            "player": text,
-            **vars(arena.tally_games(games, side)),
-            "seconds_per_move": arena.compute_seconds_per_move(games, side),
-        }
-        for side, text in enumerate(match.players)
-    ]
-    return arena.describe_conditions(match, match.players) | {
-        "players": sides,
-        "verdict": verdict
-        and {
-            "leader": match.players[verdict.leader],
-            "win_rate_of_decisive": verdict.rate,
-            "p_two_sided_binomial": verdict.p,
-            "significant": verdict.is_significant,
-            "wilson_95": verdict.interval,
-        },
-        "mean_moves": arena.compute_mean_moves(games),
-        "distinct_games": arena.count_distinct_games(games),
-        "games": [
-            {"red": one.red, "moves": one.moves, "winner": one.winner, "seconds": one.seconds}
-            for one in games
-        ],
-    }
+    judged = verdict and asdict(verdict) | {"leader": match.players[verdict.leader]}
+    return {"verdict": judged, "games": list(map(asdict, games))}

@@ -7,12 +7,18 @@ from pathlib import Path
 
 from rich.table import Table
 
+from common.tools.commands.match import conclude
 from common.tools.journal import open_journal_of
-from common.tools.measured import write_record
 from common.tools.play.arena import tournament as tournaments
-from common.tools.play.arena.games import count_distinct_games, judge_tally, tally_games
-from common.tools.play.arena.tournament import Rating, Results, Tournament
-from common.tools.play.players.registry import list_clock_warnings
+from common.tools.play.arena.games import (
+    Results,
+    compute_share,
+    count_distinct_games,
+    judge_tally,
+    play_matches,
+    tally_games,
+)
+from common.tools.play.arena.tournament import Rating
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.drawing import draw_heat_maps
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option
@@ -33,32 +39,30 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play what the journal lacks, say what came of it, and let the journal go."""
-    tournament = tournaments.read_tournament(options.config)
-    heading = tournaments.make_tournament_heading(tournament)
-    with open_journal_of(options.json or options.config, heading) as journal:
+    matches = tournaments.read_tournament(options.config)
+    match, players = matches[0], tournaments.list_players(matches)
+    with open_journal_of(options.json or options.config, tournaments.make_heading(matches)) as journal:
         with show_progress("games") as on_game:
-            results = tournaments.play_tournament(tournament, journal, options.jobs, on_game)
-        print_tournament(tournament, results)
-        if options.json:
-            write_record(options.json, tournaments.make_tournament_record(tournament, results))
+            results = play_matches(matches, options.jobs, on_game, journal)
+        print_tournament(results, match.swap)
+        settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
+        conclude(options.json, players, settings, tournaments.make_tournament_record(results))
     return 0
 
 
-def print_tournament(tournament: Tournament, results: Results) -> None:
+def print_tournament(results: Results, swap: bool) -> None:
     """Print ratings and heat maps where each two met, otherwise a row for each match."""
     out = make_console(sys.stdout)
-    if tournament.is_complete:
-        ratings = tournaments.rate_players(tournament, results)
-        out.print(make_rating_table(ratings))
-        out.print(f"\n{describe_heat_map(tournament)}")
-        for part in draw_heat_maps(
-            [rating.player for rating in ratings], tournaments.compute_shares(tournament, results), out.width
-        ):
-            out.print(part)
-    else:
+    if not tournaments.have_all_met(results):
         out.print(make_matches_table(results))
-    for line in list_clock_warnings(tournament.players):
-        out.print(line, markup=False)
+        return
+    ratings = tournaments.rate_players(results)
+    out.print(make_rating_table(ratings))
+    red, yellow = ("", "") if swap else (", red,", ", yellow")
+    out.print(f"\npoints in per cent that the player of a row{red} took from that of a column{yellow}:")
+    players = [rating.player for rating in ratings]
+    for part in draw_heat_maps(players, tournaments.compute_shares(results), out.width):
+        out.print(part)
 
 
 def make_rating_table(ratings: Sequence[Rating]) -> Table:
@@ -71,15 +75,9 @@ def make_rating_table(ratings: Sequence[Rating]) -> Table:
             f"{rating.elo:+.0f}",
             f"{rating.error:.0f}",
             f"{rating.tally}",
-            f"{tournaments.compute_share(rating.tally):.1%}",
+            f"{compute_share(rating.tally):.1%}",
         )
     return table
-
-
-def describe_heat_map(tournament: Tournament) -> str:
-    """Return what the numbers of a heat map are."""
-    colours = ("", "") if tournament.matches[0].swap else (", red,", ", yellow")
-    return f"points in per cent that the player of a row{colours[0]} took from that of a column{colours[1]}:"
 
 
 def make_matches_table(results: Results) -> Table:

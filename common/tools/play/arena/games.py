@@ -1,24 +1,25 @@
-"""The arena: two players meet in many games, and what that says about them.
+"""The arena: players meet in many games, and what that says about two of them.
 
 side      0 for the player named first, 1 for the other; red moves first
 decisive  of a game: somebody has won it
 leader    the side that has won more games, which is known only after they are played
+journal   what keeps each finished game of a long tournament
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
+from common.tools.journal import Journal
 from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
 from common.tools.play.players.human import Human
-from common.tools.play.players.player import Player, make_empty_board
-from common.tools.play.players.registry import list_clocked_players, parse_player
+from common.tools.play.players.player import Bitboard, Player, make_empty_board
+from common.tools.play.players.registry import parse_player
 from common.tools.pools import map_as_done, open_executor
 
 CONFIDENCE = 0.95
@@ -47,11 +48,11 @@ class Game:
     red: int
     moves: str
     winner: int | None
-    seconds: tuple[float, float]
+    seconds: Sequence[float]
 
-    def count_stones(self, side: int) -> int:
-        """Return how many stones a side has played."""
-        return (len(self.moves) + (side == self.red)) // 2
+
+Results = Mapping[Match, Sequence[Game]]
+"""The games of each match, in order."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +90,6 @@ class Verdict:
         return self.p < SIGNIFICANT
 
 
-Played = Iterator[tuple[Match, Game]]
-"""Games as they end, each with its match."""
-
-
 @lru_cache
 def build_player(text: str) -> Player:
     """Return this process's player of a name, who has chosen once, since compiling is not their time."""
@@ -107,47 +104,62 @@ def check_players(players: Iterable[str]) -> None:
         raise UserError("a human plays in c4 play only, and is not judged")
 
 
-def play_game(match: Match, number: int) -> Game:
+def play_moves(players: Sequence[Player], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
+    """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took."""
+    position, is_over = make_empty_board(), False
+    while not is_over:
+        began = perf_counter()
+        column = players[position.moves % 2].choose(position, rng)
+        yield position, column, perf_counter() - began
+        is_over = position.is_winning_move(column) or position.moves + 1 == CELLS
+        position = position.play(column)
+
+
+def play_game(task: Task) -> Game:
     """Play a game; all its chance follows from the match's seed, the players' names and the game's number."""
+    match, number = task
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
     red = number % 2 if match.swap else 0
     sides = red, 1 - red
-    position, moves, seconds, winner = make_empty_board(), "", [0.0, 0.0], None
-    while winner is None and position.moves < CELLS:
+    moves, seconds, winner = "", [0.0, 0.0], None
+    for position, column, taken in play_moves([build_player(match.players[side]) for side in sides], rng):
         side = sides[position.moves % 2]
-        player = build_player(match.players[side])
-        began = perf_counter()
-        column = player.choose(position, rng)
-        seconds[side] += perf_counter() - began
+        moves += COLUMN_NAMES[column]
+        seconds[side] += taken
         if position.is_winning_move(column):
             winner = side
-        position = position.play(column)
-        moves += COLUMN_NAMES[column]
-    return Game(number, red, moves, winner, (seconds[0], seconds[1]))
+    return Game(number, red, moves, winner, seconds)
 
 
-def play_match(match: Match, jobs: int, on_game: Callable[[Game], None]) -> list[Game]:
-    """Return all games in order, played in this many processes; call `on_game` as each ends."""
-    games: list[Game] = []
-    for _, game in play_games([(match, number) for number in range(match.games)], jobs):
-        on_game(game)
-        games.append(game)
-    return sorted(games, key=lambda game: game.number)
+def play_matches(
+    matches: Sequence[Match], jobs: int, on_game: Callable[[int, int], None], journal: Journal | None = None
+) -> Results:
+    """Return the games of each match: those in the journal, and the others, which are played now.
+
+    Call `on_game` with the number of games done and of all, once before any is played and then after each.
+    """
+    tasks = [(match, number) for match in matches for number in range(match.games)]
+    indices = {match: index for index, match in enumerate(matches)}
+    done: dict[Task, Game] = {}
+    for index, *fields in journal.done if journal else ():
+        game = Game(*fields)
+        done[matches[index], game.number] = game
+    on_game(len(done), len(tasks))
+    for task, game in play_games([task for task in tasks if task not in done], jobs):
+        done[task] = game
+        if journal:
+            journal.keep([indices[task[0]], *astuple(game)])
+        on_game(len(done), len(tasks))
+    return {match: [done[match, number] for number in range(match.games)] for match in matches}
 
 
-def play_games(tasks: Sequence[Task], jobs: int) -> Played:
-    """Yield games as they end, each with its match, played in this many processes."""
-    if jobs == 1 or len(tasks) < 2:
-        yield from ((match, play_game(match, number)) for match, number in tasks)
+def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Game]]:
+    """Yield games as they end, played in this process or in as many others as there are jobs."""
+    if jobs == 1:
+        yield from ((task, play_game(task)) for task in tasks)
         return
-    with open_executor(min(jobs, len(tasks))) as pool:
-        for (match, _), game in map_as_done(pool, play_task, {task: task for task in tasks}):
-            yield match, game
-
-
-def play_task(task: Task) -> Game:
-    """Play a game in a process of a pool."""
-    return play_game(*task)
+    with open_executor(jobs) as pool:
+        yield from map_as_done(pool, play_game, {task: task for task in tasks})
 
 
 def tally_games(games: Sequence[Game], side: int) -> Tally:
@@ -168,7 +180,7 @@ def compute_mean_moves(games: Sequence[Game]) -> float:
 
 def compute_seconds_per_move(games: Sequence[Game], side: int) -> float:
     """Return the mean time that a side took for a move, 0 if it never moved."""
-    stones = sum(game.count_stones(side) for game in games)
+    stones = sum((len(game.moves) + (side == game.red)) // 2 for game in games)
     return sum(game.seconds[side] for game in games) / max(stones, 1)
 
 
@@ -185,16 +197,3 @@ def judge_tally(tally: Tally) -> Verdict | None:
 def count_distinct_games(games: Sequence[Game]) -> int:
     """Return how many games differ: players who leave little to chance repeat theirs, which prove little."""
     return len({(game.red, game.moves) for game in games})
-
-
-def tally_by_colour(games: Sequence[Game]) -> tuple[Tally, Tally]:
-    """Return the tallies of red and of yellow, whoever played them."""
-    winners = [None if game.winner is None else game.winner == game.red for game in games]
-    red = Tally(winners.count(True), winners.count(False), winners.count(None))
-    return red, Tally(red.losses, red.wins, red.draws)
-
-
-def describe_conditions(match: Match, players: Iterable[str]) -> dict[str, Any]:
-    """Return for a file what the games of a match follow from, and whether they come out the same again."""
-    settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
-    return {"settings": settings, "reproducible": not list_clocked_players(players)}

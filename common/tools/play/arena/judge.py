@@ -11,8 +11,9 @@ from functools import cache
 from operator import add
 from random import Random
 
-from common.position import CELLS, parse
+from common.position import parse
 from common.score import sign
+from common.tools.play.arena.games import play_moves
 from common.tools.play.players.perfect import score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.sets import Line
@@ -55,11 +56,7 @@ def judge_set(player: Player, name: str, lines: Sequence[Line], seed: int) -> It
 def judge_games(player: Player, games: int, seed: int) -> Iterator[Accuracy]:
     """Yield the accuracy of each game that a player plays against themselves: all moves of both sides."""
     for number in range(games):
-        rng = Random(f"{seed} game {number}")
-        position, accuracy, is_over = make_empty_board(), Accuracy(), False
-        while not is_over:
-            column = player.choose(position, rng)
+        accuracy = Accuracy()
+        for position, column, _ in play_moves((player, player), Random(f"{seed} game {number}")):
             accuracy += judge_move(position, column)
-            is_over = position.is_winning_move(column) or position.moves + 1 == CELLS
-            position = position.play(column)
         yield accuracy

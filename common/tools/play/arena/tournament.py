@@ -1,57 +1,38 @@
-"""A tournament: the file that names the players, all their games, and ratings.
+"""A tournament: the matches that its file names, and ratings of players who all meet.
 
 match     of two players, as `c4 match` plays it with the same seed
 points    1 for a game won, 1/2 for one drawn
-journal   the file beside the result that keeps each finished game until the result is there
 """
 
 import json
 import math
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations, product
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.journal import Journal
 from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match, Tally, compute_share
+from common.tools.play.arena.games import Game, Match, Results, Tally, compute_share
 
-NUMBERS = {"games": (10, 1), "seed": (1, 0)}
-"""The whole numbers of a tournament: the default, and the least."""
-KEYS = ("players", "pairs", *NUMBERS, "swap")
+KINDS = {"players": list, "pairs": list, "games": int, "seed": int, "swap": bool}
+"""What a tournament's file can say, and the type of each value."""
 ELO_PER_UNIT = 400 / math.log(10)
 CONFIDENT = 1.96  # standard errors to either side that make 95 %
 PRIOR_GAMES = 0.5
 SHORTEST_STEP = 1e-5  # of strengths, 0.002 Elo: shorter ones may be errors of rounding, which have no end
 
 Floats = NDArray[np.float64]
-Results = Mapping[Match, Sequence[Game]]
 
 
 class BadTournament(UserError):
     """Say what is wrong with a tournament's file."""
-
-
-@dataclass(frozen=True)
-class Tournament:
-    """Players, and the matches between them."""
-
-    players: tuple[str, ...]
-    matches: tuple[Match, ...]
-
-    @property
-    def is_complete(self) -> bool:
-        """Tell whether there are at least two players and all of them meet: only then can they be rated."""
-        met = {frozenset(match.players) for match in self.matches}
-        return len(self.players) > 1 and met >= set(map(frozenset, combinations(self.players, 2)))
 
 
 class Rating(NamedTuple):
@@ -63,113 +44,82 @@ class Rating(NamedTuple):
     tally: Tally
 
 
-def read_tournament(path: Path) -> Tournament:
-    """Read a tournament from a TOML file; raise BadTournament, naming the key, if there cannot be one."""
+def read_tournament(path: Path) -> list[Match]:
+    """Read the matches of a tournament from a TOML file; raise BadTournament if there cannot be one."""
     try:
-        tournament = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
-        arena.check_players(tournament.players)
+        matches = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
+        arena.check_players(list_players(matches))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadTournament(f"{path} is not TOML: {error}") from None
     except UserError as error:
         raise BadTournament(f"{path}: {error}") from None
-    return tournament
+    return matches
 
 
-def parse_tournament(table: Mapping[str, Any]) -> Tournament:
-    """Return the tournament of a TOML table.
+def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
+    """Return the matches of a TOML table.
 
     All `players` meet each other and take turns at red; with `swap = false` everybody as red meets everybody
     as yellow, themselves included. Instead, `pairs` may list who meets: as red and yellow, or taking turns
     with `swap = true`.
     """
-    if unknown := [key for key in table if key not in KEYS]:
-        raise BadTournament(f"there is no key {unknown[0]!r}; the keys are {', '.join(KEYS)}")
+    for key, value in table.items():
+        if type(value) is not KINDS.get(key):
+            raise BadTournament(
+                f"{key} is {value!r}, but there may only be players or pairs, which are lists, "
+                "games and seed, which are whole numbers, and swap, which is true or false"
+            )
     if ("players" in table) == ("pairs" in table):
         raise BadTournament("either players or pairs must be given")
-    games, seed = (parse_whole_number(table, key, *limits) for key, limits in NUMBERS.items())
-    swap = table.get("swap", "players" in table)
-    if not isinstance(swap, bool):
-        raise BadTournament(f"swap {swap!r} is neither true nor false")
-    if "players" in table:
-        players = parse_names("players", table["players"])
-        pairs = list(combinations(players, 2)) if swap else list(product(players, players))
-    else:
-        pairs = parse_pairs(table["pairs"])
-        players = list(dict.fromkeys(text for pair in pairs for text in pair))
-    return Tournament(tuple(players), tuple(Match(pair, games, seed, swap) for pair in pairs))
+    games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
+    if games < 1:
+        raise BadTournament(f"games is {games}, but there must be one at least")
+    listed: list[Any] = table.get("players", table.get("pairs"))
+    pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
+    matches = [Match(parse_pair(pair), games, seed, swap) for pair in pairs]
+    if not matches or any(listed.count(one) > 1 for one in listed):
+        raise BadTournament(f"{listed!r} must be two or more players, or pairs of players, all different")
+    return matches
 
 
-def parse_whole_number(table: Mapping[str, Any], key: str, default: int, least: int) -> int:
-    """Return a whole number of a table."""
-    value = table.get(key, default)
-    if type(value) is not int or value < least:
-        raise BadTournament(f"{key} {value!r} is not a whole number from {least} on")
-    return value
+def parse_pair(pair: Any) -> tuple[str, str]:
+    """Return the names of red and yellow."""
+    match pair:
+        case [str(red), str(yellow)]:
+            return red, yellow
+        case _:
+            raise BadTournament(f"{pair!r} is not two players")
 
 
-def parse_names(key: str, value: Any) -> list[str]:
-    """Return a list of at least two names, all different."""
-    names = cast("list[Any]", value) if isinstance(value, list) else []
-    if len(names) < 2 or not all(isinstance(text, str) for text in names):
-        raise BadTournament(f"{key} must be a list of two or more players, not {value!r}")
-    if repeated := [text for text in names if names.count(text) > 1]:
-        raise BadTournament(f"{key} has {repeated[0]!r} twice")
-    return names
+def list_players(matches: Iterable[Match]) -> list[str]:
+    """Return the players of matches, each once."""
+    return list(dict.fromkeys(text for match in matches for text in match.players))
 
 
-def parse_pairs(value: Any) -> list[tuple[str, str]]:
-    """Return a list of different pairs."""
-    pairs: list[tuple[str, str]] = []
-    for pair in cast("list[Any]", value) if isinstance(value, list) else []:
-        match pair:
-            case [str(red), str(yellow)] if (red, yellow) not in pairs:
-                pairs.append((red, yellow))
-            case _:
-                raise BadTournament(f"pairs has {pair!r}, which is not two players or is there twice")
-    if not pairs:
-        raise BadTournament(f"pairs must be a list of pairs of players, not {value!r}")
-    return pairs
+def have_all_met(matches: Iterable[Match]) -> bool:
+    """Tell whether there are at least two players and all of them meet: only then can they be rated."""
+    pairs = {frozenset(match.players) for match in matches}
+    players = frozenset[str]().union(*pairs)
+    return len(players) > 1 and pairs >= set(map(frozenset, combinations(players, 2)))
 
 
-def make_tournament_heading(tournament: Tournament) -> str:
-    """Return the first line of a journal, which no other tournament or size of board has."""
-    match = tournament.matches[0]
-    pairs = json.dumps([pair.players for pair in tournament.matches])
-    settings = f"games {match.games} seed {match.seed} swap {match.swap}".lower()
+def make_heading(matches: Sequence[Match]) -> str:
+    """Return what a journal is of, which no other tournament or size of board has."""
+    pairs = json.dumps([match.players for match in matches])
+    settings = f"games {matches[0].games} seed {matches[0].seed} swap {matches[0].swap}".lower()
     digest = sha256(pairs.encode()).hexdigest()[:16]
     return f"c4-tournament-journal {WIDTH}x{HEIGHT} {settings} players {digest}"
 
 
-def play_tournament(
-    tournament: Tournament, journal: Journal, jobs: int, on_game: Callable[[int, int], None]
-) -> Results:
-    """Return the games of each match in order: those in the journal, and the others, which are played now.
-
-    Call `on_game` with the number of games done and of all, once before any is played and then after each.
-    """
-    done: dict[tuple[Match, int], Game] = {}
-    for index, number, red, moves, winner, (one, other) in journal.done:
-        done[tournament.matches[index], number] = Game(number, red, moves, winner, (one, other))
-    tasks = [(match, number) for match in tournament.matches for number in range(match.games)]
-    tasks_left = [task for task in tasks if task not in done]
-    indices = {match: index for index, match in enumerate(tournament.matches)}
-    on_game(len(done), len(tasks))
-    for match, game in arena.play_games(tasks_left, jobs):
-        done[match, game.number] = game
-        journal.keep([indices[match], game.number, game.red, game.moves, game.winner, game.seconds])
-        on_game(len(done), len(tasks))
-    return {match: [done[match, number] for number in range(match.games)] for match in tournament.matches}
-
-
-def compute_shares(tournament: Tournament, results: Results) -> dict[tuple[str, str], float]:
+def compute_shares(results: Results) -> dict[tuple[str, str], float]:
     """Return the share of points that each player took from each opponent: as red, unless they swapped."""
     shares = {match.players: compute_share(arena.tally_games(games, 0)) for match, games in results.items()}
-    if tournament.matches[0].swap:
+    if all(match.swap for match in results):
         return {(second, first): 1 - points for (first, second), points in shares.items()} | shares
     return shares
 
 
-def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
+def rate_players(results: Results) -> list[Rating]:
     """Return the players with their ratings, best first.
 
     In the model of Bradley and Terry, 400 Elo more are odds of 10 to 1, and the ratings are those that make
@@ -177,7 +127,7 @@ def rate_players(tournament: Tournament, results: Results) -> list[Rating]:
     game against a player rated at the mean, or the rating of one who won everything would have no limit.
     The error is 1.96 standard errors by Fisher's information, which takes all games to be independent.
     """
-    players = tournament.players
+    players = list_players(results)
     points = np.zeros((len(players), len(players)))
     tallies = {text: Tally(0, 0, 0) for text in players}
     for match, games in results.items():
@@ -213,23 +163,25 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
     return ELO_PER_UNIT * (from_mean @ strength), ELO_PER_UNIT * CONFIDENT * np.sqrt(np.diag(covariance))
 
 
-def make_tournament_record(tournament: Tournament, results: Results) -> dict[str, Any]:
-    """Return a tournament for a file; of each game only who won: + the first, - the second, = neither."""
+def make_tournament_record(results: Results) -> dict[str, Any]:
+    """Return a tournament for a file: the ratings if there are any, and the matches."""
+    matches = [make_match_record(match, games) for match, games in results.items()]
+    if not have_all_met(results):
+        return {"matches": matches}
     ratings = [
         {"player": text, "elo": round(elo, 1), "error_95": round(error, 1), **vars(tally)}
-        for text, elo, error, tally in (rate_players(tournament, results) if tournament.is_complete else [])
+        for text, elo, error, tally in rate_players(results)
     ]
-    matches = [
-        {
-            "players": match.players,
-            "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
-            "mean_moves": round(arena.compute_mean_moves(games), 2),
-            "distinct_games": arena.count_distinct_games(games),
-            "seconds_per_move": [
-                float(f"{arena.compute_seconds_per_move(games, side):.3g}") for side in (0, 1)
-            ],
-        }
-        for match, games in results.items()
-    ]
-    conditions = arena.describe_conditions(tournament.matches[0], tournament.players)
-    return conditions | ({"ratings": ratings} if ratings else {}) | {"matches": matches}
+    return {"ratings": ratings, "matches": matches}
+
+
+def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
+    """Return a match for a file; of each game only who won: + the first, - the second, = neither."""
+    seconds = (arena.compute_seconds_per_move(games, side) for side in (0, 1))
+    return {
+        "players": match.players,
+        "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
+        "mean_moves": round(arena.compute_mean_moves(games), 2),
+        "distinct_games": arena.count_distinct_games(games),
+        "seconds_per_move": [float(f"{mean:.3g}") for mean in seconds],
+    }

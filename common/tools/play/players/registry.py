@@ -71,11 +71,3 @@ def list_clocked_players(players: Iterable[str]) -> list[str]:
     """Return the players who look at the clock: with them, the same seed may give other games."""
     named = [(text, parse_player(text)) for text in dict.fromkeys(players)]
     return [text for text, player in named if isinstance(player, MonteCarlo) and player.seconds > 0]
-
-
-def list_clock_warnings(players: Iterable[str]) -> list[str]:
-    """Return a line for each player whose moves cannot be reproduced."""
-    return [
-        f"not reproducible: {text} looks at the clock, so the same seed may give other games"
-        for text in list_clocked_players(players)
-    ]

@@ -4,8 +4,7 @@ from html import escape
 from typing import Any
 
 from common.tools.measured import read_record
-from common.tools.play.arena.games import SIGNIFICANT, Tally
-from common.tools.play.arena.tournament import compute_share
+from common.tools.play.arena.games import SIGNIFICANT, Tally, compute_share
 from common.tools.site.figures.experiments import (
     compute_likelihood,
     load_tallies,

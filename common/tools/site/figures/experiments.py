@@ -5,8 +5,7 @@
 
 from common.tools.measured import read_record
 from common.tools.play.arena.chance import compute_fisher_p
-from common.tools.play.arena.games import Tally, judge_tally
-from common.tools.play.arena.tournament import compute_share
+from common.tools.play.arena.games import Tally, compute_share, judge_tally
 from common.tools.site.macro import macro
 
 
