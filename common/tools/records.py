@@ -2,8 +2,8 @@
 
 name      of a record, as `c4 record` takes it
 command   the command line that makes it, from the root of the repository
-made      the files that it writes, as patterns; none for what it writes into a part of a file
-sources   what it is made from, as patterns; without sources a record is only made by hand, as times are
+made      the files that it writes, as patterns with spaces between them; none for a part of a file
+sources   what it is made from, the same way; without sources a record is only made by hand, as times are
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
@@ -33,9 +33,11 @@ DIGESTS = Path(__file__).with_suffix(".json")
 SHOWN_LINES = 20  # of what a command that failed has printed
 DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
-CORE = ("common/*.py",)
-DATA = ("common/tools/sets.py", "test-data/*", "common/data/7x6.book")
-SITE = "common/tools/site"
+TOOLS = "common/tools"
+LEARN, SITE, EXPLAINING = f"{TOOLS}/learn", f"{TOOLS}/site", f"{TOOLS}/play/explaining"
+CORE = "common/*.py"
+SETS = f"{TOOLS}/sets.py test-data/*"
+DATA = f"{SETS} common/data/7x6.book"
 
 
 @dataclass(frozen=True)
@@ -44,8 +46,8 @@ class Record:
 
     name: str
     command: str
-    made: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
+    made: str = ""
+    sources: str = ""
 
     @property
     def is_by_hand(self) -> bool:
@@ -55,7 +57,7 @@ class Record:
     def compute_digest(self) -> str:
         """Return a digest of the command, and of the names and contents of the sources and what was made."""
         digest = hashlib.sha256(self.command.encode())
-        for path in list_files(self.sources + self.made):
+        for path in list_files(f"{self.sources} {self.made}"):
             digest.update(f"\n{path.relative_to(ROOT).as_posix()} {digest_file(path)}".encode())
         return digest.hexdigest()[:DIGITS]
 
@@ -78,9 +80,9 @@ class Record:
         write_file(DIGESTS, json.dumps(kept, indent=1) + "\n")
 
 
-def list_files(patterns: tuple[str, ...]) -> Iterator[Path]:
+def list_files(patterns: str) -> Iterator[Path]:
     """Yield the files that patterns match, tests of steps and what is compiled left out."""
-    paths = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
     for path in sorted(paths):
         if path.is_file() and "__pycache__" not in path.parts and path.name != "test_step.py":
             yield path
@@ -156,99 +158,78 @@ def list_measured() -> Iterator[Record]:
         for path in sorted((ROOT / "docs" / folder).glob("*.json")):
             command = json.loads(path.read_text(encoding="utf-8")).get("command")
             if command:
-                yield Record(path.stem, command, (f"docs/{folder}/{path.name}",))
-    yield Record("book-8", "c4 book build --plies 8 --out common/data/7x6.book", ("common/data/7x6.book",))
-    yield Record("sets", "c4 testset test-data", ("test-data/*",))
+                yield Record(path.stem, command, f"docs/{folder}/{path.name}")
+    yield Record("book-8", "c4 book build --plies 8 --out common/data/7x6.book", "common/data/7x6.book")
+    yield Record("sets", "c4 testset --out test-data", "test-data/*")
 
 
 def list_step_records() -> Iterator[Record]:
     """Yield what is computed of each step."""
     for number, folder in course.folders().items():
-        sources = (f"steps/{folder.name}/*.py", *CORE, "common/tools/make/wasm/*.py")
-        made = (f"docs/assets/wasm/{number}.wasm",)
-        yield Record(f"wasm-{number}", f"c4 wasm build --steps {number}", made, sources)
-        sources = (f"steps/{folder.name}/*.py", *CORE, *DATA)
+        step = f"steps/{folder.name}/*.py {CORE}"
+        sources = f"{step} {TOOLS}/make/wasm/*.py"
+        yield Record(
+            f"wasm-{number}", f"c4 wasm build --steps {number}", f"docs/assets/wasm/{number}.wasm", sources
+        )
         command = f"python -m pytest -p no:cacheprovider steps/{folder.name} -k scores_of_set"
-        yield Record(f"sets-{number}", command, (), sources)
-    sources = (
-        "steps/*/*.py",
-        *CORE,
-        "common/tools/testing/signature.py",
-        "common/tools/sets.py",
-        "test-data/*",
-    )
-    yield Record("signature", "python -m common.tools.testing.signature", ("tests/signature.json",), sources)
+        yield Record(f"sets-{number}", command, "", f"{step} {DATA}")
+    sources = f"steps/*/*.py {CORE} {TOOLS}/testing/signature.py {SETS}"
+    yield Record("signature", "python -m common.tools.testing.signature", "tests/signature.json", sources)
 
 
 def list_verdicts() -> Iterator[Record]:
     """Yield what learners' programs are told, by stage; that a program was added is seen by its test."""
-    learn = "common/tools/learn"
-    asking = (
-        f"{learn}/checks/*",
-        f"{learn}/curriculum/*.py",
-        "common/tools/claims.py",
-        "common/tools/source.py",
-    )
-    trying = (
-        f"{learn}/trying/checking.py",
-        f"{learn}/trying/diagnosis.py",
-        "tests/verdicts.py",
-        "tests/mutants.py",
-    )
-    before = None
-    for path in sorted((ROOT / learn / "curriculum/stage_files").glob("*.toml")):
+    asking = f"{LEARN}/checks/* {LEARN}/curriculum/*.py {TOOLS}/claims.py {TOOLS}/source.py"
+    trying = f"{LEARN}/trying/checking.py {LEARN}/trying/diagnosis.py tests/verdicts.py tests/mutants.py"
+    before = ""
+    for path in sorted((ROOT / LEARN / "curriculum/stage_files").glob("*.toml")):
         name = path.stem.partition("_")[0]
-        used = [stage for stage in (before, path) if stage]
-        stages = [f"{learn}/curriculum/stage_files/{stage.name}" for stage in used]
-        steps = [f"steps/{stage.name[:2]}_*/*.py" for stage in used]
-        sources = (*stages, *steps, *asking, *trying, *CORE, *DATA)
+        stage = f"{LEARN}/curriculum/stage_files/{path.name} steps/{name[:2]}_*/*.py"
+        sources = f"{before} {stage} {asking} {trying} {CORE} {DATA}"
         command = f"NUMBA_DISABLE_JIT=1 python tests/verdicts.py {name}"
-        yield Record(f"verdicts-{name}", command, (f"tests/verdicts/{name}.json",), sources)
-        before = path
+        yield Record(f"verdicts-{name}", command, f"tests/verdicts/{name}.json", sources)
+        before = stage
 
 
 def list_site_records() -> Iterator[Record]:
     """Yield what is computed for the pages."""
-    sentences = ("common/tools/play/explaining/sentences.*", "common/tools/files.py")
+    sources = f"{EXPLAINING}/sentences.* {TOOLS}/files.py"
     command = "python -m common.tools.play.explaining.sentences"
-    yield Record("sentences", command, ("docs/assets/sentences.js",), sentences)
-    steps = (f"steps/{course.folders()[number].name}/*.py" for number in (course.THINKER, "14"))
-    puzzles = ("common/tools/make/puzzles.py", "common/tools/make/test_sets.py")
-    reasons = ("common/tools/play/explaining/explanation.py", "common/tools/play/explaining/reasons.py")
+    yield Record("sentences", command, "docs/assets/sentences.js", sources)
+    sources = " ".join(f"steps/{course.folders()[number].name}/*.py" for number in (course.THINKER, "14"))
+    sources += f" {CORE} {TOOLS}/make/puzzles.py {TOOLS}/make/test_sets.py"
+    sources += f" {EXPLAINING}/explanation.py {EXPLAINING}/reasons.py"
     path = "docs/assets/live/puzzles.json"
-    yield Record("puzzles", f"c4 puzzles {path}", (path,), (*steps, *CORE, *puzzles, *reasons))
+    yield Record("puzzles", f"c4 puzzles {path}", path, sources)
     yield from list_pictures()
-    searches = ("steps/*/*.py", *CORE, f"{SITE}/searches/recording.py")
+    searches = f"steps/*/*.py {CORE} {SITE}/searches/recording.py"
     plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
-    traces = (*searches, f"{SITE}/searches/traces.py")
-    yield Record("traces", f"{plain}.searches.traces", ("docs/assets/traces/*.json",), traces)
-    frames = (*searches, f"{SITE}/frames/**/*.py", f"{SITE}/drawings/boards.py", "common/tools/words.py")
-    yield Record("frames", f"{plain}.frames.recorder", ("docs/assets/frames/*.json",), frames)
-    drawing = (f"{SITE}/searches/tree_picture.py", f"{SITE}/figures/pictures.py")
+    sources = f"{searches} {SITE}/searches/traces.py"
+    yield Record("traces", f"{plain}.searches.traces", "docs/assets/traces/*.json", sources)
+    sources = f"{searches} {SITE}/frames/**/*.py {SITE}/drawings/boards.py {TOOLS}/words.py"
+    yield Record("frames", f"{plain}.frames.recorder", "docs/assets/frames/*.json", sources)
+    drawing = f"{SITE}/searches/tree_picture.py {SITE}/figures/pictures.py"
     for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
         lab = f"docs/labs/{path.stem}"
-        sources = (*searches, *drawing, *DATA, f"{SITE}/labs.py", f"{lab}.py")
+        sources = f"{searches} {drawing} {DATA} {SITE}/labs.py {lab}.py"
         command = f"python -m common.tools.site.labs {path.stem}"
-        yield Record(f"lab-{path.stem[:2]}", command, (f"{lab}.ipynb",), sources)
+        yield Record(f"lab-{path.stem[:2]}", command, f"{lab}.ipynb", sources)
 
 
 def list_pictures() -> Iterator[Record]:
     """Yield what README and the home page show."""
-    measured = ("docs/benchmarks/*.json", "common/tools/measured.py", "common/tools/sets.py")
+    measured = f"docs/benchmarks/*.json {TOOLS}/measured.py {TOOLS}/sets.py"
     command = "python -m common.tools.site"
-    maps = (f"{SITE}/figures/map.py", "common/tools/words.py", "common/tools/diff.py")
-    yield Record("maps", f"{command}.figures.map", (), ("steps/*/*.py", *CORE, *measured, *maps))
-    gains = (f"{SITE}/figures/charts.py", f"{SITE}/figures/pictures.py", "steps/*/__init__.py")
-    yield Record("gains", f"{command}.figures.charts", ("docs/assets/gains/*.html",), (*measured, *gains))
-    climb = (f"{SITE}/figures/climb.py", f"{SITE}/figures/pictures.py", "steps/*/__init__.py")
-    yield Record("climb", f"{command}.figures.climb", ("docs/assets/climb.svg",), (*measured, *climb))
-    board = (f"{SITE}/drawings/boards.py", "docs/assets/board.css", "steps/*/*.py", *CORE)
-    yield Record("board", f"{command}.drawings.boards", ("docs/assets/board.svg",), board)
-    session = (
-        f"{SITE}/drawings/session.py",
-        "common/tools/learn/**/*",
-        "common/tools/commands/[dl]*.py",
-        "steps/0[1-5]*/*.py",
+    sources = f"steps/*/*.py {CORE} {measured} {SITE}/figures/map.py {TOOLS}/words.py {TOOLS}/diff.py"
+    yield Record("maps", f"{command}.figures.map", "", sources)
+    pictures = f"{measured} {SITE}/figures/pictures.py steps/*/__init__.py"
+    sources = f"{pictures} {SITE}/figures/charts.py"
+    yield Record("gains", f"{command}.figures.charts", "docs/assets/gains/*.html", sources)
+    yield Record(
+        "climb", f"{command}.figures.climb", "docs/assets/climb.svg", f"{pictures} {SITE}/figures/climb.py"
     )
-    made = ("docs/assets/session.svg", "docs/assets/diagnosis.svg")
-    yield Record("session", f"{command}.drawings.session", made, (*session, *CORE))
+    sources = f"{SITE}/drawings/boards.py docs/assets/board.css steps/*/*.py {CORE}"
+    yield Record("board", f"{command}.drawings.boards", "docs/assets/board.svg", sources)
+    sources = f"{SITE}/drawings/session.py {LEARN}/**/* {TOOLS}/commands/[dl]*.py steps/0[1-5]*/*.py {CORE}"
+    made = "docs/assets/session.svg docs/assets/diagnosis.svg"
+    yield Record("session", f"{command}.drawings.session", made, sources)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from hashlib import sha256
+from itertools import product
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
@@ -17,7 +18,7 @@ from common.tools.bench.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
 from common.tools.journal import open_journal_of
 from common.tools.measured import processor, versions, write_record
-from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
     add_board_option,
     add_json_option,
@@ -25,6 +26,7 @@ from common.tools.terminal.options import (
     add_positions,
     parse_workers,
 )
+from common.tools.terminal.streams import print_if_slow
 
 EXAMPLES = """
 c4 bench                                        all steps, a few positions
@@ -130,30 +132,17 @@ def measure_engines(
 
     What else the machine does, and how fast it happens to be, then weighs on all of them alike.
     """
-    rows: list[Row] = []
-    errors = make_console(sys.stderr)
-    with make_progress_bar(errors) as bar, ExitStack() as stack:
-        task = bar.add_task("", total=len(engines) * sum(map(len, lines.values())))
-        bar.update(task, description="starting")
-        workers = {
-            engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
-            for engine in engines
-        }
-        for name, part in lines.items():
-            bar.update(task, description=name)
-            before = bar.tasks[task].completed
-
-            def remember_and_advance(key: str, take: Turn) -> list[Solved]:
-                solved = remember(key, take)
-                bar.advance(task, len(solved))
-                return solved
-
-            set_rows = measure_set(workers, name, part, options.timeout, remember_and_advance)
-            bar.update(task, completed=before + len(engines) * len(part))
-            rows += set_rows
-            if not errors.is_terminal:
-                for row in set_rows:
-                    print(f"{row.solver} {name}: {'done' if row.result else row.why_not}", file=sys.stderr)
+    with ExitStack() as stack:
+        with print_if_slow("starting, which compiles what has changed ..."):
+            workers = {
+                engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
+                for engine in engines
+            }
+        rows = [
+            row
+            for name, part in lines.items()
+            for row in measure_set(workers, name, part, options.timeout, remember)
+        ]
     return sorted(rows, key=lambda row: engines.index(row.solver))
 
 
@@ -162,13 +151,16 @@ def measure_set(
 ) -> list[Row]:
     """Return the rows of one set; an engine that has used up its time is left out from then on."""
     solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
-    for start in range(0, len(lines), TURN):
-        for engine, solved in solved_by_engine.items():
+    total = len(workers) * len(lines)
+    with show_progress(name) as on_progress:
+        on_progress(0, total)
+        for start, (engine, solved) in product(range(0, len(lines), TURN), solved_by_engine.items()):
             if len(solved) < start:
                 continue
             left = timeout - sum(line.seconds for line in solved)
             take = partial(workers[engine].solve_lines, lines[start : start + TURN], left)
             solved += remember(f"{engine} {name} {start}", take)
+            on_progress(sum(map(len, solved_by_engine.values())), total)
     return [
         Row(name, engine, Result(solved))
         if len(solved) == len(lines)

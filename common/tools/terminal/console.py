@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
-from math import inf
 from time import monotonic
 from typing import TextIO
 
@@ -14,7 +13,6 @@ from rich.table import Table
 from common.tools.terminal.streams import print_message
 
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
-DRAWN_SECONDS = 0.1  # between changes of a bar, which cost more than an easy position
 
 
 def make_console(file: TextIO) -> Console:
@@ -56,16 +54,13 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
     with make_progress_bar(errors) as bar:
         task = bar.add_task(title, total=None)
         start = printed_at = monotonic()
-        drawn_at = -inf
         done_before: int | None = None
 
         def on_progress(done: int, total: int) -> None:
-            nonlocal done_before, drawn_at, printed_at
+            nonlocal done_before, printed_at
             done_before = done if done_before is None else done_before
             now = monotonic()
-            if now - drawn_at > DRAWN_SECONDS:
-                drawn_at = now
-                bar.update(task, completed=done, total=total)
+            bar.update(task, completed=done, total=total)
             if not errors.is_terminal and now - printed_at > PLAIN_SECONDS:
                 printed_at = now
                 left = (now - start) / max(done - done_before, 1) * (total - done)
