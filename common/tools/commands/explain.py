@@ -5,16 +5,17 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from common.position import InvalidPosition
 from common.tools import course
 from common.tools.commands.solve import open_standard_input, read_batches
+from common.tools.play.explaining.explanation import Explanation, explain_position
+from common.tools.play.explaining.wording import describe_explanation
+from common.tools.terminal.console import make_console
+from common.tools.terminal.drawing import draw_marked_board, draw_scores
 from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, print_message
-
-if TYPE_CHECKING:
-    from common.tools.play.explaining.explanation import Explanation
 
 EXAMPLES = """
 c4 explain 4455                                the board, a line of best play, and why
@@ -23,34 +24,25 @@ cut -d' ' -f1 test-data/middle-medium | c4 explain --json
 """
 
 
-def add(command: argparse.ArgumentParser) -> None:
-    """Add the options of `c4 explain`."""
+def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
+    """Add the options of `c4 explain`, or of another command that answers move strings."""
     add_board_option(command)
-    command.add_argument("moves", nargs="*", help="positions (default: the lines of standard input)")
+    command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
     command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
 
 
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if one is none."""
-    from common.tools.play.explaining.explanation import explain_position  # not sooner: --help need not wait
-
-    return answer_inputs(options, explain_position, print_explanation, spell_explanation)
-
-
-def spell_explanation(explanation: "Explanation") -> dict[str, Any]:
-    """Return an explanation as JSON has it, and its words."""
-    from common.tools.play.explaining.wording import describe_explanation
-
-    return explanation.to_json() | {"sentences": describe_explanation(explanation)}
+    return answer_inputs(options, explain_position, draw_explanation, describe_explanation)
 
 
 def answer_inputs(
     options: argparse.Namespace,
     answer: Callable[..., Any],
-    show: Callable[[Any], None],
-    spell: Callable[[Any], dict[str, Any]],
+    draw: Callable[[Any], None],
+    describe: Callable[[Any], list[str]],
 ) -> int:
-    """Answer the move strings of a command line or of standard input, drawn or as JSON.
+    """Answer the move strings of a command line or of standard input, drawn and in words or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
@@ -66,10 +58,11 @@ def answer_inputs(
             print(flush=True)
             continue
         if options.json:
-            print(json.dumps(spell(answered)), flush=True)
+            print(json.dumps(answered.to_json() | {"sentences": describe(answered)}), flush=True)
         else:
             print("\n" * bool(number), end="")
-            show(answered)
+            draw(answered)
+            print_sentences(describe(answered))
     return status
 
 
@@ -82,20 +75,14 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
 
 
-def print_explanation(explanation: "Explanation") -> None:
-    """Print the board with the winning squares of both players and the scores, and the explanation below."""
-    from common.tools.play.explaining.wording import describe_explanation
-    from common.tools.terminal.drawing import draw_marked_board, draw_scores
-
+def draw_explanation(explanation: Explanation) -> None:
+    """Print the board with the winning squares of both players, and the scores."""
     draw_marked_board(explanation.moves, explanation.squares)
     draw_scores(explanation.scores)
     print()
-    print_sentences(describe_explanation(explanation))
 
 
 def print_sentences(sentences: list[str]) -> None:
     """Print sentences, broken between words on a terminal."""
-    from common.tools.terminal.console import make_console
-
     for sentence in sentences:
         make_console(sys.stdout).print(sentence, markup=False)

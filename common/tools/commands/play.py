@@ -4,14 +4,14 @@ import argparse
 import os
 import signal
 from collections.abc import Sequence
-from concurrent.futures import Future
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from threading import Thread
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
-from common.tools.commands.review import print_review
+from common.tools.commands.explain import print_sentences
+from common.tools.commands.review import draw_review
 from common.tools.play.explaining.review import review_game
+from common.tools.play.explaining.wording import describe_review
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.perfect import Level, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
@@ -47,12 +47,8 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, help="repeat a game, unless a player has mcts:seconds")
 
 
-class Quit(Exception):
-    """End the game before it is over."""
-
-
 class Session:
-    """A game that is going on: its players, its move string, whether a player is thinking."""
+    """A game that is going on: its players and its move string."""
 
     def __init__(self, players: Sequence[Player], moves: str, show_scores: bool, rng: Random) -> None:
         parse(moves, make_empty_board())
@@ -61,16 +57,18 @@ class Session:
         self.show_scores = show_scores
         self.rng = rng
         self.over = False
-        self.thinking = False
+        self.pool = ThreadPoolExecutor(1)
 
     def play(self) -> None:
-        """Play until the game is over; raise what interrupts it: Quit, EOFError, KeyboardInterrupt."""
+        """Play until the game is over or somebody quits; EOFError and KeyboardInterrupt end it too."""
         self.print_position()
         while not self.over:
             position = parse(self.moves, make_empty_board())
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
+                if f"{wish}" == "quit":
+                    return
                 self.grant_wish(f"{wish}", position)
 
     def choose_column(self, position: Bitboard) -> int:
@@ -79,20 +77,8 @@ class Session:
         if isinstance(player, Human):
             print(f"{SIDES[position.moves % 2]} to move")
             return player.choose(position, self.rng)
-        choice: Future[int] = Future()
-
-        def set_choice() -> None:
-            try:
-                choice.set_result(player.choose(position, self.rng))
-            except BaseException as error:
-                choice.set_exception(error)
-
-        self.thinking = True
         with print_if_slow("thinking ..."):
-            Thread(target=set_choice, daemon=True).start()
-            column = choice.result()
-        self.thinking = False
-        return column
+            return self.pool.submit(player.choose, position, self.rng).result()
 
     def put_stone(self, position: Bitboard, column: int) -> None:
         """Put a stone in a column, show it, and say so if that ends the game."""
@@ -114,8 +100,6 @@ class Session:
     def grant_wish(self, wish: str, position: Bitboard) -> None:
         """Do what a human wants in place of a move."""
         match wish:
-            case "quit":
-                raise Quit
             case "scores":
                 print_scores(position)
             case "hint":
@@ -149,13 +133,16 @@ def run(options: argparse.Namespace) -> int:
         require_standard_input()
     session = Session(players, options.moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
-    with suppress(Quit, EOFError, KeyboardInterrupt):
+    is_interrupted = False
+    try:
         session.play()
+    except (EOFError, KeyboardInterrupt) as end:
+        is_interrupted = isinstance(end, KeyboardInterrupt)
     if not session.over:
         print("\nthe game is not over")
     print(f"moves: {session.moves}", flush=True)
-    if session.thinking:
-        os._exit(0)  # a thread in compiled code cannot be ended otherwise
+    if is_interrupted:
+        os._exit(0)  # a player may be thinking, and a thread in compiled code cannot be ended otherwise
     if session.over and has_human:
         offer_review(session.moves)
     return 0
@@ -171,4 +158,5 @@ def offer_review(moves: str) -> None:
     if answer.strip().lower().startswith("y"):
         with print_if_slow("thinking ..."):
             review = review_game(moves, build_player_solver())
-        print_review(review)
+        draw_review(review)
+        print_sentences(describe_review(review))

@@ -2,14 +2,15 @@
 
 import argparse
 import sys
-from typing import TYPE_CHECKING, Any
 
 from common.position import COLUMN_NAMES
-from common.tools.commands.explain import answer_inputs, print_sentences
-from common.tools.terminal.options import add_board_option
-
-if TYPE_CHECKING:
-    from common.tools.play.explaining.review import Review
+from common.tools.commands import explain
+from common.tools.play.explaining.reasons import PLAYERS
+from common.tools.play.explaining.review import Review, review_game
+from common.tools.play.explaining.sentences import SENTENCES
+from common.tools.play.explaining.wording import describe_review
+from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.drawing import draw_board, style_score
 
 EXAMPLES = """
 c4 review 44444255536334                       marks, what lost the game, and why
@@ -19,35 +20,16 @@ c4 review --json < games.txt                   an object a line, for scripts
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 review`."""
-    add_board_option(command)
-    command.add_argument(
-        "moves", nargs="*", metavar="game", help="games, over or not (default: the lines of standard input)"
-    )
-    command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
+    explain.add(command, "games, over or not")
 
 
 def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if one is none."""
-    from common.tools.play.explaining.review import review_game  # not sooner: --help need not wait
-
-    return answer_inputs(options, review_game, print_review, spell_review)
+    return explain.answer_inputs(options, review_game, draw_review, describe_review)
 
 
-def spell_review(review: "Review") -> dict[str, Any]:
-    """Return a review as JSON has it, and its words."""
-    from common.tools.play.explaining.wording import describe_review
-
-    return review.to_json() | {"sentences": describe_review(review)}
-
-
-def print_review(review: "Review") -> None:
-    """Print the last board, each stone with its score and mark, what the marks mean, and the review below."""
-    from common.tools.play.explaining.reasons import PLAYERS
-    from common.tools.play.explaining.sentences import SENTENCES
-    from common.tools.play.explaining.wording import describe_review
-    from common.tools.terminal.console import make_console, make_table
-    from common.tools.terminal.drawing import draw_board, style_score
-
+def draw_review(review: Review) -> None:
+    """Print the last board, each stone with its score and mark, and what the marks mean."""
     draw_board(review.moves)
     table = make_table("stone", "", "mark", figures=["best", "score"])
     for stone in review.stones:
@@ -65,4 +47,3 @@ def print_review(review: "Review") -> None:
             out.print(f"{mark:<2}  {meaning}", style="dim")
     if any(used):
         out.print()
-    print_sentences(describe_review(review))
