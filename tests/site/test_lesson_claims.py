@@ -12,7 +12,7 @@ from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.measured import NODES, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.frames.lessons.following import ODD, mark_takers
+from common.tools.site.drawings.marks import parse_cells
 from common.tools.site.frames.lessons.matter import PAIR, read_key
 
 MEDIUM = ("middle-medium", "begin-medium")
@@ -124,9 +124,18 @@ def test_lesson_17_shows_who_may_get_what() -> None:
     open_cells = [cell for cell in empty if cell < square or not cell & module.cells(4)]
     mine = sum(cell for cell in open_cells if cell & followed & ~lowest)
     theirs = sum(cell for cell in open_cells if not cell & followed)
-    marks = mark_takers(make_position("17", ODD))
-    assert (marks.takers, marks.awaited, marks.squares) == ((mine, theirs), square, (square, 0))
-    assert f'live_figure("follow", "{ODD}")' in read_lesson("17")
+    shown = re.search(r'board\("(\d+)", squares="(X\d\d)", takers="([^"]+)"\)', read_lesson("17"))
+    assert shown
+    moves, waited, takers = shown.groups()
+    assert make_position("17", moves) == after
+    assert sum_cells(waited, "X") == square
+    assert (sum_cells(takers, "X"), sum_cells(takers, "O")) == (mine, theirs)
+
+
+def sum_cells(marks: str, player: str) -> int:
+    """Return the cells of a player in marks of a board as a bitboard."""
+    cells = parse_cells(marks, "")
+    return sum(1 << column * (HEIGHT + 1) + row for owner, column, row in cells if owner == player)
 
 
 def test_lesson_17_answers_a_question_in_one_node() -> None:

@@ -1,6 +1,6 @@
 """A frame: a picture and what it shows, in words; and shapes to draw it with."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -24,7 +24,22 @@ def draw_label(x: float, y: float, text: str, kind: str = "plain") -> str:
     return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
+def draw_letters(centres: Sequence[tuple[float, float]], letters: str, kind: str) -> str:
+    """Return letters as one text, one in each place; nothing if there are none."""
+    xs, ys = (" ".join(f"{centre[axis]:g}" for centre in centres) for axis in (0, 1))
+    return f'<text class="{kind}" x="{xs}" y="{ys}">{letters}</text>' if letters else ""
+
+
+def draw_path(way: str, kind: str) -> str:
+    """Return a path of a kind; nothing if it is empty."""
+    return f'<path class="{kind}" d="{way}"/>' if way else ""
+
+
+def draw_dots(centres: Iterable[tuple[float, float]], kind: str) -> str:
+    """Return round dots of one kind as one path, which is small in a page."""
+    return draw_path("".join(f"M{x:g} {y:g}h0" for x, y in centres), kind)
+
+
 def draw_squares(places: Iterable[tuple[int, int]], size: int, kind: str) -> str:
-    """Return squares of one kind as one shape, small in a page, given their upper left corners."""
-    path = "".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in places)
-    return f'<path class="{kind}" d="{path}"/>' if path else ""
+    """Return squares of one kind as one path, given their upper left corners."""
+    return draw_path("".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in places), kind)

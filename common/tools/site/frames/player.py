@@ -35,13 +35,6 @@ def frames(name: str, label: str) -> str:
 
 
 @macro
-def live_figure(widget: str, moves: str) -> str:
-    """Return a widget that begins with some moves; a recorded picture stands in its place until then."""
-    picture = read_frames(f"{widget}-{moves}")[0].picture
-    return live(widget, f'<div class="frames"><figure class="current">{picture}</figure></div>', moves=moves)
-
-
-@macro
 def order_figure() -> str:
     """Return moves that the reader puts in order, to see what a search explores that tries them so."""
     costs = read_recorded("order")

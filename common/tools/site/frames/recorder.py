@@ -8,8 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from common.tools.site.frames.lessons.cache import record_cache
-from common.tools.site.frames.lessons.dangers import MOVES, record_dangers
-from common.tools.site.frames.lessons.following import EVEN, ODD, record_following
 from common.tools.site.frames.lessons.hands import record_hands
 from common.tools.site.frames.lessons.horizon import record_loss, record_win
 from common.tools.site.frames.lessons.lanes import record_lanes
@@ -20,9 +18,6 @@ from common.tools.site.frames.player import FOLDER
 
 RECORDERS: dict[str, Callable[[], Any]] = {
     "cache": record_cache,
-    f"danger-{MOVES}": record_dangers,
-    f"follow-{EVEN}": lambda: record_following(EVEN),
-    f"follow-{ODD}": lambda: record_following(ODD),
     "hands": record_hands,
     "horizon-win": record_win,
     "horizon-loss": record_loss,

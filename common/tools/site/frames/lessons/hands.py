@@ -13,7 +13,14 @@ from common.position import CELLS, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.site.frames.cells import name_column
-from common.tools.site.frames.frame import Frame, draw_label, draw_picture
+from common.tools.site.frames.frame import (
+    Frame,
+    draw_dots,
+    draw_label,
+    draw_letters,
+    draw_path,
+    draw_picture,
+)
 from common.tools.site.searches.recording import replaced
 from common.tools.words import join_names
 
@@ -205,46 +212,30 @@ def draw_hands(
     places: dict[str, tuple[float, float]], paths: dict[int, str | None], searched: set[str], words: str
 ) -> str:
     """Return the tree with both hands."""
-    shapes = [draw_edges(places, [path for path in places if path], "edge")]
+    below = [path for path in places if path]
+    shapes = [draw_edges(places, below, "edge")]
     for hand, path in paths.items():
         ways = [path[:length] for length in range(1, len(path) + 1)] if path else []
         shapes.append(draw_edges(places, ways, f"edge hand-{hand}", 3 * hand - 4.5))
     shapes += [
-        draw_nodes([places[path] for path in places if path in searched], "node node-searched"),
-        draw_nodes([places[path] for path in places if path not in searched], "node node-rim"),
-        draw_nodes(list(places.values()), "node"),
-        *draw_hand_names(places),
+        draw_dots([places[path] for path in places if path in searched], "node node-searched"),
+        draw_dots([places[path] for path in places if path not in searched], "node node-rim"),
+        draw_dots(places.values(), "node"),
+        draw_letters([places[path] for path in below], "".join(path[-1] for path in below), "node-name"),
+        draw_label(*places[""], "root", "node-name"),
     ]
     for hand, path in paths.items():
         if path is not None:
-            x, y = places[path]
-            shapes.append(
-                f'<circle class="hand hand-{hand}" cx="{x + 17 * (2 * hand - 3):g}" cy="{y - 9:g}" r="9"/>'
-            )
-            shapes.append(draw_label(x + 17 * (2 * hand - 3), y - 9, f"{hand}", "hand-name"))
+            x, y = places[path][0] + 17 * (2 * hand - 3), places[path][1] - 9
+            shapes.append(f'<circle class="hand hand-{hand}" cx="{x:g}" cy="{y:g}" r="9"/>')
+            shapes.append(draw_label(x, y, f"{hand}", "hand-name"))
     height = ROW * (max(map(len, places)) + 1)
     return draw_picture(WIDTH, height, words, shapes)
-
-
-def draw_nodes(centres: list[tuple[float, float]], kind: str) -> str:
-    """Return dots as one line."""
-    way = "".join(f"M{x:g} {y:g}h0" for x, y in centres)
-    return f'<path class="{kind}" d="{way}"/>' if way else ""
-
-
-def draw_hand_names(places: dict[str, tuple[float, float]]) -> list[str]:
-    """Return the column of each node as one text, a digit in each place, and the root's name."""
-    below = [path for path in places if path]
-    xs, ys = (" ".join(f"{places[path][axis]:g}" for path in below) for axis in (0, 1))
-    columns = "".join(path[-1] for path in below)
-    return [
-        f'<text class="node-name" x="{xs}" y="{ys}">{columns}</text>',
-        draw_label(*places[""], "root", "node-name"),
-    ]
 
 
 def draw_edges(places: dict[str, tuple[float, float]], paths: list[str], kind: str, shift: float = 0) -> str:
     """Return the lines from some nodes to their parents as one shape, a little to the right or left."""
     lines = [(*places[path[:-1]], *places[path]) for path in paths]
-    way = "".join(f"M{x + shift:g} {y:g}L{to + shift:g} {down:g}" for x, y, to, down in lines)
-    return f'<path class="{kind}" d="{way}"/>' if way else ""
+    return draw_path(
+        "".join(f"M{x + shift:g} {y:g}L{to + shift:g} {down:g}" for x, y, to, down in lines), kind
+    )

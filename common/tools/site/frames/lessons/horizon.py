@@ -6,7 +6,7 @@ from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import KINDS, Marks, draw_marks_on, name_column
+from common.tools.site.frames.cells import KINDS, Marks, draw_marked_board, name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 
 WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
@@ -80,9 +80,7 @@ def list_playable(position: Any) -> int:
 
 def draw_horizon(root: Any, position: Any, marks: Marks, horizon: int, words: str) -> Frame:
     """Return a frame: a board, and below it the stones to come, so many of them before the horizon."""
-    stones = position.stones, position.stones ^ position.mask
-    shapes = draw_marks_on(stones if position.moves % 2 == 0 else stones[::-1], marks)
-    shapes += draw_stones_left(root.moves, position.moves, horizon)
+    shapes = [*draw_marked_board(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)
 
 

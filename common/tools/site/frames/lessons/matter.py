@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
 from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import Marks, draw_marks_on
+from common.tools.site.frames.cells import Marks, draw_marked_board
 from common.tools.site.frames.frame import Frame, draw_picture
 from common.tools.words import join_names
 
@@ -38,7 +38,7 @@ def record_matter() -> list[Frame]:
     one, two = (f"{part:,}" for part in keys[0])
     squares = known.squares[1], known.squares[0]
     last = [
-        draw_one(position, Marks(squares=squares, closed=each))
+        draw_marked_board(position, Marks(squares=squares, closed=each))
         for position, each in zip(positions, rest, strict=True)
     ]
     assert last[0] == last[1]
@@ -108,12 +108,7 @@ def draw_pair(
     """Return a frame with both boards, the squares those of X and of O."""
     pictures: list[str] = []
     for position, pale, gone, moves in zip(positions, faded, closed, PAIR, strict=True):
-        shapes = draw_one(position, Marks(squares=squares, faded=pale, closed=gone))
+        shapes = draw_marked_board(position, Marks(squares=squares, faded=pale, closed=gone))
         label = f"Board after the moves {moves}. {words}"
         pictures.append(draw_picture(CELL * WIDTH, CELL * HEIGHT, label, shapes))
     return Frame(f'<div class="pair">{"".join(pictures)}</div>', words)
-
-
-def draw_one(position: Any, marks: Marks) -> list[str]:
-    """Return a board as shapes; the mover is O."""
-    return draw_marks_on((position.stones ^ position.mask, position.stones), marks)
