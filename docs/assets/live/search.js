@@ -94,7 +94,7 @@ function drawBox({ call, x, y }, moment) {
   const { alpha, beta } = moment.window(call);
   const state = moment.stateOf(call);
   const lines = [`α ${alpha}`, `β ${beta}`, state === "done" ? markBound(call) : ""];
-  const texts = lines.map((text, at) => makeLabel(at === 2 ? "value" : "end", text, x, y + LINES[at]));
+  const texts = lines.map((text, at) => makeLabel(at === 2 ? "value" : "limit", text, x, y + LINES[at]));
   const box = shape("rect", { x: x - WIDE / 2, y, width: WIDE, height: HIGH, rx: 5 });
   return shape("g", { class: `box-${state}${call === moment.call ? " now" : ""}` }, box, ...texts);
 }
