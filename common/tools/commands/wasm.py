@@ -48,7 +48,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write a module for each step, and an index of how to call all that are there."""
     steps: list[course.Step] = options.steps
-    entries = read_other_entries(options.out, {step.number for step in steps})
+    entries = read_index(options.out)
     # Each step in a new process that compiles everything: what was compiled before would change the code.
     with TemporaryDirectory() as cache:
         os.environ.update(ENVIRONMENT, NUMBA_CACHE_DIR=cache)
@@ -72,23 +72,17 @@ def build_step_kernel(number: str) -> "tuple[bytes, list[Argument]]":
     return build_kernel(course.load(number))
 
 
-def read_other_entries(folder: Path, new_numbers: set[str]) -> dict[str, str]:
-    """Return the entries of the index for kernels that are there and not built now, by the steps' numbers.
+def read_index(folder: Path) -> dict[str, str]:
+    """Return the entries of the index for kernels that are there, by the steps' numbers.
 
     Raise UserError if they were made for another board.
     """
     path = folder / INDEX
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    entries = {match[1]: line for line in lines if (match := re.match(r'  \["(\d\d)", ', line))}
-    others = {
-        number: line
-        for number, line in entries.items()
-        if number not in new_numbers and (folder / f"{number}.wasm").exists()
-    }
-    heading = make_index_heading()
-    if others and lines[: len(heading)] != heading:
-        raise UserError(f"{path} is of another board; build all steps, or choose another --out")
-    return others
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if text and not text.startswith("\n".join(make_index_heading())):
+        raise UserError(f"{path} is of another board; choose another --out, or delete it")
+    entries = re.finditer(r'^  \["(\d\d)", .*', text, re.MULTILINE)
+    return {entry[1]: entry[0] for entry in entries if (folder / f"{entry[1]}.wasm").exists()}
 
 
 def make_index_heading() -> list[str]:

@@ -1,9 +1,18 @@
-"""Forward checking: win now if possible; else stop the opponent from winning next; else play at random."""
+"""Random, and forward checking: win now if possible; else stop the opponent from winning next."""
 
 from dataclasses import dataclass
 from random import Random
 
 from common.tools.play.players.player import Bitboard, list_playable_columns, list_winning_columns, pass_turn
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """A player who takes any column."""
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return any column that has room, each equally likely."""
+        return rng.choice(list_playable_columns(position))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ each position on the way back.
 node      a position in the tree, by its number; 0 is the position to choose a column in
 visits    how many iterations came through a node
 points    what they earned for the player whose stone led there: 2 for a win, 1 for a draw
-ends      1 if that stone has won, 2 if it has filled the board, 0 if the game goes on
 state     [0] the state of the random generator, [1] the number of nodes
 
 Source: Kocsis, Szepesvari: Bandit based Monte-Carlo planning, 2006.
@@ -27,7 +26,6 @@ CHUNK = 256  # iterations between looks at the clock
 MOST_ITERATIONS = 10_000_000  # a tree of 800 MB
 MOST_SECONDS = 86_400
 BITS = (1 << 32) - 1
-GOES_ON, WON, FULL = 0, 1, 2
 
 
 class Tree(NamedTuple):
@@ -36,14 +34,13 @@ class Tree(NamedTuple):
     children: Array
     visits: Array
     points: Array
-    ends: Array
     state: Array
 
 
 def make_tree(iterations: int, seed: int) -> Tree:
     """Return a tree that is only its root, with room for the iterations; the seed is from 1 to BITS."""
     nodes = iterations + 1
-    tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(nodes), zeros(2))
+    tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(2))
     tree.state[0], tree.state[1] = seed, 1
     return tree
 
@@ -99,10 +96,6 @@ def expand_node(tree: Tree, node: int, position: Bitboard) -> int:
     child = tree.state[1]
     tree.state[1] = child + 1
     tree.children[node * WIDTH + column] = child
-    if position.is_winning_move(column):
-        tree.ends[child] = WON
-    elif position.moves + 1 == CELLS:
-        tree.ends[child] = FULL
     return column
 
 
@@ -124,17 +117,17 @@ def grow_tree(tree: Tree, root: Bitboard, c: float, iterations: int, path: Array
     for _ in range(iterations):
         node, length, position = 0, 1, root
         path[0] = 0
-        is_grown = False
-        while not is_grown and tree.ends[node] == GOES_ON:
+        is_grown = is_won = False
+        while not is_grown and not is_won and position.moves < CELLS:
             column = select_child(tree, node, position, c)
             if column < 0:
                 column, is_grown = expand_node(tree, node, position), True
+            is_won = position.is_winning_move(column)
             node = tree.children[node * WIDTH + column]
             position = position.play(column)
             path[length] = node
             length += 1
-        end = tree.ends[node]
-        points = play_rollout(tree.state, position) if end == GOES_ON else 2 if end == WON else 1
+        points = 2 if is_won else play_rollout(tree.state, position)
         for index in range(length - 1, -1, -1):
             tree.visits[path[index]] += 1
             tree.points[path[index]] += points

@@ -1,18 +1,22 @@
-"""Minimax: both players aim for the best window evaluation some plies ahead, with alpha-beta.
+"""Minimax and expectimax: aim for the best window evaluation some plies ahead.
 
 agent       the player who thinks, 0 or 1: the parity of the number of stones when it is their turn
 value       what a position is worth to the mover; the evaluation is always the agent's
 WIN         more than any evaluation; a win is worth more the sooner it comes
 
-The published player evaluates a won board like any other leaf and takes the first of equal columns. Here a
-sooner win is better, or a won game would be put off for ever. Equal columns are equally likely, or all games
-between two such players would be the same.
+Minimax expects the best reply, with alpha-beta. The published player evaluates a won board like any other
+leaf and takes the first of equal columns. Here a sooner win is better, or a won game would be put off for
+ever. Equal columns are equally likely, or all games between two such players would be the same.
+
+Expectimax expects the opponent to play at random. The published pseudocode keeps the lowest of their replies
+and prunes by a share of it, which is not an expectation. Here it is the mean over all replies. Nothing can be
+pruned, as each of them counts.
 """
 
 from dataclasses import dataclass
 from random import Random
 
-from common.jit import Array, compiled, zeros
+from common.jit import compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.players.evaluate import evaluate_board
 from common.tools.play.players.player import (
@@ -24,6 +28,7 @@ from common.tools.play.players.player import (
 )
 from common.tools.terminal.options import make_number_type
 
+DIGITS = 6
 WIN = 1_000_000
 COLUMN_ORDER = tuple(sorted(range(WIDTH), key=measure_off_centre))
 
@@ -49,18 +54,25 @@ def search_value(position: Bitboard, depth: int, alpha: int, beta: int, agent: i
 
 
 @compiled
-def fill_column_values(position: Bitboard, depth: int, values: Array) -> None:
-    """Write the value of each column that has room: exact for the best, less than that for the others."""
-    agent = position.moves % 2
-    best = -2 * WIN
-    for column in COLUMN_ORDER:
-        if not position.can_play(column):
-            continue
-        if position.is_winning_move(column):
-            values[column] = WIN + depth
-        else:
-            values[column] = -search_value(position.play(column), depth - 1, -2 * WIN, 1 - best, agent)
-        best = max(best, values[column])
+def compute_expectation(position: Bitboard, depth: int, agent: int) -> float:
+    """Return what a position is worth to the agent, who plays their best against chance."""
+    if position.moves == CELLS:
+        return 0.0
+    chance = position.moves % 2 != agent
+    if depth == 0:
+        own = position.stones ^ position.mask if chance else position.stones
+        return float(evaluate_board(own, position.mask))
+    replies, total, best = 0, 0.0, -2.0 * WIN
+    for column in range(WIDTH):
+        if position.can_play(column):
+            if position.is_winning_move(column):
+                worth = float(-WIN - depth if chance else WIN + depth)
+            else:
+                worth = compute_expectation(position.play(column), depth - 1, agent)
+            replies += 1
+            total += worth
+            best = max(best, worth)
+    return total / replies if chance else best
 
 
 @dataclass(frozen=True)
@@ -71,6 +83,29 @@ class Minimax:
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column of the highest value, each equally likely."""
-        values = zeros(WIDTH)
-        fill_column_values(position, self.depth, values)
-        return rng.choice(list_best_columns({x: values[x] for x in list_playable_columns(position)}))
+        values, best = dict[int, int](), -2 * WIN
+        for column in filter(position.can_play, COLUMN_ORDER):
+            if position.is_winning_move(column):
+                values[column] = WIN + self.depth
+            else:  # whether a column is as good as the best is enough to know
+                child, agent = position.play(column), position.moves % 2
+                values[column] = -search_value(child, self.depth - 1, -2 * WIN, 1 - best, agent)
+            best = max(best, values[column])
+        return rng.choice(sorted(list_best_columns(values)))
+
+
+@dataclass(frozen=True)
+class Expectimax:
+    """A player who is like minimax, but takes the opponent's replies for chance, all equally likely."""
+
+    depth: int = make_parameter(4, make_number_type(1, CELLS))
+
+    def choose(self, position: Bitboard, rng: Random) -> int:
+        """Return a column of the highest expectation, each equally likely."""
+        worths: dict[int, float] = {}
+        for column in list_playable_columns(position):
+            worth = float(WIN + self.depth)
+            if not position.is_winning_move(column):
+                worth = compute_expectation(position.play(column), self.depth - 1, position.moves % 2)
+            worths[column] = round(worth, DIGITS)  # equal sums may differ in the last digits, by their order
+        return rng.choice(list_best_columns(worths))
