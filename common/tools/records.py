@@ -206,7 +206,7 @@ def list_site_records() -> Iterator[Record]:
     plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
     sources = f"{searches} {SITE}/searches/traces.py"
     yield Record("traces", f"{plain}.searches.traces", "docs/assets/traces/*.json", sources)
-    sources = f"{searches} {SITE}/frames/**/*.py {SITE}/drawings/boards.py {TOOLS}/words.py"
+    sources = f"{searches} {SITE}/frames/**/*.py {SITE}/drawings/marks.py {TOOLS}/words.py"
     yield Record("frames", f"{plain}.frames.recorder", "docs/assets/frames/*.json", sources)
     drawing = f"{SITE}/searches/tree_picture.py {SITE}/figures/pictures.py"
     for path in sorted((ROOT / "docs" / "labs").glob("*.py")):

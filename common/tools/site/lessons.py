@@ -52,34 +52,8 @@ def read_lessons(docs: Path) -> list[Lesson]:
 
 
 @macro
-def lesson_table() -> str:
-    """Return the lessons as a table: what each is about, what it needs, how long reading takes."""
-    lessons = read_lessons(ROOT / "docs")
-    rows = [
-        f"| {lesson.link} | {lesson.group} | {lesson.needs} | {lesson.minutes} min |" for lesson in lessons
-    ]
-    hours = sum(lesson.minutes for lesson in lessons) / 60
-    return "\n".join(
-        ["| lesson | part | needs | to read |", "|---|---|---|--:|", *rows, f"| all | | | {hours:.1f} h |"]
-    )
-
-
-@macro
 def reading_time(*numbers: str) -> str:
     """Return links to lessons and how long reading them takes, as two cells of a table."""
     lessons = {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")}
     links = ", ".join(lessons[number].link for number in numbers)
     return f"{links} | {sum(lessons[number].minutes for number in numbers)} min"
-
-
-@macro
-def lesson_goals() -> str:
-    """Return what whoever has worked through each lesson can do, as a list for each."""
-    lessons = read_lessons(ROOT / "docs")
-    return "\n\n".join("\n- ".join([f"{lesson.link}\n", *lesson.goals]) for lesson in lessons)
-
-
-@macro
-def lesson_link(number: str) -> str:
-    """Return a link to a lesson, from the folder of the pages."""
-    return next(lesson.link for lesson in read_lessons(ROOT / "docs") if lesson.name[:2] == number)

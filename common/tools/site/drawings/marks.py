@@ -34,12 +34,16 @@ def draw_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
         cx, cy = find_centre(column, row)
         yield f'<circle class="mark-taker-{KINDS[player]}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
     for player, column, row in squares:
-        cx, cy = find_centre(column, row)
-        yield (
-            f'<g class="mark-square"><rect class="mark-square-{KINDS[player]}" x="{cx - SIDE / 2}" '
-            f'y="{cy - SIDE / 2}" width="{SIDE}" height="{SIDE}" rx="2"/>'
-            f'<text class="disc-letter-{KINDS[player]}" x="{cx}" y="{cy}">{player}</text></g>'
-        )
+        yield draw_square(*find_centre(column, row), player)
+
+
+def draw_square(x: int, y: int, player: str) -> str:
+    """Draw a small square with a player's letter around a place."""
+    return (
+        f'<g class="mark-square"><rect class="mark-square-{KINDS[player]}" x="{x - SIDE // 2}" '
+        f'y="{y - SIDE // 2}" width="{SIDE}" height="{SIDE}" rx="2"/>'
+        f'<text class="disc-letter-{KINDS[player]}" x="{x}" y="{y}">{player}</text></g>'
+    )
 
 
 def find_centre(column: int, row: int) -> tuple[int, int]:

@@ -5,8 +5,7 @@
 
 from common.tools.measured import read_record
 from common.tools.play.arena.chance import compute_fisher_p
-from common.tools.play.arena.games import Tally, compute_share, judge_tally
-from common.tools.site.macro import macro
+from common.tools.play.arena.games import Tally, judge_tally
 
 
 def shorten_player(player: str) -> str:
@@ -25,19 +24,6 @@ def load_tallies(name: str, games: int | None = None) -> dict[tuple[str, str], T
     """Return the tally of the player named first in each match, or in its first games only."""
     matches = read_record(name)["matches"]
     return {tuple(match["players"]): parse_results(match["results"][:games]) for match in matches}
-
-
-@macro
-def rating_table(name: str) -> str:
-    """Return the ratings of a tournament as a table, best first."""
-    lines = ["| | player | Elo | ± | W-L-D | points |", "|--:|---|--:|--:|--:|--:|"]
-    for place, row in enumerate(read_record(name)["ratings"], 1):
-        tally = Tally(row["wins"], row["losses"], row["draws"])
-        lines.append(
-            f"| {place} | `{row['player']}` | {row['elo']:+.0f} | {row['error_95']:.0f} | {tally} "
-            f"| {compute_share(tally):.1%} |"
-        )
-    return "\n".join(lines)
 
 
 def compute_likelihood(one: Tally, other: Tally) -> float:

@@ -7,7 +7,6 @@ from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.charts import read_gains
-from common.tools.site.figures.map import render_step_map
 from common.tools.site.macro import macro
 from common.tools.words import describe_share, join_names
 
@@ -89,17 +88,10 @@ def finished_positions(number: str, kind: str) -> str:
 
 
 @macro
-def finished_sets(number: str) -> str:
-    """Return the sets of which a step solved all positions before its time was over, for a sentence."""
+def list_sets(number: str, *, finished: bool) -> str:
+    """Return the sets of which a step solved all positions in time, or the others, for a sentence."""
     rows = index_rows(read_record())
-    return join_names([kind for kind in KINDS if "correct" in rows[number, kind]])
-
-
-@macro
-def unfinished_sets(number: str) -> str:
-    """Return the sets of which a step did not solve all positions in time, for a sentence."""
-    rows = index_rows(read_record())
-    return join_names([kind for kind in KINDS if "correct" not in rows[number, kind]])
+    return join_names([kind for kind in KINDS if ("correct" in rows[number, kind]) == finished])
 
 
 @macro
@@ -172,12 +164,6 @@ def step_benchmark(number: str) -> str:
         lines.append(f"| {kind} | {cells} |")
     chart = read_gains(number) if before else ""
     return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}", "", chart])
-
-
-@macro
-def ladder() -> str:
-    """Return all steps as a table: the idea, the lines that change, what it buys."""
-    return render_step_map("lessons/{}.md")
 
 
 def name_solver(solver: str) -> str:

@@ -13,6 +13,7 @@ from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
 from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
+from common.tools.site.macro import macro
 from common.tools.words import describe_share
 
 
@@ -58,6 +59,7 @@ def list_steps() -> str:
     return fill(links, 118)
 
 
+@macro
 def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
     benchmark = read_record()

@@ -3,12 +3,8 @@
 from typing import Any, NamedTuple
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
-from common.tools.site.drawings.boards import CELL
+from common.tools.site.drawings.marks import CELL, KINDS, draw_square, find_centre
 from common.tools.site.frames.frame import draw_dots, draw_letters, draw_path
-
-KINDS = ("first", "second")
-LETTERS = "XO"
-SIDE = 15  # of the small square that marks a winning square
 
 
 class Marks(NamedTuple):
@@ -28,7 +24,7 @@ def draw_marked_board(position: Any, marks: Marks) -> list[str]:
         f'<rect class="board-frame" x="0" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>',
         draw_dots(list_centres(~marks.closed), "cells"),
     ]
-    for at, (kind, letter) in enumerate(zip(KINDS, LETTERS, strict=True)):
+    for at, (letter, kind) in enumerate(KINDS.items()):
         seen = stones[(position.moves + at) % 2] & ~marks.closed
         for part, more in ((seen & ~marks.faded, ""), (seen & marks.faded, " faded")):
             centres = list_centres(part)
@@ -39,29 +35,20 @@ def draw_marked_board(position: Any, marks: Marks) -> list[str]:
     crosses = "".join(f"M{x - 9} {y - 9}l18 18m0-18l-18 18" for x, y in list_centres(marks.forbidden))
     shapes.append(draw_path(crosses, "mark-forbidden"))
     shared = marks.squares[0] & marks.squares[1]
-    for at, (kind, letter) in enumerate(zip(KINDS, LETTERS, strict=True)):
+    for at, letter in enumerate(KINDS):
         for part, shift in ((marks.squares[at] & ~shared, 0), (shared, 15 * at - 8)):
-            shapes += [draw_small_square(x + shift, y, letter, kind) for x, y in list_centres(part)]
+            shapes += [draw_square(x + shift, y, letter) for x, y in list_centres(part)]
     return shapes
 
 
 def list_centres(cells: int) -> list[tuple[int, int]]:
     """Return where the middle of each cell of a bitboard is."""
     return [
-        (CELL * column + CELL // 2, CELL * (HEIGHT - 1 - row) + CELL // 2)
+        find_centre(column, row)
         for column in range(WIDTH)
         for row in range(HEIGHT)
         if cells >> column * (HEIGHT + 1) + row & 1
     ]
-
-
-def draw_small_square(x: int, y: int, letter: str, kind: str) -> str:
-    """Return a small square with a letter."""
-    return (
-        f'<g class="mark-square"><rect class="mark-square-{kind}" x="{x - SIDE // 2}" y="{y - SIDE // 2}" '
-        f'width="{SIDE}" height="{SIDE}" rx="2"/>'
-        f'<text class="disc-letter-{kind}" x="{x}" y="{y}">{letter}</text></g>'
-    )
 
 
 def name_column(move: int) -> str:

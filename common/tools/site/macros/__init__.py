@@ -9,7 +9,10 @@ from importlib import import_module
 from typing import Any
 
 from common.tools import course, site
+from common.tools.files import ROOT
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.explaining.sentences import SENTENCES
+from common.tools.site.lessons import read_lessons
 from common.tools.site.macro import MACROS
 from common.tools.site.macros.live import list_levels
 
@@ -20,5 +23,15 @@ def define_env(env: Any) -> None:
         import_module(module.name)
     for function in MACROS.values():
         env.macro(function)
-    steps = [course.load(number) for number in course.numbers()]
-    env.variables.update({"steps": steps, "levels": list_levels(), "review_marks": SENTENCES["marks"]})
+    thinker = course.thinker()
+    env.variables.update(
+        {
+            "steps": [course.load(number) for number in course.numbers()],
+            "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
+            "stages": list(load_stages().values()),
+            "levels": list_levels(),
+            "review_marks": SENTENCES["marks"],
+            # for pages in a folder below docs, as the lessons are
+            "thinking_step": f"[step {thinker.number}](../lessons/{thinker.folder.name}.md)",
+        }
+    )

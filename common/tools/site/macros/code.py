@@ -45,10 +45,7 @@ def hunk(number: str, *names: str, file: str = "solver.py") -> str:
 
     "negamax 2" is the second hunk in `negamax`. Raise NotFound if the step changes no such thing.
     """
-    step = course.load(number)
-    before = course.previous(step)
-    if not before:
-        raise NotFound(f"no step comes before {number}")
+    before, step = load_pair(number)
     hunks = list_hunks(before, step, file)
     parts: list[str] = []
     for name in names or hunks:
@@ -60,6 +57,14 @@ def hunk(number: str, *names: str, file: str = "solver.py") -> str:
         parts += chosen
     shown = ", ".join(dict.fromkeys(name.partition(" ")[0] for name in names))
     return render_block("\n\n".join(parts), "diff", f"{file}: {shown}" if shown else file)
+
+
+def load_pair(number: str) -> tuple[course.Step, course.Step]:
+    """Return the step before a step, and the step itself; raise NotFound for the first one."""
+    step = course.load(number)
+    if before := course.previous(step):
+        return before, step
+    raise NotFound(f"no step comes before {number}")
 
 
 @macro
@@ -81,19 +86,13 @@ def docstring(path: str) -> str:
 @macro
 def diff(number: str) -> str:
     """Return what a step changes in the one before, folded away: each file's diff, whole."""
-    step = course.load(number)
-    before = course.previous(step)
-    if not before:
-        raise NotFound(f"no step comes before {number}")
+    before, step = load_pair(number)
     blocks: list[str] = []
     for name in list_file_names(before, step):
-        text = diff_file(before, step, name)
-        if text:
+        if text := diff_file(before, step, name):
             added, removed = count_changed_lines(before, step, name)
             title = f"{name}: {added} lines added, {removed} removed"
-            blocks.append(
-                render_block("".join(text.splitlines(keepends=True)[2:]).rstrip("\n"), "diff", title)
-            )
+            blocks.append(render_block("\n".join(text.splitlines()[2:]), "diff", title))
             if removed:
                 blocks.append(render_side_by_side(before, step, name))
     files = "all files, and the docstring that names the idea"

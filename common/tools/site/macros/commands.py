@@ -1,13 +1,11 @@
-"""The command line on the pages: help, players, stages."""
+"""The command line on the pages: help and players."""
 
 from argparse import PARSER, RawDescriptionHelpFormatter
 from dataclasses import fields
 from functools import partial
 from typing import Any
 
-from common.tools import course
 from common.tools.cli import make_parser
-from common.tools.learn.curriculum.stages import load_stages
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.macro import macro
 from common.tools.site.macros.code import NotFound, render_block
@@ -53,13 +51,3 @@ def player_table() -> str:
 def format_value(value: object) -> str:
     """Return a parameter's value as one types it."""
     return f"{value:g}" if isinstance(value, float) else f"{value}"
-
-
-@macro
-def stages() -> str:
-    """Return the stages as a table, each with its lesson."""
-    rows = [
-        f"| {stage.name} | {stage.title} | [{stage.step}](lessons/{course.load(stage.step).folder.name}.md) |"
-        for stage in load_stages().values()
-    ]
-    return "\n".join(["| stage | what you build | lesson |", "|---|---|---|", *rows])

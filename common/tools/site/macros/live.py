@@ -49,16 +49,6 @@ def race(number: str, moves: str) -> str:
     return live("race", board(moves), title, steps=" ".join(steps), moves=moves)
 
 
-@macro
-def thinking_step() -> str:
-    """Return a link to the lesson of the step that thinks for boards, players and books.
-
-    The page that says so must be in a folder of its own below docs, as the lessons are.
-    """
-    step = course.thinker()
-    return f"[step {step.number}](../lessons/{step.folder.name}.md)"
-
-
 def list_levels() -> dict[str, float]:
     """Return the temperature of each level, the weakest first."""
     return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}

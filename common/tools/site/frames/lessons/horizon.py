@@ -5,8 +5,8 @@ from typing import Any
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
-from common.tools.site.drawings.boards import CELL
-from common.tools.site.frames.cells import KINDS, Marks, draw_marked_board, name_column
+from common.tools.site.drawings.marks import CELL, KINDS
+from common.tools.site.frames.cells import Marks, draw_marked_board, name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 
 WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the positions of lesson 18
@@ -90,7 +90,7 @@ def draw_stones_left(first: int, now: int, horizon: int) -> list[str]:
     y = CELL * HEIGHT + LINE // 2
     shapes: list[str] = []
     for index in range(CELLS - first):
-        kind = KINDS[(first + index) % 2]
+        kind = KINDS["XO"[(first + index) % 2]]
         beyond = " faded" * (index >= horizon)
         shapes.append(f'<circle class="disc-{kind}{beyond}" cx="{gap * (index + 0.5):g}" cy="{y}" r="7"/>')
         if index < now - first:

@@ -1,10 +1,11 @@
 """What matters: two positions that share a key of step 21, read from the key itself."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.drawings.boards import CELL
+from common.tools.site.drawings.marks import CELL
 from common.tools.site.frames.cells import Marks, draw_marked_board
 from common.tools.site.frames.frame import Frame, draw_picture
 from common.tools.words import join_names
@@ -30,37 +31,25 @@ def record_matter() -> list[Frame]:
     keys = [make_key(position, module) for position in positions]
     assert keys[0] == keys[1]
     known = read_key(keys[0], module)
-    taken = [position.mask for position in positions]
     live = known.stones[0] | known.stones[1]
-    faded = [mask & ~live for mask in taken]
-    dead = [known.dead & ~mask for mask in taken]
+    squares = known.squares[1], known.squares[0]
+    faded = [position.mask & ~live for position in positions]
+    dead = [known.dead & ~position.mask for position in positions]
     rest = [pale | empty for pale, empty in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
-    squares = known.squares[1], known.squares[0]
     last = [
-        draw_marked_board(position, Marks(squares=squares, closed=each))
-        for position, each in zip(positions, rest, strict=True)
+        draw_marked_board(position, Marks(squares=squares, closed=closed))
+        for position, closed in zip(positions, rest, strict=True)
     ]
     assert last[0] == last[1]
-    nothing = [0, 0]
+    same = "Winning squares that can still decide are the same in both."
+    left = f"What is left is the same, and so is the key: {one} and {two}."
     return [
-        draw_pair(positions, (0, 0), nothing, nothing, "Two positions of 31 stones. O is to move."),
-        draw_pair(
-            positions,
-            squares,
-            nothing,
-            nothing,
-            "Winning squares that can still decide are the same in both.",
-        ),
-        draw_pair(positions, squares, faded, nothing, count_faded(taken[0], live)),
-        draw_pair(positions, squares, faded, dead, describe_dead(known.dead)),
-        draw_pair(
-            positions,
-            squares,
-            nothing,
-            rest,
-            f"What is left is the same, and so is the key: {one} and {two}.",
-        ),
+        draw_pair(positions, "Two positions of 31 stones. O is to move."),
+        draw_pair(positions, same, squares),
+        draw_pair(positions, count_faded(positions[0].mask, live), squares, faded),
+        draw_pair(positions, describe_dead(known.dead), squares, faded, dead),
+        draw_pair(positions, left, squares, closed=rest),
     ]
 
 
@@ -103,7 +92,11 @@ def describe_dead(dead: int) -> str:
 
 
 def draw_pair(
-    positions: list[Any], squares: tuple[int, int], faded: list[int], closed: list[int], words: str
+    positions: list[Any],
+    words: str,
+    squares: tuple[int, int] = (0, 0),
+    faded: Sequence[int] = (0, 0),
+    closed: Sequence[int] = (0, 0),
 ) -> Frame:
     """Return a frame with both boards, the squares those of X and of O."""
     pictures: list[str] = []
