@@ -29,7 +29,7 @@ def run_learn(*words: object, status: int = 0, **environment: str) -> str:
 
 def scrub_text(text: str, folder: Path) -> str:
     """Return what was printed without what differs from run to run: the folder, times and their columns."""
-    return re.sub(r" +(?=TIME)", " ", TIME.sub("TIME", text.replace(f"{folder}", "FOLDER")))
+    return re.sub(r" +(?=TIME|time\b)", " ", TIME.sub("TIME", text.replace(f"{folder}", "FOLDER")))
 
 
 def make_program(body: str = "", top: str = "") -> Files:

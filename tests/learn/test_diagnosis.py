@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from learners import FIRST, find_failure
 
-from common.tools.learn.trying.runner import Measured, find_node_excess
-from common.tools.sets import Line
+from common.tools.learn.trying.events import Solved
+from common.tools.learn.trying.runner import find_node_excess
 from common.tools.source import Edit
 
 SYMPTOMS = [  # a change of our first program, and what is said of it
@@ -27,11 +27,14 @@ def test_wrong_scores_have_their_symptom(old: str, new: str, idea: str, tmp_path
 
 @pytest.mark.parametrize(("theirs", "is_too_many"), [([80, 30], False), ([80, 31], True), ([111, 0], True)])
 def test_a_tenth_more_nodes_are_not_too_many(theirs: list[int], is_too_many: bool) -> None:
-    lines, ours = [Line("1", 0), Line("22", 0)], Measured([80, 20], [0.0, 0.0])
-    failure = find_node_excess(lines, Measured(theirs, [0.0, 0.0]), ours)
+    mine, ours = (
+        [Solved(0, moves, count, 0.0) for moves, count in zip(("1", "22"), nodes, strict=True)]
+        for nodes in (theirs, [80, 20])
+    )
+    failure = find_node_excess(mine, ours)
     assert bool(failure) == is_too_many
     if failure:
         worst = 0 if theirs[0] > 80 else 1
-        assert failure.moves == lines[worst].moves
+        assert failure.moves == mine[worst].moves
         assert {"111", f"{theirs[worst]}"} <= set(re.findall(r"\d+", failure.came))
-        assert {"110", "100", f"{ours.nodes[worst]}"} <= set(re.findall(r"\d+", failure.right))
+        assert {"110", "100", f"{ours[worst].nodes}"} <= set(re.findall(r"\d+", failure.right))

@@ -8,9 +8,10 @@ from learners import FIRST, LAST, SECOND, STAGES, make_program, run_learn, scrub
 from repository import ON_PATH, PLAIN, read_output, run, run_c4, run_shell, start_c4
 from syrupy.assertion import SnapshotAssertion
 
+from common.errors import UserError
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.reading import BadProgram, read_program
+from common.tools.learn.project import read_program
 
 PATIENCE = 1200.0  # seconds for a process that will do something soon
 LATER = "05a"
@@ -48,7 +49,7 @@ def test_a_course_from_start_to_second_stage(tmp_path: Path, snapshot: SnapshotA
 def test_the_ladder_shows_how_each_stage_was_done(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     done = {
         "01": project.Done("passed", 1000, 0.5, 7, 0.25, 3),
-        "02": project.Done("read"),
+        "02": project.Done("passed"),
         "03": project.Done("skipped"),
         "04a": project.Done("caught up"),
         "04b": project.Done("passed", 5, 1.0, 0, 2.0, 0),
@@ -58,7 +59,7 @@ def test_the_ladder_shows_how_each_stage_was_done(tmp_path: Path, snapshot: Snap
 
 
 def test_once_all_is_done_the_course_goes_on(tmp_path: Path) -> None:
-    project.Project(tmp_path, None, {"01": project.Done("read")}).save()
+    project.Project(tmp_path, None, {"01": project.Done("caught up")}).save()
     for word in ("hint", "catch-up"):
         assert "`c4 learn` shows the ladder" in run_learn(word, "--folder", tmp_path, status=2)
     said = read_output(run(["c4", "learn"], tmp_path))
@@ -127,8 +128,8 @@ def test_a_full_disk_loses_nothing(command: str, tmp_path: Path) -> None:
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """Return what is in the files of a folder, but for the lock."""
-    paths = [path for path in folder.rglob("*") if path.is_file() and path.name != "lock"]
+    """Return what is in the files of a folder."""
+    paths = [path for path in folder.rglob("*") if path.is_file()]
     return {f"{path.relative_to(folder)}": path.read_bytes() for path in paths}
 
 
@@ -152,7 +153,7 @@ def test_hidden_files_are_no_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("content", "complaint"), [(b"a = '\xff'\n", "UTF-8"), (bytes(2 << 20), "1 MiB")])
 def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tmp_path: Path) -> None:
     (tmp_path / "extra.py").write_bytes(content)
-    with pytest.raises(BadProgram, match=f"extra.py .*{complaint}"):
+    with pytest.raises(UserError, match=f"extra.py .*{complaint}"):
         read_program(tmp_path)
 
 

@@ -12,7 +12,7 @@ from repository import start_c4, wait_until
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.trying import checking, runner, wording
-from common.tools.learn.trying.events import Asked, Failure, Solved, format_event, parse_event
+from common.tools.learn.trying.events import Asked, Solved, format_event, parse_event
 from common.tools.learn.trying.runner import Limits, Passed
 
 COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
@@ -98,14 +98,6 @@ def test_an_endless_loop_is_ended_and_named(name: str, tmp_path: Path) -> None:
         assert failure.kind == "hung"
         assert mistake.says in failure.idea
         assert failure.moves
-
-
-def test_processor_time_has_an_end(tmp_path: Path) -> None:
-    stages.write_files(tmp_path, make_program("while True: pass"))
-    task = {"processor_seconds": 2}
-    *_, last = runner.run_task("check", [tmp_path], FIRST, Limits(seconds=600.0, quiet=True), **task)
-    assert isinstance(last, Failure)
-    assert "SIGXCPU" in last.came
 
 
 def is_held(path: Path) -> bool:

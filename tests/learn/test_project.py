@@ -1,7 +1,6 @@
 """A learner's folder: what is kept, what is written, and what makes no sense."""
 
 import json
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -9,26 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from learners import FIRST, LAST, SECOND, STAGES
-from repository import run_python
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.project import (
     EXTRAS,
-    BadState,
     Done,
-    NoProject,
     Project,
     name_state_file,
     parse_state,
+    read_program,
     read_project,
     start_project,
 )
-from common.tools.learn.reading import read_program
 from common.tools.learn.trying.runner import Measured, Passed
 
-HOWS = ("passed", "caught up", "read", "skipped")
-STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "read"}}}
+HOWS = ("passed", "caught up", "skipped")
+STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "passed"}}}
 figures = st.integers(0, 1 << 62)
 dones = st.builds(
     Done, st.sampled_from(HOWS), figures, st.floats(0, 1e9), figures, st.floats(0, 1e9), figures
@@ -61,7 +57,7 @@ def test_a_state_is_read_as_it_was_written(
         ({"hints": {"01": float("inf")}}, "hints"),
         ({"here": "99"}, "'99'"),
         ({"here": ""}, "''"),
-        ({"done": {"99": {"how": "read"}}}, "'99'"),
+        ({"done": {"99": {"how": "passed"}}}, "'99'"),
         ({"done": {"01": {"how": "guessed"}}}, "guessed"),
         ({"done": {"01": {"how": "passed", "seconds": float("nan")}}}, "nan"),
         ({"done": {"01": {"how": "passed", "nodes": "5"}}}, "5"),
@@ -69,10 +65,10 @@ def test_a_state_is_read_as_it_was_written(
     ],
 )
 def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    assert parse_state(tmp_path, STATE).hints == {"01": 2}
+    assert parse_state(tmp_path, json.dumps(STATE)).hints == {"01": 2}
     path = write_state(tmp_path, json.dumps(STATE | change))
     before = path.read_bytes()
-    with pytest.raises(BadState) as error:
+    with pytest.raises(UserError) as error:
         read_project(tmp_path)
     assert f"{path}" in f"{error.value}"
     assert reason in f"{error.value}".replace(f"{path}", "")
@@ -98,24 +94,24 @@ def test_any_state_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, 
     write_state(folder, text)
     try:
         read_project(folder).save()
-    except BadState as error:
+    except UserError as error:
         assert len(f"{error}") < 1000
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, f'{{"format": {"9" * 5000}}}', "\ufeff{}"])
 def test_a_state_of_another_program_is_refused(text: str, tmp_path: Path) -> None:
     write_state(tmp_path, text)
-    with pytest.raises(BadState):
+    with pytest.raises(UserError):
         read_project(tmp_path)
 
 
 def test_a_folder_without_a_state_is_no_project(tmp_path: Path) -> None:
-    with pytest.raises(NoProject, match="c4 learn start"):
+    with pytest.raises(UserError, match="c4 learn start"):
         read_project(tmp_path)
 
 
 def test_what_a_sample_took_is_kept_in_sums() -> None:
-    passed = Passed(Measured([2, 3], [0.5, 0.25]), Measured([1, 1], [4.0, 8.0]), None, 9)
+    passed = Passed(2, Measured(5, 0.75), Measured(2, 12.0), None, 9)
     assert Done.make_passed(passed) == Done("passed", 5, 0.75, 2, 12.0, 9)
 
 
@@ -135,7 +131,7 @@ def test_a_program_that_is_there_stays(tmp_path: Path) -> None:
 
 
 def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
-    mine, done = Project(tmp_path, "01"), Done("read")
+    mine, done = Project(tmp_path, "01"), Done("caught up")
     assert mine.finish(FIRST, done, {"solver.py": "1", "more.py": ""}) == [*SECOND.given_files()]
     assert (mine.stage, mine.done) == (SECOND, {"01": done})
     mine.finish(FIRST, done, {"solver.py": "2"})
@@ -150,10 +146,10 @@ def test_what_a_stage_brings_replaces_nothing(tmp_path: Path) -> None:
     stage = STAGES["08"]
     name, text = next(iter(stage.given_files().items()))
     mine = Project(tmp_path, stage.name)
-    assert mine.finish(STAGES["07c"], Done("read"), {}) == [*stage.given_files()]
+    assert mine.finish(STAGES["07c"], Done("caught up"), {}) == [*stage.given_files()]
     assert (tmp_path / name).read_text(encoding="utf-8") == text
     (tmp_path / name).write_text("mine", encoding="utf-8")
-    assert name not in mine.finish(STAGES["07c"], Done("read"), {})
+    assert name not in mine.finish(STAGES["07c"], Done("caught up"), {})
     assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
 
 
@@ -164,22 +160,3 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
         kept.append(mine.take_ours(SECOND))
     assert [read_program(folder)["solver.py"] for folder in kept] == ["one", "two", "three"]
     assert read_program(tmp_path) == SECOND.ours()
-
-
-HINT = """
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from common.tools.learn.project import open_project
-for _ in range(20):
-    with open_project(Path(sys.argv[1])) as mine:
-        mine.hints["02"] = mine.hints.get("02", 0) + 1
-"""
-
-
-def test_two_commands_change_a_state_in_turn(tmp_path: Path) -> None:
-    start_project(tmp_path, SECOND)
-    with ThreadPoolExecutor(2) as pool:
-        for _ in pool.map(lambda _: run_python(HINT, f"{tmp_path}"), range(2)):
-            pass
-    assert read_project(tmp_path).hints == {"02": 40}

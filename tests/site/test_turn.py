@@ -6,9 +6,7 @@ import random
 import re
 import struct
 import sys
-import tracemalloc
 import zipfile
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,10 @@ from typing import Any
 import pytest
 from repository import copy_parts, read_output, run
 
+from common.errors import UserError
 from common.tools.files import write_file
 from common.tools.learn import archive, project
-from common.tools.learn.archive import BadArchive, Kept
+from common.tools.learn.archive import Kept
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide, turn
 from common.tools.site.macros import live
@@ -86,14 +85,14 @@ def make_kept(**changes: Any) -> Kept:
         "finished": {"01": {"solver.py": "a = 1\n", "position.py": "é = 2\n"}},
         "drafts": {"02": {"solver.py": "b = 1\n", "position.py": ""}, "03": {"solver.py": "c = 1\n"}},
     }
-    return at | changes  # type: ignore[return-value]
+    return at | changes
 
 
 @pytest.mark.parametrize(
     "given",
     [
         make_kept(),
-        make_kept(here=None, done={name: {"how": "read"} for name in STAGES}, drafts={}),
+        make_kept(here=None, done={name: {"how": "caught up"} for name in STAGES}, drafts={}),
         make_kept(done={}, finished={}, hints={}),
     ],
     ids=["on the way", "all done", "begun in the middle"],
@@ -104,7 +103,7 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
         packed.extractall(tmp_path)
     mine = project.read_project(tmp_path / archive.FOLDER)
     assert mine.here == given["here"]
-    assert mine.program().items() >= given["drafts"].get("02", {}).items()
+    assert project.read_program(mine.folder).items() >= given["drafts"].get("02", {}).items()
     back = archive.unpack_archive(content)
     skipped = {name for name, done in back["done"].items() if done["how"] == "skipped"}
     assert skipped == ({"01"} if not given["done"] else set())
@@ -188,7 +187,7 @@ def test_a_damaged_archive_is_taken_or_refused() -> None:
     for _ in range(500):
         try:
             archive.pack_archive(archive.unpack_archive(damage_archive(rng.choice(folders), rng)))
-        except BadArchive:
+        except UserError:
             refused += 1
     assert 250 < refused < 500
 
@@ -205,7 +204,6 @@ REFUSED = {
     "cut": (b"PK\x03\x04 and no more", "cannot be unpacked"),
     "damaged": (bytes(DAMAGED), "cannot be unpacked: .*; zip the whole folder again"),
     "begun late": (zip_state()[20:], "cannot be unpacked: negative seek"),
-    "unlimited": (make_archive(zipfile.ZIP_LZMA), r"state\.json in this file is not compressed by Deflate"),
     "deep": (zip_state(b"[" * 10**5), UNREADABLE),
     "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "nan"),
     "no state": (zip_files(**{"solver.py": b""}), r"no \.learn/state\.json in this file: zip the whole"),
@@ -213,31 +211,13 @@ REFUSED = {
     "another state": (zip_state(b"[]"), UNREADABLE),
     "no stage": (zip_state(STATE.replace(b"01", b"77")), "there is no stage '77'"),
     "no text": (zip_state(**{"solver.py": b"\xff"}), "solver.py in this file is not text"),
-    "too large": (zip_state(**{"a.py": bytes(5 << 20)}), "larger than 4 MiB together"),
 }
 
 
 @pytest.mark.parametrize(("content", "complaint"), REFUSED.values(), ids=REFUSED)
 def test_what_is_no_folder_is_refused(content: bytes, complaint: str) -> None:
-    with pytest.raises(BadArchive, match=complaint):
+    with pytest.raises(UserError, match=complaint):
         archive.unpack_archive(content)
-
-
-def test_no_more_is_unpacked_than_said() -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as files:
-        files.writestr("mine/.learn/state.json", STATE)
-        files.writestr("mine/solver.py", b" " * (64 << 20))
-    content = bytearray(packed.getvalue())
-    entry = content.rindex(b"PK\x01\x02")
-    struct.pack_into("<L", content, entry + 16, zlib.crc32(b" " * 10))
-    struct.pack_into("<L", content, entry + 24, 10)
-    tracemalloc.start()
-    try:
-        assert archive.unpack_archive(bytes(content))["drafts"]["01"] == {"solver.py": " " * 10}
-        assert tracemalloc.get_traced_memory()[1] < 8 << 20
-    finally:
-        tracemalloc.stop()
 
 
 NPM = {

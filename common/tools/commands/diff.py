@@ -3,11 +3,9 @@
 import argparse
 import sys
 
-from rich.syntax import Syntax
-
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
-from common.tools.terminal.console import make_console, make_table
+from common.tools.terminal.console import make_console, make_table, print_diff
 
 EXAMPLES = """
 c4 diff 04 05                                  all that step 05 changes
@@ -25,17 +23,12 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the differences, or only how many lines they are."""
     old, new = course.load(options.old), course.load(options.new)
-    out = make_console(sys.stdout)
     if options.stat:
         counts = make_table("file", figures=("added", "removed"))
         for name in list_file_names(old, new):
             added, removed = count_changed_lines(old, new, name)
             counts.add_row(name, str(added), str(removed))
-        out.print(counts)
+        make_console(sys.stdout).print(counts)
         return 0
-    text = "".join(diff_file(old, new, name) for name in list_file_names(old, new))
-    if out.is_terminal:
-        out.print(Syntax(text, "diff", background_color="default"))
-    else:
-        sys.stdout.write(text)
+    print_diff("".join(diff_file(old, new, name) for name in list_file_names(old, new)))
     return 0

@@ -14,9 +14,9 @@ from common.tools.learn import project as projects
 from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import Done, Project
-from common.tools.learn.reading import BadProgram, read_program
+from common.tools.learn.project import Done, Project, read_program
 from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
+from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
 
 EXAMPLES = """
@@ -41,17 +41,6 @@ def add(command: argparse.ArgumentParser) -> None:
     start.add_argument("folder", nargs="?", type=Path, default=Path("my-solver"), help="default: my-solver")
     start.add_argument("--stage", default="01", metavar="NN", help="begin at a later stage, such as 05a")
     check = actions.add_parser("check", help="run the checks of the current stage")
-    add_check_options(check)
-    hint = actions.add_parser("hint", help="show the next hint")
-    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
-    compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
-    catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
-    for action in (check, hint, compare, catch_up):
-        action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
-
-
-def add_check_options(check: argparse.ArgumentParser) -> None:
-    """Add the stage and the options of `c4 learn check`."""
     check.add_argument(
         "stage",
         nargs="?",
@@ -63,6 +52,12 @@ def add_check_options(check: argparse.ArgumentParser) -> None:
         "--compiled", action="store_true", help="run your code compiled by Numba (default: as plain Python)"
     )
     add_limit_options(check)
+    hint = actions.add_parser("hint", help="show the next hint")
+    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
+    compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
+    catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
+    for action in (check, hint, compare, catch_up):
+        action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
@@ -97,9 +92,9 @@ def start_learning(folder: Path, stage: Stage) -> None:
 def show_ladder(project: Project) -> None:
     """Show how far the learner is."""
     screen.print_ladder(project)
-    if stage := project.stage:
-        screen.print_line()
-        screen.print_brief(stage)
+    screen.print_line()
+    screen.print_brief(project.stage)
+    if project.stage:
         screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
 
 
@@ -125,7 +120,7 @@ def watch_project(project: Project, limits: Limits) -> int:
         saved = project.read_saved()
         try:
             check_current(project, project.stage, limits)
-        except (BadProgram, OSError) as error:  # the next save may mend it
+        except (UserError, OSError) as error:  # the next save may mend it
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
@@ -144,11 +139,18 @@ def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:
-    """Check a stage; if it is passed, go on to the next."""
+    """Check a stage; if it is passed, go on to the next, unless another command did so meanwhile."""
     if not (judged := judge_program(project, stage, limits)):
         screen.print_line("\n[dim]A nudge: c4 learn hint[/]")
         return 1
-    finish_stage(project, stage, *judged)
+    with projects.open_project(project.folder) as now:
+        if now.here != stage.name:
+            screen.print_line(
+                f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
+            )
+            return 0
+        given = now.finish(stage, *judged)
+    screen.print_brief(now.stage, given)
     return 0
 
 
@@ -157,42 +159,15 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
     It is checked in a folder of its own: what is saved meanwhile is for the next time.
     """
-    program, title = project.program(), ""
+    program, title = read_program(project.folder), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
     with open_program_folder(program) as folder:
-        for event in check_folder(folder, stage, limits, find_kept_program(project, stage)):
+        for event in check_folder(folder, stage, limits, project.find_kept_before(stage)):
             title = screen.print_event(event, title)
             if isinstance(event, Passed):
                 screen.print_gain(stage, event)
                 return Done.make_passed(event), program
     return None
-
-
-def find_kept_program(project: Project, stage: Stage) -> Path | None:
-    """Return the folder of the program that was kept after the stage before, None if there is none."""
-    earlier = stages.find_previous_stage(stage)
-    kept = earlier and project.kept_folder(earlier)
-    return kept if kept and (kept / "solver.py").is_file() else None
-
-
-def finish_stage(project: Project, stage: Stage, done: Done, program: Files) -> None:
-    """Finish a stage with a program, and say what the next one is about."""
-    with projects.open_project(project.folder) as now:
-        if now.here != stage.name:
-            screen.print_line(
-                f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
-            )
-            return
-        given = now.finish(stage, done, program)
-    print_next(now, given)
-
-
-def print_next(project: Project, given: list[str]) -> None:
-    """Say what the next stage is about and which files it brought, or that there is none."""
-    if project.stage:
-        screen.print_brief(project.stage, given)
-    else:
-        screen.print_end()
 
 
 def show_hint(project: Project) -> None:
@@ -215,14 +190,16 @@ def compare_with_us(project: Project, name: str | None) -> None:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
     stage = stages.load_stage(name or mine[-1])
     kept = project.kept_folder(stage)
-    theirs = read_program(kept) if kept.exists() else project.program()
+    theirs = read_program(kept) if kept.exists() else read_program(project.folder)
     earlier = stages.find_previous_stage(stage)
     ours_before = (earlier.ours() if earlier else {}) | stage.given_files()
     for who, before, after in (
         ("you", project.read_program_before(stage), theirs),
         ("we", ours_before, stage.ours()),
     ):
-        screen.print_diff(f"Stage {stage.name}: what {who} did", diff_texts(before, after))
+        screen.print_line(f"[bold]Stage {stage.name}: what {who} did[/]")
+        print_diff(diff_texts(before, after) or "no difference\n")
+        screen.print_line()
 
 
 def catch_up(project: Project) -> None:
@@ -230,8 +207,8 @@ def catch_up(project: Project) -> None:
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
         kept = now.take_ours(stage)
-        given = now.finish(stage, Done("caught up"), now.program())
+        given = now.finish(stage, Done("caught up"), read_program(now.folder))
     screen.print_line(
         f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
     )
-    print_next(now, given)
+    screen.print_brief(now.stage, given)

@@ -13,11 +13,10 @@ from time import monotonic
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import Project, read_project
-from common.tools.learn.reading import BadProgram, read_program
+from common.tools.learn.project import Project, read_program, read_project
 from common.tools.learn.trying.events import Failure
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
-from common.tools.learn.trying.wording import escape_unprintable, format_error
+from common.tools.learn.trying.wording import escape_unprintable
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,6 @@ def grade_folder(folder: Path, limits: Limits) -> Grade:
         return grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
         return Grade(folder, {}, f"{error}")
-    except Exception as error:  # whatever a folder holds, the others are graded
-        return Grade(folder, {}, f"it cannot be graded: {format_error(error)}")
 
 
 def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
@@ -61,25 +58,17 @@ def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
     wrong: list[str] = []
     same: list[str] = []
     deadline = monotonic() + limits.total
-    for stage, place, how in list_submissions(project):
+    handed_in = [(stages.load_stage(name), done.how) for name, done in project.done.items()]
+    for stage, how in [*handed_in, *([(project.stage, "here")] if project.stage else [])]:
         if how not in ("passed", "here"):
             results[stage.name] = how
             continue
+        place = project.kept_folder(stage) if how == "passed" else folder
         complaint, program = check_submission(place, stage, replace(limits, total=deadline - monotonic()))
         results[stage.name] = "passed" if not complaint else "failed" if how == "passed" else how
         wrong += [f"stage {stage.name}: {complaint}"] if complaint else []
         same += [stage.name] if is_same_program(program, stage.ours()) else []
     return Grade(folder, results, wrong[0] if wrong else "", same)
-
-
-def list_submissions(project: Project) -> Iterator[tuple[Stage, Path, str]]:
-    """Yield each stage that was done, with the program that was kept, and the one that is being worked on."""
-    for name, done in project.done.items():
-        stage = stages.load_stage(name)
-        kept = project.kept_folder(stage)
-        yield stage, kept, done.how
-    if project.stage:
-        yield project.stage, project.folder, "here"
 
 
 def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Files]:
@@ -90,7 +79,7 @@ def check_submission(place: Path, stage: Stage, limits: Limits) -> tuple[str, Fi
         return "the time for this folder was used up before", {}
     try:
         program = read_program(place)
-    except (BadProgram, OSError) as error:
+    except (UserError, OSError) as error:
         return f"{error}", {}
     with open_program_folder(program) as copy:
         *_, last = check_folder(copy, stage, limits, rounds=1)

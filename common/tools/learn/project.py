@@ -22,24 +22,15 @@ from common.errors import UserError
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.reading import list_python_files, read_program, read_program_file
 from common.tools.learn.trying.runner import Passed
 
 FORMAT = 1
-LOCK_SECONDS = 60.0  # that another command may need to write
 MOST_LETTERS = 200  # of what is said about a state
+MOST_BYTES = 1 << 20  # of a file
 MOST_FIGURE = 1 << 63
 EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
 """The files beside the program in a new folder."""
-HOWS = ("passed", "caught up", "read", "skipped")
-
-
-class NoProject(UserError):
-    """Say that a folder holds no learner's project, and how one is made."""
-
-
-class BadState(UserError):
-    """Say what is wrong with the file that keeps how far a learner is."""
+HOWS = ("passed", "caught up", "skipped")
 
 
 @dataclass(frozen=True)
@@ -59,9 +50,7 @@ class Done:
     @classmethod
     def make_passed(cls, passed: Passed) -> Self:
         """Return that a stage was passed, and what its sample took."""
-        theirs, ours = passed.theirs, passed.ours
-        figures = theirs.total_nodes, theirs.total_seconds, ours.total_nodes, ours.total_seconds
-        return cls("passed", *figures, passed.ladder_nodes)
+        return cls("passed", *passed.theirs, *passed.ours, passed.ladder_nodes)
 
     def __post_init__(self) -> None:
         """Raise ValueError for what cannot have been."""
@@ -85,10 +74,6 @@ class Project:
         """Return the stage that the learner is at."""
         return stages.load_stage(self.here) if self.here else None
 
-    def program(self) -> Files:
-        """Return the learner's files that make up the program."""
-        return read_program(self.folder)
-
     def read_saved(self) -> dict[str, bytes]:
         """Return what is in the learner's Python files at this moment, be it text or not."""
         saved: dict[str, bytes] = {}
@@ -101,13 +86,17 @@ class Project:
         """Return the folder with the program at the end of a stage."""
         return self.folder / ".learn" / "done" / stage.name
 
+    def find_kept_before(self, stage: Stage) -> Path | None:
+        """Return the folder of the program that was kept after the stage before, None if there is none."""
+        earlier = stages.find_previous_stage(stage)
+        kept = earlier and self.kept_folder(earlier)
+        return kept if kept and (kept / "solver.py").is_file() else None
+
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, ours if it is not known."""
-        earlier = stages.find_previous_stage(stage)
-        if not earlier:
-            return stage.given_files()
-        kept = self.kept_folder(earlier)
-        return (read_program(kept) if kept.exists() else earlier.ours()) | stage.given_files()
+        earlier, kept = stages.find_previous_stage(stage), self.find_kept_before(stage)
+        begun = read_program(kept) if kept else earlier.ours() if earlier else {}
+        return begun | stage.given_files()
 
     def save(self) -> None:
         """Write the state."""
@@ -132,9 +121,33 @@ class Project:
         """Put our program of a stage in place of theirs; return where theirs is now."""
         names = (stage.name if number == 1 else f"{stage.name}-{number}" for number in count(1))
         kept = next(path for name in names if not (path := self.folder / "kept" / name).exists())
-        write_program(kept, self.program())
+        write_program(kept, read_program(self.folder))
         write_program(self.folder, stage.ours())
         return kept
+
+
+def list_python_files(folder: Path) -> list[Path]:
+    """Return the files of a program in a folder: all Python files but tests and what editors hide there."""
+    return [
+        path
+        for path in sorted(folder.glob("*.py"))
+        if path.is_file() and not path.name.startswith((".", "test_"))
+    ]
+
+
+def read_program(folder: Path) -> Files:
+    """Return the files of a program in a folder; raise UserError if one is no text."""
+    return {path.name: read_program_file(path) for path in list_python_files(folder)}
+
+
+def read_program_file(path: Path) -> str:
+    """Return the text of a file; raise UserError if it is none, or much too long."""
+    if path.stat().st_size > MOST_BYTES:
+        raise UserError(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path} is not text in UTF-8: {error}. Save it as UTF-8") from None
 
 
 def write_program(folder: Path, program: Files) -> None:
@@ -165,52 +178,44 @@ def name_state_file(folder: Path) -> Path:
 
 
 def read_project(folder: Path) -> Project:
-    """Return the project in a folder; raise NoProject or BadState if there is none that can be read."""
+    """Return the project in a folder; raise UserError if there is none that can be read."""
     path = name_state_file(folder)
     if not path.is_file():
-        raise NoProject(
+        raise UserError(
             f"{folder.absolute()} is no project of yours: `c4 learn start FOLDER` makes one, "
             "and `cd FOLDER` goes there"
         )
     try:
-        return parse_state(folder, json.loads(read_program_file(path)))
-    except UNREADABLE as error:
-        reason = f"{error}"[:MOST_LETTERS]
-        raise BadState(
-            f"{path} cannot be read: {reason}. It was left as it is. Mend it; or move it away and run "
+        return parse_state(folder, read_program_file(path))
+    except UserError as error:
+        raise UserError(
+            f"{path} cannot be read: {error}. It was left as it is. Mend it; or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 
 
-UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, ArithmeticError, RecursionError, UserError)
-"""What may be raised by a state that makes no sense."""
-
-
-def parse_state(folder: Path, state: dict[str, Any]) -> Project:
-    """Return the project that a state describes; raise one of UNREADABLE if it makes no sense."""
-    if state["format"] != FORMAT:
-        raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
-    done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
-    hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
-    if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
-        raise ValueError("it counts hints that there cannot be")
-    here = None if state["here"] is None else stages.load_stage(state["here"]).name
+def parse_state(folder: Path, text: str) -> Project:
+    """Return the project that a state describes; raise UserError if it makes no sense."""
+    try:
+        state = json.loads(text)
+        if state["format"] != FORMAT:
+            raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
+        done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
+        hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
+        if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
+            raise ValueError("it counts hints that there cannot be")
+        here = None if state["here"] is None else stages.load_stage(state["here"]).name
+    except Exception as error:  # a state may hold anything
+        raise UserError(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
     return Project(folder, here, done, hints)
 
 
 @contextmanager
 def open_project(folder: Path) -> Generator[Project]:
-    """Yield the project in a folder as it is now, and nobody else changes it; then write its state."""
-    from filelock import FileLock, Timeout  # not sooner: a page has no such library, and no need of it
-
-    read_project(folder)  # or there is no place for a lock
-    try:
-        with FileLock(folder / ".learn" / "lock", timeout=LOCK_SECONDS):
-            project = read_project(folder)
-            yield project
-            project.save()
-    except Timeout:
-        raise UserError(f"another command is changing {folder}: try again when it is done") from None
+    """Yield the project in a folder as it is now, whatever was known of it before; then write its state."""
+    project = read_project(folder)
+    yield project
+    project.save()
 
 
 def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:

@@ -1,14 +1,13 @@
 """What a learner sees in the terminal: briefs, what a check found, the ladder, diffs."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from textwrap import wrap
 
 from rich.control import Control
 from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
-from rich.syntax import Syntax
 
 from common.position import COLUMN_NAMES
 from common.tools import course
@@ -22,7 +21,7 @@ from common.tools.learn.trying.runner import Passed
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
-MARKS = {"passed": "✓", "caught up": "»", "read": "✓", "skipped": "-"}
+MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
 WIDEST = 100
 STOPPED = {
     "crashed": "Your program stopped with an error.",
@@ -51,11 +50,20 @@ def locate_lesson(number: str) -> str:
     return f"http://localhost:{course.SITE_PORT}/lessons/{lesson}/ while `c4 serve` runs"
 
 
-def print_brief(stage: Stage, given: Iterable[str] = ()) -> None:
-    """Print what there is to build, and where more is said."""
+def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
+    """Print what there is to build, and where more is said; after the last stage, what comes next."""
+    if not stage:
+        print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
+        last = list(stages.load_stages().values())[-1]
+        if ahead := [number for number in course.numbers() if number > last.step]:
+            step = course.load(ahead[0])
+            print_line(
+                f"The lessons go on with step {step.number}, {step.name}: {locate_lesson(step.number)}"
+            )
+        return
     print_line(f"[bold]Stage {stage.name}, {stage.title}[/]\n")
     print_text(f"{stage.brief}\n\n")
-    if given := list(given):
+    if given:
         print_line(f"New in your folder: {', '.join(given)}")
     print_line(f"The lesson: {locate_lesson(stage.step)}")
 
@@ -123,8 +131,8 @@ def print_gain(stage: Stage, gain: Passed) -> None:
     if gain.before and earlier:
         rows.append((f"yours after stage {earlier.name}", gain.before))
     for name, figures in rows:
-        table.add_row(name, f"{figures.total_nodes:,}", format_time(figures.total_seconds))
-    took = f"The scores are exact. {len(gain.theirs.nodes)} positions took:"
+        table.add_row(name, f"{figures.nodes:,}", format_time(figures.seconds))
+    took = f"The scores are exact. {gain.positions} positions took:"
     print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
@@ -148,9 +156,6 @@ def print_ladder(project: Project) -> None:
             f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
             "nodes of your programs compare with each other."
         )
-    if project.here is None:
-        print_line()
-        print_end()
 
 
 def format_figures(done: Done | None) -> list[str]:
@@ -159,25 +164,3 @@ def format_figures(done: Done | None) -> list[str]:
         return [""] * 5
     nodes = [f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)]
     return [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
-
-
-def print_end() -> None:
-    """Print that all stages are done, and where the course goes on."""
-    print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
-    last = list(stages.load_stages().values())[-1]
-    if ahead := [number for number in course.numbers() if number > last.step]:
-        step = course.load(ahead[0])
-        print_line(f"The lessons go on with step {step.number}, {step.name}: {locate_lesson(step.number)}")
-
-
-def print_diff(heading: str, text: str) -> None:
-    """Print a diff under a heading."""
-    out = make_console(sys.stdout)
-    out.print(f"[bold]{heading}[/]")
-    if not text:
-        out.print("no difference")
-    elif out.is_terminal:
-        out.print(Syntax(text, "diff", background_color="default"))
-    else:
-        sys.stdout.write(text)
-    out.print()

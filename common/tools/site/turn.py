@@ -63,7 +63,6 @@ def describe_stage(stage: Stage) -> dict[str, Any]:
         "lesson": course.load(stage.step).folder.name,
         "brief": stage.brief,
         "hints": stage.hints,
-        "isChecked": bool(stage.checks),
         "hangs": describe_hang(stage),
         "given": given,
         "start": (earlier.ours() if earlier else {}) | given,

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from rich import progress
 from rich.console import Console
+from rich.syntax import Syntax
 from rich.table import Table
 
 from common.tools.terminal.streams import print_message
@@ -28,6 +29,15 @@ def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
     for heading in figures:
         table.add_column(heading, justify="right", no_wrap=True)
     return table
+
+
+def print_diff(text: str) -> None:
+    """Print a diff, coloured on a terminal."""
+    out = make_console(sys.stdout)
+    if out.is_terminal:
+        out.print(Syntax(text, "diff", background_color="default"))
+    else:
+        sys.stdout.write(text)
 
 
 def make_progress_bar(out: Console) -> progress.Progress:

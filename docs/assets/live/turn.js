@@ -15,7 +15,7 @@ import { WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
-const SAID = { passed: "passed", read: "read", "caught up": "done, with our program" };
+const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
 const COMING =
@@ -148,17 +148,17 @@ class Turn extends HTMLElement {
 
   /** Name the stages and buttons by what is done, and by what they will do. */
   #name() {
-    const { name, isChecked } = this.#stage;
+    const { name } = this.#stage;
     const options = this.#way.names.map((each) => element("option", { value: each }, this.#way.label(each)));
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
     this.#progress.textContent = this.#way.progress();
     const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
-    this.#check.textContent = isChecked ? `Check stage ${name}${loading}` : `Mark stage ${name} as read`;
+    this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#way.after(name);
     this.#next.hidden = !this.#way.isDone(name) || !next;
     this.#next.textContent = `Go on to stage ${next}`;
-    this.#take.hidden = !isChecked || this.#way.isDone(name);
+    this.#take.hidden = this.#way.isDone(name);
   }
 
   /** Take away what an earlier check has left. */
@@ -173,10 +173,6 @@ class Turn extends HTMLElement {
     this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
 
-  #onCheck() {
-    return this.#stage.isChecked ? this.#run() : this.#finish({ how: "read" }, this.#program.files);
-  }
-
   /** Leave the stage to our program. What the reader has written is kept. */
   async #onTake() {
     this.#finish({ how: "caught up" }, this.#stage.ours);
@@ -187,7 +183,7 @@ class Turn extends HTMLElement {
   }
 
   /** Check the program as it is now. */
-  async #run() {
+  async #onCheck() {
     const [stage, files] = [this.#stage, { ...this.#program.files }];
     this.#clear();
     const report = new Report(stage.hangs);

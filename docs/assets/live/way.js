@@ -4,7 +4,7 @@
 import { isRecord } from "./kept.js";
 
 const FORMAT = 1;
-const MARKS = { passed: "✓", read: "✓", "caught up": "»", skipped: "-" };
+const MARKS = { passed: "✓", "caught up": "»", skipped: "-" };
 
 /** The kind of state that is kept, for kept.js. */
 export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before you leave" };

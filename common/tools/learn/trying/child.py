@@ -17,7 +17,6 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, TextIO
 
-from common.errors import UserError
 from common.jit import COMPILED
 from common.tools import course
 from common.tools.claims import Program
@@ -27,7 +26,7 @@ from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
 from common.tools.learn.trying.checking import IMPORT, find_idea, measure_programs, run_checks
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
-from common.tools.learn.trying.events import Begun, Diagnosed, Event, Failure, Finished, Refused, format_event
+from common.tools.learn.trying.events import Begun, Diagnosed, Event, Failure, Finished, format_event
 from common.tools.learn.trying.wording import IsOwn, format_error, judge_error, trace_error
 
 
@@ -37,7 +36,7 @@ def main() -> None:
     task_in, out = separate_streams()
     task = json.loads(task_in.readline())
     Thread(target=exit_with_parent, args=(task_in,), daemon=True).start()
-    limit_process(task["memory"] << 20, task["processor_seconds"])
+    limit_memory(task["memory"] << 20)
     for event in do_task(task):
         out.write(format_event(event) + "\n")
         out.flush()
@@ -65,16 +64,14 @@ def exit_with_parent(task_in: TextIO) -> None:
     os._exit(1)
 
 
-def limit_process(memory: int, seconds: int) -> None:
-    """Limit the memory and the processor time of this process, where the system can."""
+def limit_memory(memory: int) -> None:
+    """Limit the memory of this process, where the system can."""
     if sys.platform == "win32":
         return
     import resource
 
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        # A second more, so that the signal tells which limit it was.
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -82,8 +79,6 @@ def do_task(task: dict[str, Any]) -> Iterator[Event]:
     """Yield the events of a task, and what went wrong with it if something did."""
     try:
         yield from begin_task(task)
-    except UserError as error:
-        yield Refused(f"{error}")
     except Exception as error:
         yield make_error_failure(error, lambda _: False, "", "the program", "no error")
     yield Finished()

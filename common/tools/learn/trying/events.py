@@ -76,17 +76,11 @@ class Diagnosed(NamedTuple):
     idea: str
 
 
-class Refused(NamedTuple):
-    """Nothing can be asked, and it is not the program's fault: why, and what to do."""
-
-    reason: str
-
-
 class Finished(NamedTuple):
     """The process has done all that it was asked for: nothing follows."""
 
 
-Event = Begun | Asked | Held | Failure | Answers | Solved | Diagnosed | Refused | Finished
+Event = Begun | Asked | Held | Failure | Answers | Solved | Diagnosed | Finished
 KINDS: dict[str, Any] = {kind.__name__: kind for kind in Event.__args__}
 
 

@@ -5,16 +5,19 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 from typing import IO, Any
 
-from common.errors import UserError
 from common.tools.files import ROOT
-from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, Refused, parse_event
+from common.tools.learn.curriculum.sample import make_seed
+from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, parse_event
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 HUNG = (
@@ -26,25 +29,48 @@ SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
     "SIGKILL": "perhaps because memory ran out",
-    "SIGXCPU": "because it had used up its processor time",
 }
 """What it may mean that the system ended a process."""
 
 
-def run_child(
-    task: dict[str, Any], *, seconds: float, total: float, compiled: bool, quiet: bool
-) -> Iterator[Event]:
-    """Yield the events of a process that does a task; a Failure if it hangs or ends before its time.
+@dataclass(frozen=True)
+class Limits:
+    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
 
-    An answer may take so many seconds, and all of them so many in total. Raise UserError if the process says
-    that nothing can be asked.
+    A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
+    positions are drawn by `seed`.
     """
+
+    seconds: float = 10.0
+    total: float = 600.0
+    memory: int = 2048
+    compiled: bool = False
+    quiet: bool = False
+    here: bool = False
+    seed: str = field(default_factory=make_seed)
+
+
+def run_task(
+    verb: str, folders: Sequence[Path], stage: Stage, limits: Limits, **more: Any
+) -> Iterator[Event]:
+    """Yield the events of a task, which a process of its own does unless it is to be done here.
+
+    There is a Failure if it hangs or ends before its time.
+    """
+    names = [f"{folder.absolute()}" for folder in folders]
+    task = {"verb": verb, "folders": names, "stage": stage.name, "memory": limits.memory, "seed": limits.seed}
+    task |= more
+    if limits.here:
+        from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
+
+        yield from begin_task(task)
+        return
     process = subprocess.Popen(
         [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
-        env=os.environ | {"NUMBA_DISABLE_JIT": f"{int(not compiled)}", "PYTHONPATH": f"{ROOT}"},
+        env=os.environ | {"NUMBA_DISABLE_JIT": f"{int(not limits.compiled)}", "PYTHONPATH": f"{ROOT}"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL if quiet else None,
+        stderr=subprocess.DEVNULL if limits.quiet else None,
         encoding="utf-8",
         start_new_session=True,  # so that what it starts can be ended with it
     )
@@ -56,7 +82,7 @@ def run_child(
         with suppress(BrokenPipeError):  # it has ended already, which is told when its events are read
             process.stdin.write(json.dumps(task) + "\n")
             process.stdin.flush()  # the pipe stays open: its end says that nobody waits any more
-        yield from receive_events(lines, process, seconds, total)
+        yield from receive_events(lines, process, limits)
     finally:
         end_child(process)
 
@@ -69,45 +95,36 @@ def forward_lines(stdout: IO[str], lines: "Queue[str]") -> None:
     lines.put("")
 
 
-def receive_events(
-    lines: "Queue[str]", process: subprocess.Popen[str], seconds: float, total: float
-) -> Iterator[Event]:
+def receive_events(lines: "Queue[str]", process: subprocess.Popen[str], limits: Limits) -> Iterator[Event]:
     """Yield events as they come; a Failure if none comes in time, or no end."""
-    check, last_question = "import", Asked("", "import")
-    deadline = monotonic() + total
+    check, question = "import", Asked("", "import")
+    deadline = monotonic() + limits.total
     while True:
-        allowed = seconds if last_question.asked != "import" else START_SECONDS
+        allowed = limits.seconds if question.asked != "import" else START_SECONDS
         seconds_left = deadline - monotonic()
         try:
             line = lines.get(timeout=max(0.0, min(allowed, seconds_left)))
         except Empty:
             line = "" if process.poll() is not None else None  # what it has left behind may hold the pipe
-        if line is None:
-            hung = f"no answer within {allowed:g} s"
-            came = hung if allowed < seconds_left else f"not done within {total:.3g} s"
-            yield make_silent_failure("hung", check, last_question, came, HUNG)
-            return
         if not line:
-            yield make_silent_failure("crashed", check, last_question, *describe_exit(process.wait()))
-            return
+            break
         match event := parse_event(line):
             case Finished():
                 return
-            case Refused():
-                raise UserError(event.reason)
             case Begun():
                 check = event.check
             case Asked():
-                last_question = event
+                question = event
             case _:
                 pass
         yield event
-
-
-def make_silent_failure(kind: str, check: str, last_question: Asked, came: str, idea: str) -> Failure:
-    """Return what to say of a process from which nothing comes any more."""
-    moves, asked, drawn = last_question
-    return Failure(check, kind, moves, asked, came, "an answer", idea, drawn)
+    if line is not None:
+        kind, (came, idea) = "crashed", describe_exit(process.wait())
+    elif allowed < seconds_left:
+        kind, came, idea = "hung", f"no answer within {allowed:g} s", HUNG
+    else:
+        kind, came, idea = "hung", f"not done within {limits.total:.3g} s", HUNG
+    yield Failure(check, kind, question.moves, question.asked, came, "an answer", idea, question.drawn)
 
 
 def describe_exit(status: int) -> tuple[str, str]:

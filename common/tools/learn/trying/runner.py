@@ -1,63 +1,40 @@
 """Run a learner's program in a process of its own, with limits, and say what happened."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from common.tools.learn.curriculum.sample import load_ladder_lines, make_seed
+from common.tools.learn.curriculum.sample import load_ladder_lines
 from common.tools.learn.curriculum.stages import Files, Stage, write_files
 from common.tools.learn.trying.events import Answers, Diagnosed, Event, Explained, Failure, Solved
-from common.tools.learn.trying.process import HUNG, START_SECONDS, run_child
-from common.tools.sets import Line
+from common.tools.learn.trying.process import HUNG, Limits, run_task
+from common.tools.sets import load_set
 
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
 MOST = 1.1  # times our nodes are few enough
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
-
-    A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
-    positions are drawn by `seed`.
-    """
-
-    seconds: float = 10.0
-    total: float = 600.0
-    memory: int = 2048
-    compiled: bool = False
-    quiet: bool = False
-    here: bool = False
-    seed: str = field(default_factory=make_seed)
-
-
 class Measured(NamedTuple):
-    """What solving each of some positions took."""
+    """What solving some positions took."""
 
-    nodes: Sequence[int]
-    seconds: Sequence[float]
-
-    @property
-    def total_nodes(self) -> int:
-        """Return the nodes of all positions."""
-        return sum(self.nodes)
-
-    @property
-    def total_seconds(self) -> float:
-        """Return the time of all positions."""
-        return sum(self.seconds)
+    nodes: int
+    seconds: float
 
 
 @dataclass(frozen=True)
 class Passed:
     """A stage is passed: nodes and best times of their program, of ours, and of theirs before.
 
+    positions       how many they all solved
     ladder_nodes    what their program takes for the positions that are the same for all stages
     """
 
+    positions: int
     theirs: Measured
     ours: Measured
     before: Measured | None
@@ -69,8 +46,10 @@ def check_folder(
 ) -> Iterator[Event | Passed]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in so many rounds, beside ours and that of the stage before.
+    A program that passes is measured in so many rounds, beside ours and that of the stage before. Raise
+    UserError if there are no positions to ask.
     """
+    load_set(stage.sample.set)
     failure: Failure | None = None
     answers: Sequence[Any] = ()
     for event in run_task("check", [folder], stage, limits):
@@ -94,23 +73,28 @@ def measure_folder(
 ) -> Passed | tuple[Failure, Sequence[int]]:
     """Return what a stage took a program; if that is too many nodes, what to say and all of them."""
     lines = stage.sample.lines()
-    solved: dict[tuple[int, str], list[Solved]] = {}
+    best: list[dict[str, Solved]] = [{}, {}, {}]  # of their program, ours, and theirs before
     failure: Failure | None = None
     with open_program_folder(stage.ours()) as ours_folder:
         folders = [folder, ours_folder, *([before] if before else [])]
         for event in run_task("measure", folders, stage, replace(limits, quiet=True), rounds=rounds):
             if isinstance(event, Solved):
-                solved.setdefault((event.program, event.moves), []).append(event)
+                known = best[event.program]
+                known[event.moves] = min(event, known.get(event.moves, event), key=attrgetter("seconds"))
             elif isinstance(event, Failure):
                 failure = event
-    theirs, ours, earlier = (find_best_times(solved, program, lines) for program in range(3))
-    if not theirs or not ours:
+    theirs, ours, earlier = (
+        [solved[line.moves] for line in lines if line.moves in solved] for solved in best
+    )
+    if min(len(theirs), len(ours)) < len(lines):
         assert failure
         return failure, ()
-    if failure := find_node_excess(lines, theirs, ours):
-        return failure, theirs.nodes
-    ladder = find_best_times(solved, 0, load_ladder_lines())
-    return Passed(theirs, ours, earlier, ladder.total_nodes if ladder else 0)
+    if failure := find_node_excess(theirs, ours):
+        return failure, [solved.nodes for solved in theirs]
+    ladder = [best[0].get(line.moves) for line in load_ladder_lines()]
+    ladder_nodes = sum(solved.nodes for solved in ladder if solved) if all(ladder) else 0
+    took_before = sum_up(earlier) if len(earlier) == len(lines) else None
+    return Passed(len(lines), sum_up(theirs), sum_up(ours), took_before, ladder_nodes)
 
 
 def explain_failure(failure: Failure, answers: Sequence[Any], stage: Stage, limits: Limits) -> Explained:
@@ -135,60 +119,33 @@ def describe_hang(stage: Stage) -> str:
     return ("One of these: " if len(descriptions) > 1 else "") + "\nOr: ".join(descriptions)
 
 
-def find_best_times(
-    solved: dict[tuple[int, str], list[Solved]], program: int, lines: Sequence[Line]
-) -> Measured | None:
-    """Return the nodes and the least time of each line, None if a program has not solved all of them."""
-    rounds = [solved.get((program, line.moves), []) for line in lines]
-    if not all(rounds):
-        return None
-    return Measured([each[0].nodes for each in rounds], [min(one.seconds for one in each) for each in rounds])
+def sum_up(solved: Sequence[Solved]) -> Measured:
+    """Return what positions took in sum."""
+    return Measured(sum(each.nodes for each in solved), sum(each.seconds for each in solved))
 
 
-def find_node_excess(lines: Sequence[Line], theirs: Measured, ours: Measured) -> Failure | None:
+def find_node_excess(theirs: Sequence[Solved], ours: Sequence[Solved]) -> Failure | None:
     """Return what to say if a program explores too many nodes, None if few enough."""
-    limit = int(MOST * ours.total_nodes)
-    if theirs.total_nodes <= limit:
+    nodes, our_nodes = sum_up(theirs).nodes, sum_up(ours).nodes
+    limit = int(MOST * our_nodes)
+    if nodes <= limit:
         return None
-    worst = max(range(len(lines)), key=lambda index: theirs.nodes[index] - ours.nodes[index])
+    worst, our_worst = max(zip(theirs, ours, strict=True), key=lambda pair: pair[0].nodes - pair[1].nodes)
     return Failure(
         "nodes",
         "nodes",
-        lines[worst].moves,
-        f"nodes for {len(lines)} positions in all, and for this one, where the difference is largest",
-        f"{theirs.total_nodes:,} in all, {theirs.nodes[worst]:,} for this one",
-        f"at most {limit:,} in all; ours takes {ours.total_nodes:,}, and {ours.nodes[worst]:,} for this one",
+        worst.moves,
+        f"nodes for {len(theirs)} positions in all, and for this one, where the difference is largest",
+        f"{nodes:,} in all, {worst.nodes:,} for this one",
+        f"at most {limit:,} in all; ours takes {our_nodes:,}, and {our_worst.nodes:,} for this one",
         "All scores are right, but the search looks at more positions than it has to: "
         "some of the stage's idea is missing, or comes too late.",
     )
 
 
-class open_program_folder(TemporaryDirectory[str]):  # noqa: N801 (it is used like a function)
-    """A folder with files in it, for as long as it is needed."""
-
-    def __init__(self, files: Files) -> None:
-        super().__init__()
-        write_files(Path(self.name), files)
-
-    def __enter__(self) -> Path:  # type: ignore[override]
-        return Path(self.name)
-
-
-def run_task(
-    verb: str, folders: Sequence[Path], stage: Stage, limits: Limits, **more: Any
-) -> Iterator[Event]:
-    """Yield the events of a task, which a process of its own does unless it is to be done here."""
-    task = {
-        "verb": verb,
-        "folders": [f"{folder.absolute()}" for folder in folders],
-        "stage": stage.name,
-        "memory": limits.memory,
-        "processor_seconds": int(limits.total) + int(START_SECONDS),
-        "seed": limits.seed,
-    } | more
-    if limits.here:
-        from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
-
-        return begin_task(task)
-    how = {"compiled": limits.compiled, "quiet": limits.quiet}
-    return run_child(task, seconds=limits.seconds, total=limits.total, **how)
+@contextmanager
+def open_program_folder(files: Files) -> Generator[Path]:
+    """Yield a folder with files in it, for as long as it is needed."""
+    with TemporaryDirectory() as name:
+        write_files(Path(name), files)
+        yield Path(name)
