@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
@@ -20,6 +21,8 @@ from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
+THINKING = ThreadPoolExecutor(1)
+"""Where players think, so that an interrupt need not wait for them."""
 SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
@@ -47,17 +50,15 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", type=int, help="repeat a game, unless a player has mcts:seconds")
 
 
+@dataclass
 class Session:
     """A game that is going on: its players and its move string."""
 
-    def __init__(self, players: Sequence[Player], moves: str, show_scores: bool, rng: Random) -> None:
-        parse(moves, make_empty_board())
-        self.players = players
-        self.moves = moves
-        self.show_scores = show_scores
-        self.rng = rng
-        self.over = False
-        self.pool = ThreadPoolExecutor(1)
+    players: Sequence[Player]
+    moves: str
+    show_scores: bool
+    rng: Random
+    over: bool = False
 
     def play(self) -> None:
         """Play until the game is over or somebody quits; EOFError and KeyboardInterrupt end it too."""
@@ -72,13 +73,13 @@ class Session:
                 self.grant_wish(f"{wish}", position)
 
     def choose_column(self, position: Bitboard) -> int:
-        """Return the column that the player to move chooses; an interrupt does not wait for them."""
+        """Return the column that the player to move chooses."""
         player = self.players[position.moves % 2]
         if isinstance(player, Human):
             print(f"{SIDES[position.moves % 2]} to move")
             return player.choose(position, self.rng)
         with print_if_slow("thinking ..."):
-            return self.pool.submit(player.choose, position, self.rng).result()
+            return THINKING.submit(player.choose, position, self.rng).result()
 
     def put_stone(self, position: Bitboard, column: int) -> None:
         """Put a stone in a column, show it, and say so if that ends the game."""
@@ -131,6 +132,7 @@ def run(options: argparse.Namespace) -> int:
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
+    parse(options.moves, make_empty_board())  # or say what is wrong with them
     session = Session(players, options.moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     is_interrupted = False

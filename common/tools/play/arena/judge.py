@@ -7,7 +7,6 @@ lost       points of score between the best move and the one played
 
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
-from functools import cache
 from operator import add
 from random import Random
 
@@ -33,13 +32,9 @@ class Accuracy:
         return Accuracy(*map(add, astuple(self), astuple(other)))
 
 
-recall_scores = cache(score_columns)
-"""Return the exact score of each column, remembered for the next player who is judged."""
-
-
 def judge_move(position: Bitboard, column: int) -> Accuracy:
     """Return the accuracy of one move."""
-    scores = recall_scores(position)
+    scores = score_columns(position)
     best = max(scores.values())
     kept = int(sign(scores[column]) == sign(best))
     at_stake = int(sign(min(scores.values())) != sign(best))

@@ -143,24 +143,25 @@ def rate_players(results: Results) -> list[Rating]:
 
 def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
     """Return each player's Elo and error from the points that row took from column, by Newton's method."""
-    games = points + points.T
-    strength: Floats = np.zeros(len(points))
+    count = len(points)
+    points = np.pad(points, (0, 1), constant_values=PRIOR_GAMES / 2)  # against the mean, the last player
+    points[count, count] = 0
+    games, strength = points + points.T, np.zeros(count + 1)
     while True:
         chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        against_mean = 1 / (1 + np.exp(-strength))
-        slope = (points - games * chance).sum(axis=1) + PRIOR_GAMES * (0.5 - against_mean)
+        slope = (points - games * chance).sum(axis=1)
         certainty = games * chance * (1 - chance)
-        own = certainty.sum(axis=1) + PRIOR_GAMES * against_mean * (1 - against_mean)
-        information = np.diag(own) - certainty
-        covariance = np.asarray(np.linalg.inv(information), dtype=np.float64)
-        step = covariance @ slope
+        information = np.diag(certainty.sum(axis=1)) - certainty
+        covariance = np.asarray(np.linalg.inv(information[:count, :count]), dtype=np.float64)
+        step = covariance @ slope[:count]
         longest = float(np.abs(step).max())
-        strength = strength + step / max(1.0, longest)
+        strength[:count] += step / max(1.0, longest)
         if longest < SHORTEST_STEP:
             break
-    from_mean = np.eye(len(points)) - 1 / len(points)
+    from_mean = np.eye(count) - 1 / count
     covariance = from_mean @ covariance @ from_mean
-    return ELO_PER_UNIT * (from_mean @ strength), ELO_PER_UNIT * CONFIDENT * np.sqrt(np.diag(covariance))
+    errors = CONFIDENT * np.sqrt(np.diag(covariance))
+    return ELO_PER_UNIT * (from_mean @ strength[:count]), ELO_PER_UNIT * errors
 
 
 def make_tournament_record(results: Results) -> dict[str, Any]:

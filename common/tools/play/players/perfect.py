@@ -7,7 +7,7 @@ score are chosen.
 
 from argparse import ArgumentTypeError
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import exp
 from random import Random
 from typing import Any
@@ -20,14 +20,15 @@ from common.tools.terminal.options import make_number_type
 TIES = ("centre", "random", "longest")
 
 
-@lru_cache
+@cache
 def build_player_solver() -> Solver[Any]:
     """Return this process's solver; what it remembers makes it faster and changes no score."""
     return course.thinker().solver()
 
 
+@cache
 def score_columns(position: Bitboard) -> dict[int, int]:
-    """Return the exact score of each column that has room."""
+    """Return the exact score of each column that has room, remembered for the next player who asks."""
     scores = analyze(build_player_solver(), position)
     return {column: score for column, score in enumerate(scores) if score is not None}
 

@@ -75,16 +75,9 @@ def weigh_wins(
             missed = version >= 4 and turn == 3 and column == first and column != reply
             total += worth if turn % 2 == 1 and not missed else -worth
         elif turn < depth:
-            total += weigh_wins(
-                position.play(column),
-                turn + 1,
-                depth,
-                worth // share,
-                share,
-                version,
-                first,
-                column if turn == 2 else reply,
-            )
+            known = column if turn == 2 else reply
+            child = position.play(column)
+            total += weigh_wins(child, turn + 1, depth, worth // share, share, version, first, known)
     return total
 
 
