@@ -11,7 +11,6 @@ import sys
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
-from types import ModuleType
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
@@ -71,7 +70,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if name in described:
-            module = load_command(name)
+            module = import_module(f"common.tools.commands.{name}")
             examples = module.EXAMPLES.strip().splitlines()
             command.epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples)
             command.set_defaults(run=module.run)
@@ -86,11 +85,6 @@ def list_commands() -> str:
         "\n".join([f"{group}:", *(f"  {name:{width}}  {summary}" for name, summary in commands.items())])
         for group, commands in GROUPS.items()
     )
-
-
-def load_command(name: str) -> ModuleType:
-    """Import the module of a command."""
-    return import_module(f"common.tools.commands.{name}")
 
 
 def find_board_size(arguments: Sequence[str]) -> str | None:

@@ -15,7 +15,7 @@ from common.errors import UserError
 from common.position import CELLS, HEIGHT, InvalidPosition, parse
 from common.tools import course, sets
 from common.tools.solve.batch import FULL, Batch, make_batch, read_batch
-from common.tools.solve.bulk import BatchSolver, explain_refusal, solve_many
+from common.tools.solve.bulk import BatchSolver, Question, explain_refusal, solve_many
 from common.tools.solve.loop import read_clock
 from common.tools.testing.contract import Moves, play_choices
 
@@ -77,7 +77,7 @@ def test_a_batch_has_room_for_what_becomes_of_it_and_for_the_two_numbers_of_a_cl
 @pytest.mark.parametrize(("columns", "weak"), [(False, False), (True, False), (True, True), (False, True)])
 def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) -> None:
     texts = ["", *TEXTS[::5], "2222221111114455", "448"]
-    solver = BatchSolver(course.load(number), columns=columns, weak=weak, use_book=False)
+    solver = BatchSolver(Question(number, weak, columns, use_book=False))
     assert solver.loop
     solved: list[Batch] = []
     for loop in (solver.loop, None):
@@ -102,7 +102,7 @@ def test_the_clock_of_the_loop_is_that_of_python() -> None:
 
 @pytest.mark.parametrize("number", ["03", course.THINKER])
 def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> None:
-    solver = BatchSolver(course.load(number), columns=False, weak=False, use_book=False)
+    solver = BatchSolver(Question(number, use_book=False))
     batch = read_batch(TEXTS[:20], 1)
     before = monotonic_ns()
     solver.fill(batch, TEXTS[:20])
@@ -112,7 +112,7 @@ def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> N
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:
     step = course.thinker()
-    solver = BatchSolver(step, columns=False, weak=False, use_book=False)
+    solver = BatchSolver(Question(step.number, use_book=False))
     expected = solve_many(TEXTS, use_book=False)
     for array in solver.solver.tables:
         array[-1] = step.module.table.AGE * (step.module.table.AGES - 2)
@@ -171,7 +171,7 @@ def test_an_array_of_another_shape_is_refused() -> None:
 
 def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:
     """Return a solver whose batches are filled by a function of the test."""
-    solver = BatchSolver(course.thinker(), columns=False, weak=False, use_book=False)
+    solver = BatchSolver(Question(course.THINKER, use_book=False))
     monkeypatch.setattr(solver, "fill", fill)
     return solver
 

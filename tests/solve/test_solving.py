@@ -18,7 +18,7 @@ from common.solver import analyze
 from common.tools import course, pools, sets
 from common.tools.solve import answering
 from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
-from common.tools.solve.labels import open_parquet_file
+from common.tools.solve.labels import open_parquet_file, spell_lines
 
 QUESTION = Question("19")
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
@@ -40,7 +40,7 @@ def test_a_line_has_its_scores_or_a_complaint() -> None:
     """A column without room has no score, which is written as "-"."""
     filled = "44444411335577"
     answered, refused = answer_lines(Question("19", analyze=True, use_book=False), [filled, "4x"])
-    words = answered.spell().split()
+    words = "".join(spell_lines([answered], with_times=False)).split()
     assert (words[0], words[4], words[-1]) == (filled, "-", f"{answered.nodes}")
     assert list(map(int, words[1:4])) == answered.scores[:3]
     assert refused == ("4x", [], 0, 0, refused.complaint)

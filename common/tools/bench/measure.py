@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import fmean
 from time import monotonic, perf_counter_ns, process_time_ns
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
-
-START_SECONDS = 600  # a step compiles when it is first used after a change
 
 
 class Solved(NamedTuple):
@@ -44,11 +42,6 @@ class Result:
         return sum(line.right for line in self.lines)
 
     @property
-    def nodes(self) -> int:
-        """Return the nodes of all positions."""
-        return sum(line.nodes for line in self.lines)
-
-    @property
     def mean_seconds(self) -> float:
         """Return the mean time a position took."""
         return fmean(line.seconds for line in self.lines)
@@ -61,7 +54,7 @@ class Result:
     @property
     def mean_nodes(self) -> float:
         """Return the mean number of nodes a position took."""
-        return self.nodes / self.positions
+        return fmean(line.nodes for line in self.lines)
 
     @property
     def knodes_per_second(self) -> float:
@@ -82,7 +75,7 @@ def solve_line(engine: Engine, line: Line) -> Solved:
     return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
 
 
-class EngineWorker:
+class EngineWorker(AbstractContextManager["EngineWorker"]):
     """An engine in a process of its own, which can be ended in the middle of a search.
 
     Its methods raise BrokenExecutor if somebody else has ended the process.
@@ -122,14 +115,11 @@ class EngineWorker:
         self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
-        try:
-            self._receive(START_SECONDS)
-        except TimeoutError:
-            raise UserError(f"{self._engine} did not start within {START_SECONDS} s") from None
+        self._receive()  # which takes long if the engine has to be compiled
 
-    def _receive(self, seconds: float) -> Any:
+    def _receive(self, seconds: float | None = None) -> Any:
         """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""
-        if not self._pipe.poll(max(seconds, 0)):
+        if not self._pipe.poll(seconds and max(seconds, 0)):
             raise TimeoutError
         try:
             answer = self._pipe.recv()
@@ -138,9 +128,6 @@ class EngineWorker:
         if isinstance(answer, UserError):
             raise answer
         return answer
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.close()

@@ -67,16 +67,11 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
         for row in (row for row in rows if row.set_name == set_name):
             wrong = row.result and row.result.correct < row.result.positions
             style = "red" if wrong else "dim" if not row.result else None
-            table.add_row(
-                row.set_name, label_engine(row.solver), *format_cells(row.result, row.why_not), style=style
-            )
+            name = f" {course.load(row.solver).name}" if row.solver in course.numbers() else ""
+            cells = format_cells(row.result, row.why_not)
+            table.add_row(row.set_name, row.solver + name, *cells, style=style)
         table.add_section()
     return table
-
-
-def label_engine(solver: str) -> str:
-    """Return a step's number and name, a peer's name as it is."""
-    return f"{solver} {course.load(solver).name}" if solver in course.numbers() else solver
 
 
 def make_record_row(row: Row) -> dict[str, Any]:

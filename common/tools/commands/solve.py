@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from common.errors import UserError
@@ -40,7 +39,6 @@ ENOUGH = CELLS + 4
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LARGEST_TABLE = 1 << 20  # MiB
-SOON_SECONDS = 1.0  # for which nobody needs to see how far it is
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -182,27 +180,24 @@ def open_answers(
 def count_answers(
     answers: "Iterator[list[Answer]]", file: Path, stack: ExitStack
 ) -> "Iterator[list[Answer]]":
-    """Yield answers and show how many of a file's lines they are, unless there are soon no more."""
-    start, count, total = monotonic(), 0, 0
-    on_progress: Callable[[int, int], None] | None = None
+    """Yield answers and show how many of a file's lines they are."""
+    from common.tools.terminal.console import show_progress  # not sooner: a pipe need not wait for it
+
+    with file.open("rb") as source:
+        count, total = 0, sum(1 for _ in source)
+    on_progress = stack.enter_context(show_progress("lines"))
+    on_progress(0, total)
     for batch in answers:
         yield batch
         count += len(batch)
-        if on_progress is None and monotonic() - start > SOON_SECONDS:
-            from common.tools.terminal.console import show_progress  # takes as long as thousands of lines
-
-            with file.open("rb") as source:
-                total = sum(1 for _ in source)
-            on_progress = stack.enter_context(show_progress("lines"))
-        if on_progress:
-            on_progress(count, total)
+        on_progress(count, total)
 
 
 def open_outputs(
     question: "Question", options: argparse.Namespace
 ) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
     """Yield what the answers are written to: files, or else standard output."""
-    from common.tools.solve.labels import open_parquet_file, open_text_file
+    from common.tools.solve.labels import open_parquet_file, open_text_file, spell_lines
 
     if options.resume:
         yield open_text_file(options.resume)
@@ -210,25 +205,14 @@ def open_outputs(
         yield open_parquet_file(options.parquet)
     if not options.resume and not options.parquet:
         yield nullcontext(
-            partial(print_drawn_answers, question) if sys.stdout.isatty() else print_plain_answers
+            partial(print_drawn_answers, question)
+            if sys.stdout.isatty()
+            else lambda answers: sys.stdout.writelines(spell_lines(answers, with_times=True))
         )
 
 
-def print_plain_answers(answers: "list[Answer]") -> None:
-    """Print lines for programs to read, an empty one for a line that is no position."""
-    sys.stdout.writelines(
-        "\n" if answer.complaint else f"{answer.spell()} {answer.microseconds}\n" for answer in answers
-    )
-
-
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
-    """Print the same for people: in colour, in words, and with the board if each column is scored."""
-    for answer in answers:
-        print_drawn_answer(question, answer)
-
-
-def print_drawn_answer(question: "Question", answer: "Answer") -> None:
-    """Print an answer for people."""
+    """Print answers for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # not sooner: a pipe need not wait for what draws
 
     from common.score import explain  # nor --help for Numba
@@ -236,17 +220,18 @@ def print_drawn_answer(question: "Question", answer: "Answer") -> None:
     from common.tools.terminal.drawing import draw_board, draw_scores, style_score
 
     out = make_console(sys.stdout)
-    if answer.complaint:
-        out.print()
-        return
-    line = Text(answer.moves)
-    if question.analyze:
-        draw_board(answer.moves)
-        draw_scores(answer.scores)
-    else:
-        score = answer.scores[0] or 0
-        words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, len(answer.moves))
-        line.append(f" {score:+d}" if score else " 0", style_score(score))
-        line.append(f" {words},")
-    line.append(f" {answer.nodes} node{'s' * (answer.nodes != 1)}, {answer.microseconds} µs", "dim")
-    out.print(line)
+    for answer in answers:
+        line = Text(answer.moves)
+        if answer.complaint:
+            out.print()
+            continue
+        if question.analyze:
+            draw_board(answer.moves)
+            draw_scores(answer.scores)
+        else:
+            score, length = answer.scores[0] or 0, len(answer.moves)
+            words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, length)
+            line.append(f" {score:+d}" if score else " 0", style_score(score))
+            line.append(f" {words},")
+        line.append(f" {answer.nodes} node{'s' * (answer.nodes != 1)}, {answer.microseconds} µs", "dim")
+        out.print(line)

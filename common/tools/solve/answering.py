@@ -8,21 +8,19 @@ import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain, islice, starmap
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools import course
 from common.tools.solve.batch import FULL, Batch, read_batch
-from common.tools.solve.bulk import BatchSolver, explain_refusal
+from common.tools.solve.bulk import BatchSolver, Question, explain_refusal
 from common.tools.terminal.streams import print_message
 
 if TYPE_CHECKING:
@@ -35,17 +33,6 @@ KEPT_SECONDS = 1.0  # between writes to the journal
 SLOW_SECONDS = 2.0  # after which a person wonders
 
 
-@dataclass(frozen=True)
-class Question:
-    """What is asked of each line, and the step that answers; `options` are those of its solver."""
-
-    step: str
-    weak: bool = False
-    analyze: bool = False
-    use_book: bool = True
-    options: tuple[tuple[str, Any], ...] = ()
-
-
 class Answer(NamedTuple):
     """The scores of a line, one or one for each column, and what they took; or a complaint about the line."""
 
@@ -55,22 +42,8 @@ class Answer(NamedTuple):
     microseconds: int
     complaint: str = ""
 
-    def spell(self) -> str:
-        """Return the answer as it is written, without its time."""
-        scores = " ".join(["-" if score is None else f"{score}" for score in self.scores])
-        return f"{self.moves} {scores} {self.nodes}"
 
-
-@lru_cache(1)
-def build_solver(question: Question) -> BatchSolver:
-    """Return this process's solver, compiled."""
-    return BatchSolver(
-        course.load(question.step),
-        columns=question.analyze,
-        weak=question.weak,
-        use_book=question.use_book,
-        **dict(question.options),
-    )
+build_solver = lru_cache(1)(BatchSolver)  # one of a process, since it takes long to compile
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
@@ -88,9 +61,6 @@ def stream_batch(
 
     The lines are numbered from `first` on.
     """
-    if len(lines) == 1 and not sys.stderr.isatty():  # no other answer waits for this one, and no person
-        yield answer_lines(question, lines)
-        return
     solver = build_solver(question)
     batch = read_batch(lines, solver.scores_each)
     answered, since = 0, monotonic()

@@ -7,6 +7,7 @@ a clock that compiled code can read. Otherwise each position is a call from Pyth
 import time
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -22,6 +23,17 @@ from common.tools.course import Step
 from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of each position, and the step that answers; `options` are those of its solver."""
+
+    step: str
+    weak: bool = False
+    analyze: bool = False
+    use_book: bool = True
+    options: tuple[tuple[str, Any], ...] = ()
 
 
 class Solution(NamedTuple):
@@ -55,14 +67,13 @@ def solve_many(
     >>> solve_many(empty_board, weak=True).scores.tolist()
     [1]
     """
-    if isinstance(positions, np.ndarray) and "mask" not in course.load(step).Position._fields:
-        raise UserError(f"step {step} has no bitboards, later steps do")
-    solver = BatchSolver(course.load(step), columns=columns, weak=weak, use_book=use_book)
-    texts = None if isinstance(positions, np.ndarray) else positions
+    solver = BatchSolver(Question(step, weak, columns, use_book))
     if isinstance(positions, np.ndarray):
-        batch = read_bitboards(positions, solver.scores_each)
+        if "mask" not in course.load(step).Position._fields:
+            raise UserError(f"step {step} has no bitboards, later steps do")
+        texts, batch = None, read_bitboards(positions, solver.scores_each)
     else:
-        batch = read_batch(positions, solver.scores_each)
+        texts, batch = positions, read_batch(positions, solver.scores_each)
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
         reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
         raise UserError(f"positions[{index}]: {reason}")
@@ -82,30 +93,31 @@ def explain_refusal(text: str) -> str:
 
 
 class BatchSolver:
-    """A solver of batches by a step, compiled; the options are those of the step's own solver."""
+    """A solver of batches, compiled."""
 
-    def __init__(self, step: Step, *, columns: bool, weak: bool, use_book: bool, **options: Any) -> None:
-        self._step, self._columns, self._weak = step, columns, weak
-        self.solver: Any = step.solver(use_book=use_book, **options)
+    def __init__(self, question: Question) -> None:
+        self._question, self._step = question, course.load(question.step)
+        options = dict(question.options)
+        self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
-        if has_loop(step) and options.get("threads", 1) == 1:
+        if has_loop(self._step) and options.get("threads", 1) == 1:
             from common.tools.solve.loop import make_loop
 
-            self.loop = make_loop(step)
+            self.loop = make_loop(self._step)
             self.fill(make_batch(0, 0), [])
         else:
-            step.warm()
+            self._step.warm()
 
     @property
     def scores_each(self) -> int:
         """Return how many scores each position gets."""
-        return WIDTH if self._columns else 1
+        return WIDTH if self._question.analyze else 1
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
         """Solve a batch in this thread."""
         if self.loop:
-            limit = 1 if self._weak else MAX_SCORE
-            self.loop(batch, limit, self._columns, self.solver.tables, self.solver.memory)
+            limit = 1 if self._question.weak else MAX_SCORE
+            self.loop(batch, limit, self._question.analyze, self.solver.tables, self.solver.memory)
             return
         for index in range(len(batch.moves)):
             batch.progress[0] = index
@@ -145,7 +157,7 @@ class BatchSolver:
     def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
         """Return the scores of some positions of a batch, a row each."""
         scores = batch.scores[first * self.scores_each : last * self.scores_each]
-        if self._weak:
+        if self._question.weak:
             scores = np.where(scores == FULL, FULL, np.sign(scores))
         return scores.reshape(-1, self.scores_each)
 
@@ -158,10 +170,10 @@ class BatchSolver:
             position = parse(text, self._step.Position.start())
         self.solver.reset()
         start = time.perf_counter_ns()
-        if self._columns:
-            scores = analyze(self.solver, position, self._weak)
+        if self._question.analyze:
+            scores = analyze(self.solver, position, self._question.weak)
         else:
-            scores = [self.solver.solve(position, self._weak)]
+            scores = [self.solver.solve(position, self._question.weak)]
         batch.nanoseconds[index] = time.perf_counter_ns() - start
         batch.nodes[index] = self.solver.nodes
         for place, score in enumerate(scores, index * self.scores_each):

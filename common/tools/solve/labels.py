@@ -1,6 +1,6 @@
 """Files of answered lines: as text, and as a Parquet table for those who train on them."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,15 +14,19 @@ from common.tools.solve.answering import Answer
 ROWS = 1 << 16  # of a table that are written at a time
 
 
+def spell_lines(answers: list[Answer], *, with_times: bool) -> Iterator[str]:
+    """Yield lines for programs to read, an empty one for a line that is no position."""
+    for answer in answers:
+        scores = " ".join(["-" if score is None else f"{score}" for score in answer.scores])
+        time = f" {answer.microseconds}" if with_times else ""
+        yield "\n" if answer.complaint else f"{answer.moves} {scores} {answer.nodes}{time}\n"
+
+
 @contextmanager
 def open_text_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
     """Write a file of answers without the times, which are never the same twice."""
     with open_replacement(path) as unfinished, unfinished.open("w", encoding="utf-8") as file:
-
-        def write_answers(answers: list[Answer]) -> None:
-            file.writelines("\n" if answer.complaint else f"{answer.spell()}\n" for answer in answers)
-
-        yield write_answers
+        yield lambda answers: file.writelines(spell_lines(answers, with_times=False))
         sync_file(file)
 
 
