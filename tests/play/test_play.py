@@ -86,13 +86,13 @@ def test_the_same_seed_plays_the_same_game(c4_here: Run) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "given", "complaint"),
-    [("", "8\n", "'8'"), ("444444", "4\n", "4 is full"), ("", "44\n", "'44'"), ("", "\n", "''")],
+    [("", "8\n", "'8'"), ("444444", "4\n", "'4'"), ("", "44\n", "'44'"), ("", "\n", "''")],
 )
 def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str, complaint: str) -> None:
     answer = c4_here("play", "--moves", moves, given=given)
     assert answer.returncode == 2
     assert complaint in answer.stderr
-    assert "1, 2, 3, " in answer.stderr
+    assert ("1, 2, 3, 5" if moves else "1, 2, 3, 4") in answer.stderr
 
 
 def test_a_terminal_is_asked_again() -> None:
@@ -104,7 +104,7 @@ def test_a_terminal_is_asked_again() -> None:
         while "moves: " not in shown:
             shown += os.read(ours, 1000).decode()
     os.close(ours)
-    assert shown.index("'0'") < shown.index("4 is full") < shown.index("not over")
+    assert shown.index("'0'") < shown.index("'4'") < shown.index("not over")
 
 
 @pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])

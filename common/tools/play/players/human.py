@@ -29,19 +29,10 @@ class Human:
             words = [word for word in WORDS if text and word.startswith(text)]
             if words and text not in COLUMN_NAMES:
                 raise Wish(words[0])
-            reason = describe_bad_column(position, text)
-            if not reason:
-                return COLUMN_NAMES.index(text)
+            columns = {COLUMN_NAMES[column]: column for column in list_playable_columns(position)}
+            if text in columns:
+                return columns[text]
+            complaint = f"there is no room in a column {text!r}, but in {', '.join(columns)}"
             if not sys.stdin.isatty():
-                raise UserError(reason)
-            print(reason)
-
-
-def describe_bad_column(position: Bitboard, text: str) -> str:
-    """Return why a column cannot be played, nothing if it can."""
-    names = [COLUMN_NAMES[column] for column in list_playable_columns(position)]
-    if text in names:
-        return ""
-    room = f"there is room in {', '.join(names)}"
-    is_column = len(text) == 1 and text in COLUMN_NAMES
-    return f"column {text} is full; {room}" if is_column else f"there is no column {text!r}; {room}"
+                raise UserError(complaint)
+            print(complaint)

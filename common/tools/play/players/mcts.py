@@ -6,7 +6,7 @@ each position on the way back.
 node      a position in the tree, by its number; 0 is the position to choose a column in
 visits    how many iterations came through a node
 points    what they earned for the player whose stone led there: 2 for a win, 1 for a draw
-state     [0] the state of the random generator, [1] the number of nodes
+state     [0] the state of the random generator, from 1 to BITS, [1] the number of nodes
 
 Source: Kocsis, Szepesvari: Bandit based Monte-Carlo planning, 2006.
 """
@@ -35,14 +35,6 @@ class Tree(NamedTuple):
     visits: Array
     points: Array
     state: Array
-
-
-def make_tree(iterations: int, seed: int) -> Tree:
-    """Return a tree that is only its root, with room for the iterations; the seed is from 1 to BITS."""
-    nodes = iterations + 1
-    tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(2))
-    tree.state[0], tree.state[1] = seed, 1
-    return tree
 
 
 @compiled
@@ -154,13 +146,13 @@ class MonteCarlo:
 
     def search(self, position: Bitboard, rng: Random) -> Tree:
         """Return the tree, grown by at least one chunk and until either limit is reached."""
-        tree = make_tree(self.iterations, rng.randrange(1, BITS + 1))
+        nodes = self.iterations + 1
+        tree = Tree(zeros(nodes * WIDTH), zeros(nodes), zeros(nodes), zeros(2))
+        tree.state[0], tree.state[1] = rng.randrange(1, BITS + 1), 1
         path = zeros(CELLS + 1)
         deadline = monotonic() + self.seconds
-        left = self.iterations
-        while left > 0:
-            grow_tree(tree, position, self.c, min(left, CHUNK), path)
-            left -= CHUNK
+        for done in range(0, self.iterations, CHUNK):
+            grow_tree(tree, position, self.c, min(self.iterations - done, CHUNK), path)
             if self.seconds > 0 and deadline <= monotonic():
                 break
         return tree
