@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
 LARGEST_PIECE = 4096  # lines
-KEPT_SECONDS = 1.0  # between writes to the journal
 SLOW_SECONDS = 2.0  # after which a person wonders
 
 
@@ -135,8 +134,7 @@ def resume_answers(
     with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
         kept = list(starmap(Answer, journal.done))
         rest = skip_answered(kept, batches, journal.path)
-        with closing(keep_answers(journal, answer_rest(rest))) as new_answers:
-            yield chain([kept], new_answers)
+        yield chain([kept], keep_answers(journal, answer_rest(rest)))
 
 
 def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
@@ -149,16 +147,8 @@ def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) 
     return chain([list(lines)] if lines else [], batches)
 
 
-def keep_answers(journal: "Journal", batches: Iterator[list[Answer]]) -> Generator[list[Answer]]:
-    """Yield answers, and put them into a journal without their times: now and then, and at the end."""
-    unsaved: list[Answer] = []
-    saved_at = monotonic()
-    try:
-        for answers in batches:
-            unsaved += [answer._replace(microseconds=0) for answer in answers]
-            if monotonic() - saved_at > KEPT_SECONDS:
-                journal.keep(*unsaved)
-                unsaved, saved_at = [], monotonic()
-            yield answers
-    finally:
-        journal.keep(*unsaved)
+def keep_answers(journal: "Journal", batches: Iterator[list[Answer]]) -> Iterator[list[Answer]]:
+    """Yield answers, and put them into a journal without their times."""
+    for answers in batches:
+        journal.keep(*(answer._replace(microseconds=0) for answer in answers))
+        yield answers
