@@ -19,7 +19,7 @@ from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_
 from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk, source
 from common.tools.site.macros.live import live, race
 
-ELSEWHERE = "code commands lessons lab_pages player house climb"
+ELSEWHERE = "code commands lessons lab_pages player house"
 """Modules whose macros have other tests, or that show what is a record."""
 
 

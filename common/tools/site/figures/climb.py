@@ -15,7 +15,6 @@ from common.tools.files import ROOT, write_file
 from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_svg
-from common.tools.site.macro import macro
 
 CLIMB = ROOT / "docs" / "assets" / "climb.svg"
 # A mark and a colour for each set, with its light on dark: after Okabe and Ito, and each line has its name.
@@ -95,12 +94,6 @@ def describe_climb(nodes: Series) -> str:
         (first, most), (last, least) = known[0], known[-1]
         parts.append(f"{kind} from {most:,.0f} nodes in step {first} to {least:,.0f} in step {last}")
     return f"Time and nodes of the steps on each test set, logarithmic. Mean nodes: {'; '.join(parts)}."
-
-
-@macro
-def climb_chart() -> str:
-    """Return the picture, to stand in a page."""
-    return CLIMB.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def render_heat_map(
     caption: str, rows: list[str], columns: list[str], cells: dict[tuple[str, str], Tally]
 ) -> str:
     """Return a heat map: a table with the games won by red and by yellow, in per cent, in each cell."""
-    head = "".join(f'<th scope="col">{render_player_heading(text)}</th>' for text in columns)
+    head = "".join(f'<th scope="col">{shorten_player(text).replace(" ", "<br>", 1)}</th>' for text in columns)
     body = "".join(
         f'<tr><th scope="row">{shorten_player(row)}</th>'
         + "".join(render_heat_cell(cells[row, column]) for column in columns)
@@ -31,12 +31,6 @@ def render_heat_map(
         f"<caption>{escape(caption)}</caption><thead><tr><td></td>{head}</tr></thead>"
         f"<tbody>{body}</tbody></table></div>"
     )
-
-
-def render_player_heading(player: str) -> str:
-    """Return a player's name with its numbers below."""
-    name, *numbers = shorten_player(player).split(" ")
-    return "<br>".join([name, " ".join(numbers)]) if numbers else name
 
 
 def render_heat_cell(tally: Tally) -> str:

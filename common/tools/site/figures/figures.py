@@ -94,12 +94,6 @@ def list_sets(number: str, *, finished: bool) -> str:
     return join_names([kind for kind in KINDS if ("correct" in rows[number, kind]) == finished])
 
 
-@macro
-def time_limit() -> str:
-    """Return how long a step may take for the positions of a set, for a sentence."""
-    return f"{read_record()['settings']['timeout']:g} seconds"
-
-
 def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
     """Return how many times less of a figure a step needs on a set than another, or the one before."""
     record = read_record(name)

@@ -1,5 +1,6 @@
 """A board with marks on its cells, as a small SVG: it looks as what `marks.js` draws in the page."""
 
+from itertools import product
 from typing import Any, NamedTuple
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -41,14 +42,15 @@ def draw_marked_board(position: Any, marks: Marks) -> list[str]:
     return shapes
 
 
-def list_centres(cells: int) -> list[tuple[int, int]]:
+def list_cells(bits: int) -> list[tuple[int, int]]:
+    """Return the cells of a bitboard as columns and rows."""
+    cells = product(range(WIDTH), range(HEIGHT))
+    return [(column, row) for column, row in cells if bits >> column * (HEIGHT + 1) + row & 1]
+
+
+def list_centres(bits: int) -> list[tuple[int, int]]:
     """Return where the middle of each cell of a bitboard is."""
-    return [
-        find_centre(column, row)
-        for column in range(WIDTH)
-        for row in range(HEIGHT)
-        if cells >> column * (HEIGHT + 1) + row & 1
-    ]
+    return [find_centre(*cell) for cell in list_cells(bits)]
 
 
 def name_column(move: int) -> str:

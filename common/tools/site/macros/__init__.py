@@ -11,10 +11,13 @@ from typing import Any
 from common.tools import course, site
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
+from common.tools.measured import read_record
 from common.tools.play.explaining.sentences import SENTENCES
+from common.tools.play.players.registry import PLAYERS
 from common.tools.site.lessons import read_lessons
 from common.tools.site.macro import MACROS
-from common.tools.site.macros.live import list_levels
+
+LEVELS = ("easy", "medium", "hard", "impossible")
 
 
 def define_env(env: Any) -> None:
@@ -29,7 +32,9 @@ def define_env(env: Any) -> None:
             "steps": [course.load(number) for number in course.numbers()],
             "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
             "stages": list(load_stages().values()),
-            "levels": list_levels(),
+            "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
+            # of a step, for the positions of a set
+            "time_limit": f"{read_record()['settings']['timeout']:g} seconds",
             "review_marks": SENTENCES["marks"],
             # for pages in a folder below docs, as the lessons are
             "thinking_step": f"[step {thinker.number}](../lessons/{thinker.folder.name}.md)",

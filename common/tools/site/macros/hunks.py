@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from common.tools.course import Step
 from common.tools.diff import read_source_lines
+from common.tools.source import locate_lines
 
 HEAD = "imports"  # the name of what stands before the first definition, the file's docstring too
 CONTEXT = 2  # unchanged lines around a change
@@ -41,7 +42,7 @@ def split_definitions(text: str) -> dict[str, list[str]]:
     ends = [*(first for _, first in starts[1:]), len(lines)]
     for (name, first), end in zip(starts, ends[: len(starts)], strict=True):
         sections.setdefault(name, []).extend(lines[first:end])
-    return {name: strip_lines(section) for name, section in sections.items()}
+    return {name: "\n".join(section).strip("\n").splitlines() for name, section in sections.items()}
 
 
 def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[tuple[str, int]]:
@@ -50,8 +51,7 @@ def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[
         yield HEAD, 0
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]) - 1
-            yield f"{owner}{node.name}", first
+            yield f"{owner}{node.name}", locate_lines(node)[0]
             if isinstance(node, ast.ClassDef):
                 yield from locate_starts(node, f"{node.name}.")
         elif isinstance(node, ast.Assign | ast.AnnAssign) and not owner:
@@ -64,9 +64,3 @@ def find_comment(lines: list[str], first: int) -> int:
     while first and lines[first - 1].lstrip().startswith("#"):
         first -= 1
     return first
-
-
-def strip_lines(lines: list[str]) -> list[str]:
-    """Return lines without the empty ones at either end."""
-    filled = [index for index, line in enumerate(lines) if line]
-    return lines[filled[0] : filled[-1] + 1] if filled else []

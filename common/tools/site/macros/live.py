@@ -7,12 +7,10 @@ from typing import Any
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.play.players.registry import PLAYERS
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
 CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
-LEVELS = ("easy", "medium", "hard", "impossible")
 
 
 @macro
@@ -47,8 +45,3 @@ def race(number: str, moves: str) -> str:
     steps = [before.number, number] if before else [number]
     title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"
     return live("race", board(moves), title, steps=" ".join(steps), moves=moves)
-
-
-def list_levels() -> dict[str, float]:
-    """Return the temperature of each level, the weakest first."""
-    return {name: PLAYERS[name][1]["temperature"] for name in LEVELS}

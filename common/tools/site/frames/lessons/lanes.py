@@ -8,6 +8,7 @@ from typing import Any
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
+from common.tools.site.frames.cells import list_cells
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
 
 MOVES = "445445537"  # the position of lesson 10 after X's best move
@@ -60,17 +61,11 @@ def draw_lanes(code: str, lanes: Lanes, mask: int, words: str) -> Frame:
     for index, number in enumerate(lanes.numbers):
         left = BOARD * index + 1
         name = LANES[index] if len(lanes.numbers) > 1 else "union"
-        cells = [(column, row) for column in range(WIDTH) for row in range(HEIGHT)]
-        places = {cell: (left + SIZE * cell[0], 20 + SIZE * (HEIGHT - 1 - cell[1])) for cell in cells}
-
-        def pick(bits: int, at: dict[tuple[int, int], tuple[int, int]] = places) -> list[tuple[int, int]]:
-            return [place for (column, row), place in at.items() if bits >> column * (HEIGHT + 1) + row & 1]
-
-        shapes += [
-            draw_label(left, 12, name, "lane"),
-            draw_squares(pick(~mask), SIZE, "slot"),
-            draw_squares(pick(mask), SIZE, "slot slot-taken"),
-            draw_squares(pick(number), SIZE, "slot slot-cached"),
-        ]
+        shapes.append(draw_label(left, 12, name, "lane"))
+        for bits, kind in ((~mask, "slot"), (mask, "slot slot-taken"), (number, "slot slot-cached")):
+            places = [
+                (left + SIZE * column, 20 + SIZE * (HEIGHT - 1 - row)) for column, row in list_cells(bits)
+            ]
+            shapes.append(draw_squares(places, SIZE, kind))
     picture = draw_picture(BOARD * len(LANES), 20 + SIZE * HEIGHT + 2, words, shapes)
     return Frame(f"<p><code>{escape(code)}</code></p>{picture}", words)
