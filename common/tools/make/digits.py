@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from common.jit import Array, compiled, pointer, zeros
 from common.position import WIDTH
+from common.tools.make.outlook import TABLE, is_shown, list_replies, may_follow
 from common.tools.play.cards import BITS, Deck, find_card, point
-from common.tools.play.shown import BOARD, BOTTOMS, aligned, cells, count, find_reason, winning_squares
+from common.tools.play.shown import BOARD, BOTTOMS, cells, count, winning_squares
 
 OWN, MASK, BLAME, STONES, NEXT, ROW = range(6)
 """Of what is to do."""
@@ -29,8 +30,7 @@ CHOICE = COLUMNS + WIDTH
 ROWS_USED, SEEN_USED = range(2)
 NONE, FOUND, GAVE_UP = range(3)
 SURE = 12  # stones from which on a short search can tell which answers lose
-SHORT = 300  # positions of a short search
-ROOM, TABLE = 1 << 18, 1 << 20
+ROOM = 1 << 18
 
 
 class Memory(NamedTuple):
@@ -49,70 +49,6 @@ def make_memory() -> Memory:
     """Return the memory of searches, one after the other, for the same holder and goal."""
     sizes = ROW * ROOM * 4, CHOICE * (BITS + 1), ROOM, ROOM, 2, TABLE, 1
     return Memory(*map(zeros, sizes))
-
-
-@compiled
-def list_replies(own: int, mask: int) -> int:
-    """Return the stones of the other player after which the holder does not make four at once."""
-    lowest, squares = (mask + BOTTOMS) & BOARD, winning_squares(own, mask)
-    forced = squares & lowest
-    return 0 if forced & (forced - 1) else (forced or lowest) & ~(squares >> 1)
-
-
-@compiled
-def is_shown(deck: Deck, own: int, mask: int) -> bool:
-    """Tell whether the holder, to move, has a stone after which a reason shows the result."""
-    squares, lowest = winning_squares(own ^ mask, mask), (mask + BOTTOMS) & BOARD
-    forced = squares & lowest
-    stones = 0 if forced & (forced - 1) else (forced or lowest) & ~(squares >> 1)
-    while stones:
-        stone = stones & -stones
-        if find_reason(own | stone, mask | stone, deck.draws):
-            return True
-        stones ^= stone
-    return False
-
-
-@compiled
-def may_succeed(memory: Memory, draws: bool, own: int, mask: int) -> bool:
-    """Tell whether the holder, to move, gets there or may do so: false is certain, true perhaps not."""
-    lowest, squares = (mask + BOTTOMS) & BOARD, winning_squares(own ^ mask, mask)
-    forced = squares & lowest
-    if lowest == 0:
-        return draws
-    if winning_squares(own, mask) & lowest:
-        return True
-    stones = (forced or lowest) & ~(squares >> 1)
-    if forced & (forced - 1) or stones == 0:
-        return False
-    if not draws and not aligned(own | BOARD & ~mask):
-        return False
-    slot = (own + mask + BOTTOMS) * 0x9E3779B97F >> 20 & TABLE - 1
-    if memory.table[slot] >> 1 == own + mask:
-        return memory.table[slot] & 1 == 1
-    memory.nodes[0] += 1
-    if memory.nodes[0] > SHORT:
-        return True
-    left, may = stones, False
-    while left and not may:
-        stone = left & -left
-        left ^= stone
-        may = find_reason(own | stone, mask | stone, draws) != 0
-    while stones and not may:
-        stone = stones & -stones
-        stones ^= stone
-        replies, may = list_replies(own | stone, mask | stone), True
-        while replies and may:
-            reply = replies & -replies
-            replies ^= reply
-            after = mask | stone | reply
-            may = not find_reason(own ^ mask | reply, after, not draws)
-            may = may and may_succeed(memory, draws, own | stone, after)
-        if mask | stone == BOARD:
-            may = draws
-    if memory.nodes[0] <= SHORT:
-        memory.table[slot] = own + mask << 1 | may
-    return may
 
 
 @compiled
@@ -176,11 +112,13 @@ def add_choice(
             continue
         if count(mask) >= SURE:
             memory.nodes[0] = 0
-            if not may_follow(memory, draws, own | stone, mask | stone):
+            if not may_follow(memory.table, memory.nodes, draws, own | stone, mask | stone):
                 continue
         order = 8 * count(winning_squares(own | stone, mask | stone)) - abs(2 * column + 1 - WIDTH)
         order += 2000 if column == likely else 1000 if stone == cell << 1 else 0
-        order = order * 64 + (random >> 3 * column & 31)
+        if random:  # the cell above is the likeliest still
+            noise = (random ^ cell) * 0x9E3779B97F >> 20 + 3 * column & 63
+            order = noise + 2000 if column == likely else noise + 32 if stone == cell << 1 else noise
         at = choice + COLUMNS + length
         while at > choice + COLUMNS and choices[at - 1] >> 5 < order:
             choices[at] = choices[at - 1]
@@ -192,20 +130,6 @@ def add_choice(
     choices[choice + FAILED], choices[choice + TO_DO] = 0, rest
     choices[choice + ROWS], choices[choice + SEEN] = memory.used[ROWS_USED], memory.used[SEEN_USED]
     return length
-
-
-@compiled
-def may_follow(memory: Memory, draws: bool, own: int, mask: int) -> bool:
-    """Tell whether the holder may succeed after a stone."""
-    replies = list_replies(own, mask)
-    while replies:
-        reply = replies & -replies
-        replies ^= reply
-        if find_reason(own ^ mask | reply, mask | reply, not draws):
-            return False
-        if not may_succeed(memory, draws, own, mask | reply):
-            return False
-    return draws or (mask + BOTTOMS) & BOARD != 0
 
 
 @compiled
