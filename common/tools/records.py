@@ -160,6 +160,7 @@ def list_measured() -> Iterator[Record]:
             if command:
                 yield Record(path.stem, command, f"docs/{folder}/{path.name}")
     yield Record("book-8", "c4 book build --plies 8 --out common/data/7x6.book", "common/data/7x6.book")
+    yield Record("cards", "c4 cards make common/data/7x6.cards", "common/data/*.cards")
     yield Record("sets", "c4 testset --out test-data", "test-data/*")
 
 
