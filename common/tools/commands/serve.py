@@ -43,19 +43,14 @@ def run(options: argparse.Namespace) -> int:
     os.chdir(ROOT)  # where plugins keep what they cache
     with suppress(KeyboardInterrupt):
         print_message("Building the pages ...")
-        serve_site(address, opens=not options.no_open)
+        from mkdocs.commands.serve import serve  # pyright: ignore[reportUnknownVariableType]
+        from mkdocs.exceptions import MkDocsException
+
+        try:
+            serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=address, open_in_browser=not options.no_open)
+        except MkDocsException as error:
+            raise UserError(f"{error}") from None
     return 0
-
-
-def serve_site(address: str, *, opens: bool) -> None:
-    """Build the site and serve it at an address until interrupted; raise UserError if it cannot be built."""
-    from mkdocs.commands.serve import serve  # pyright: ignore[reportUnknownVariableType]
-    from mkdocs.exceptions import MkDocsException
-
-    try:
-        serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=address, open_in_browser=opens)
-    except MkDocsException as error:
-        raise UserError(f"{error}") from None
 
 
 def find_port(port: int) -> int:
