@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
 
+from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools.play.card_file import (
     EMBEDDED,
@@ -23,6 +24,7 @@ from common.tools.play.card_file import (
     write_strategy,
 )
 from common.tools.play.explaining import reasons
+from common.tools.play.players.registry import parse_player
 from common.tools.play.shown import bitboard, find_reason
 from common.tools.testing.contract import Moves, play_choices
 
@@ -141,6 +143,28 @@ def test_a_file_is_written_as_it_was_read(tmp_path: Path) -> None:
     cards = Random(1).sample(strategy.cards, len(strategy.cards))
     write_strategy(tmp_path / "again.cards", Strategy(strategy.holder, strategy.draws, cards))
     assert (tmp_path / "again.cards").read_bytes() == EMBEDDED.read_bytes()
+
+
+@given(st.lists(st.integers(0, 6), min_size=CELLS, max_size=CELLS))
+@settings(max_examples=30)
+def test_the_player_wins_whatever_columns_come(columns: list[int]) -> None:
+    position, player = bitboard.Position.start(), parse_player("cards")
+    for column in columns:
+        if position.moves % 2:
+            column = next(x % 7 for x in range(column, column + 7) if position.can_play(x % 7))
+            assert not position.is_winning_move(column)
+        else:
+            column = player.choose(position, Random(1))
+            if position.is_winning_move(column):
+                return
+        position = position.play(column)
+    raise AssertionError("the board is full")
+
+
+@pytest.mark.parametrize("moves", ["4", "1122"])
+def test_the_player_says_where_it_knows_nothing(moves: str) -> None:
+    with pytest.raises(UserError, match="X"):
+        parse_player("cards").choose(parse(moves, bitboard.Position.start()), Random(1))
 
 
 @given(st.builds(play_choices, Moves, st.integers(4, CELLS - 1)), st.integers(0, 1))
