@@ -73,7 +73,7 @@ def list_games(number: int, seed: int) -> Iterator[str]:
     """Yield positions from games between players who are far from perfect."""
     match = Match(("forward", "minimax:depth=3"), number, seed)
     for game in range(number):
-        moves, rng = play_game(match, game).moves, random.Random(f"{seed} {game}")
+        moves, rng = play_game((match, game)).moves, random.Random(f"{seed} {game}")
         yield moves[: rng.randrange(min(8, len(moves) - 1), len(moves))]
 
 

@@ -22,8 +22,14 @@ FRACTIONS = {
     "half": 1 / 2,
     "two thirds": 2 / 3,
 }
-ROUGH = {"slightly less": 0.95, "slightly fewer": 0.95, "about as m": 1.0, "slightly more": 1.05}
-ROUGH |= {"twice": 2.0, "two and a half": 2.5}
+ROUGH = {
+    "slightly less": 0.95,
+    "slightly fewer": 0.95,
+    "about as m": 1.0,
+    "slightly more": 1.05,
+    "twice": 2.0,
+    "two and a half": 2.5,
+}
 NEAR = {"under": 0.9, "over": 1.1}  # a little
 
 
