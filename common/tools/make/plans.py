@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from common.jit import array, zeros
+from common.position import CELLS
 from common.tools import course
 from common.tools.make.digits import FOUND, find_digits, make_memory
 from common.tools.make.outlook import is_shown, list_replies
@@ -25,7 +26,7 @@ from common.tools.play.cards import BITS, find_card, mirror
 from common.tools.play.shown import BOARD, BOTTOMS, bitboard, count, winning_squares
 
 MANY = 1 << 62
-FEW_STONES = 6  # before so many stones, digits for all replies are not looked for
+FEW_STONES = CELLS // 7  # before so many stones, digits for all replies are not looked for
 NO_DIGITS = (-1,) * BITS
 BUDGET, CAP = 3_000, 500
 
