@@ -28,13 +28,10 @@ R = TypeVar("R")
 
 
 @contextmanager
-def open_executor(jobs: int, dask: str | None = None, *, fresh: bool = False) -> Generator[Executor]:
-    """Open what does the work: processes here, a fresh one for each piece if asked to, or a Dask cluster."""
+def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
+    """Open what does the work: processes here, or a Dask cluster."""
     if not dask:
-        pieces = 1 if fresh else None
-        with ProcessPoolExecutor(
-            jobs, get_context("spawn"), end_with_parent, max_tasks_per_child=pieces
-        ) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
             try:
                 yield pool
             finally:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from node import needs_node, node
-from repository import ROOT, check_refused, read_output, run_c4
+from repository import C4, ROOT, read_output, run
 
 from common.position import parse
 from common.tools import course, sets
@@ -53,16 +53,15 @@ def test_the_kernel_that_thinks_knows_the_book() -> None:
 
 def test_a_step_is_built_beside_the_others(tmp_path: Path) -> None:
     """And comes out as it is in the repository, but only from the same versions: of that the ledger is."""
-    index = shutil.copytree(KERNELS, tmp_path, dirs_exist_ok=True) / "kernels.js"
+    folder = shutil.copytree(KERNELS, tmp_path / KERNELS.relative_to(ROOT))
+    index = folder / "kernels.js"
     before = index.read_text(encoding="utf-8")
-    (tmp_path / "05.wasm").write_bytes(b"old")
+    (folder / "05.wasm").write_bytes(b"old")
     index.write_text(re.sub(r'(?<=\["05", ).*(?=\],)', "{}", before), encoding="utf-8")
-    build = ["wasm", "build", "--steps", "05", "--jobs", "1", "--out", str(tmp_path)]
-    assert "\x1b" not in read_output(run_c4(*build))
+    read_output(run([*C4, "wasm", "build", "--steps", "05"], tmp_path, PYTHONPATH=str(ROOT)))
     assert index.read_text(encoding="utf-8") == before
-    assert (tmp_path / "05.wasm").read_bytes().startswith(module.HEADER)
-    assert (tmp_path / "04.wasm").read_bytes() == (KERNELS / "04.wasm").read_bytes()
-    check_refused(run_c4(*build, C4_BOARD="6x5"), "another board", str(index))
+    assert (folder / "05.wasm").read_bytes().startswith(module.HEADER)
+    assert (folder / "04.wasm").read_bytes() == (KERNELS / "04.wasm").read_bytes()
 
 
 @given(st.integers(0, 2**64), st.binary(max_size=3))

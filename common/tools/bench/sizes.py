@@ -8,13 +8,11 @@ seconds     of the processor, for the search alone
 import os
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
-from functools import partial
 from itertools import product
 from math import isqrt
+from operator import ge
 from time import process_time_ns
 from typing import Any, NamedTuple
 
@@ -47,13 +45,7 @@ def list_sizes() -> list[str]:
 
 def has_room_for(size: str, other: str) -> bool:
     """Tell whether a board has room for another."""
-    return all(mine >= theirs for mine, theirs in zip(read_size(size), read_size(other), strict=True))
-
-
-def read_size(size: str) -> tuple[int, int]:
-    """Return the width and the height."""
-    width, height = size.split("x")
-    return int(width), int(height)
+    return all(map(ge, parse_board_size(size), parse_board_size(other)))
 
 
 def solve_size(size: str, *, step: str, table: int, limit: float) -> Outcome:
@@ -75,27 +67,14 @@ def solve_size(size: str, *, step: str, table: int, limit: float) -> Outcome:
     return Outcome(size, score, nodes, nanoseconds / 1e9)
 
 
-def solve_sizes(
-    sizes: Iterable[str], done: Iterable[Outcome], executor: Executor, jobs: int, **settings: Any
-) -> Iterator[Outcome]:
-    """Yield what comes of each size, as it comes; `done` is what came of others before."""
+def solve_sizes(sizes: Iterable[str], done: Iterable[Outcome], **settings: Any) -> Iterator[Outcome]:
+    """Yield what comes of each size; `done` is what came of others before."""
     too_large = [outcome.size for outcome in done if outcome.why_not]
-    running: set[Future[Outcome]] = set()
-    waiting = deque(sizes)
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            size = waiting.popleft()
-            within = next((other for other in too_large if has_room_for(size, other)), None)
-            if within:
-                yield Outcome(size, why_not=f"larger than {within}")
-            else:
-                running.add(executor.submit(partial(solve_size, **settings), size))
-        settled = wait(running, return_when=FIRST_COMPLETED)
-        running = settled.not_done
-        for future in settled.done:
-            outcome = future.result()
-            too_large += [outcome.size] * bool(outcome.why_not)
-            yield outcome
+    for size in sizes:
+        within = next((other for other in too_large if has_room_for(size, other)), None)
+        outcome = Outcome(size, why_not=f"larger than {within}") if within else solve_size(size, **settings)
+        too_large += [size] * bool(outcome.why_not)
+        yield outcome
 
 
 def solve_this_size(step: course.Step, table: int) -> tuple[int, int, int]:

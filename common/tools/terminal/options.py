@@ -94,8 +94,7 @@ def add_dask_option(command: Container) -> None:
     command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")
 
 
-def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:
+def add_json_option(command: argparse.ArgumentParser, contents: str, *, required: bool = False) -> None:
     """Add the file for a result, which says how it was made."""
-    command.add_argument(
-        "--json", type=parse_new_file, metavar="FILE", help=f"write the {contents} and how they were made"
-    )
+    help_text = f"write the {contents} and how they were made"
+    command.add_argument("--json", type=parse_new_file, required=required, metavar="FILE", help=help_text)
