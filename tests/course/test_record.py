@@ -95,7 +95,8 @@ class Environment:
 
 def render(path: Path) -> str:
     made = Environment()
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined)
+    loader = jinja2.FileSystemLoader(ROOT / "docs")
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, loader=loader)
     return environment.from_string(path.read_text(encoding="utf-8")).render(made.macros | made.variables)
 
 

@@ -5,12 +5,7 @@ import re
 from repository import ROOT, run_shell
 
 from common.tools import course
-from common.tools.site.lessons import (
-    WORDS_A_MINUTE,
-    Lesson,
-    read_lessons,
-    reading_time,
-)
+from common.tools.site.lessons import WORDS_A_MINUTE, Lesson, read_lessons
 
 PAGE, TEACH = ((ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8") for name in ("start", "teach"))
 ALONE = 90  # minutes, of which at most half are for reading
@@ -70,5 +65,3 @@ def test_solutions_do_not_count_as_reading() -> None:
     text = f"{prose}\n\n{exercise}\n\n## Next\n\n"
     assert Lesson("01_x", "01 X", "core", "", text).minutes == 5
     assert Lesson("01_x", "01 X", "core", "", f"{text}{prose}").minutes == 10
-    first, second = (each.minutes for each in read_lessons(ROOT / "docs")[:2])
-    assert reading_time("01", "02").endswith(f" | {first + second} min")

@@ -21,6 +21,8 @@ GLOSSARY = """
 **Place**{ #place .everyday }: a slot. [step 19](d.md)
 
 **Child, children**{ #child }: one move later.
+
+**Ply**{ #ply }: a move.
 """
 
 
@@ -29,6 +31,7 @@ def test_meanings_are_entries_without_marks_and_sources() -> None:
     assert meanings["node"] == meanings["Nodes"] == "A visit of the search to a position, as nodes counts."
     assert meanings["book"] == meanings["Opening book"] == "A file."
     assert meanings["child"] == meanings["Children"] == "One move later."
+    assert meanings["plies"] == meanings["Ply"] == "A move."
     assert not {"place", "Place", "position"} & set(meanings)
 
 
@@ -46,7 +49,7 @@ def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() 
 
 
 def test_pages_show_each_meaning_once_and_the_glossary_none(site: Path) -> None:
-    meanings = terms.read_meanings(DOCS)
+    meanings = terms.parse_meanings((DOCS / terms.GLOSSARY).read_text(encoding="utf-8"))
     lesson = site / "lessons" / "02_alpha_beta" / "index.html"
     assert {"alpha", "beta", "cutoff"} <= {
         term.lower() for _, term in SHOWN.findall(lesson.read_text(encoding="utf-8"))

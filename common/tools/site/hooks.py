@@ -60,7 +60,8 @@ def on_config(config: Any) -> None:
         raise BuildError(
             f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
         )
-    config.mdx_configs["abbr"] = {"glossary": terms.read_meanings(docs)}
+    glossary = (docs / terms.GLOSSARY).read_text(encoding="utf-8")
+    config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}
 
 
 def on_files(files: Any, config: Any) -> None:

@@ -3,8 +3,7 @@
 import json
 import re
 
-from common.tools.site.labs import list_labs, read_lab
-from common.tools.site.macro import macro
+from common.tools.site.labs import read_lab
 
 NOTEBOOK = """\
 <p>The idea is in <a href="../../lessons/{1}/">lesson {2}</a>.</p>
@@ -26,18 +25,6 @@ PIECES = (  # of a page, and what stands in their place
     ("</pre>", "</code></pre></div>"),
 )
 CELL = '<div class="jp-Cell '
-
-
-@macro
-def lab_table() -> str:
-    """Return the labs as a table for a page in their folder: each beside its lesson, and what it shows."""
-    rows: list[str] = []
-    for name in list_labs():
-        title, introduction = read_introduction(name)
-        number, subject = title.removeprefix("Lab ").split(": ", 1)
-        lesson = f"[lesson {number}](../lessons/{name}.md)"
-        rows.append(f"| [{number} {subject}]({name}.ipynb) | {lesson} | {introduction} |")
-    return "\n".join(["| lab | belongs to | what it shows |", "|---|---|---|", *rows])
 
 
 def read_introduction(name: str) -> tuple[str, str]:

@@ -9,9 +9,6 @@ from pathlib import Path
 
 from mkdocs.utils.meta import get_data
 
-from common.tools.files import ROOT
-from common.tools.site.macro import macro
-
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
 
@@ -49,11 +46,3 @@ def read_lessons(docs: Path) -> list[Lesson]:
             Lesson(path.stem, title, head.get("group", ""), str(head.get("needs", "")), text, goals)
         )
     return lessons
-
-
-@macro
-def reading_time(*numbers: str) -> str:
-    """Return links to lessons and how long reading them takes, as two cells of a table."""
-    lessons = {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")}
-    links = ", ".join(lessons[number].link for number in numbers)
-    return f"{links} | {sum(lessons[number].minutes for number in numbers)} min"

@@ -26,32 +26,26 @@ USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "sets.py
 def make_turn_files(config: Any, *, is_coming: bool) -> Iterator[File]:
     """Yield the files that the site gets for this page; Python may be coming if it is not there."""
     yield make_asset(config, "program", read_checking_files())
-    for stage in stages.load_stages().values():
+    every = stages.load_stages().values()
+    for stage in every:
         yield make_asset(config, stage.name, describe_stage(stage))
     python = pyodide.list_pyodide_files()
     for path in python:
         yield File.generated(config, f"assets/pyodide/{path.name}", abs_src_path=str(path))
     if python:
         yield File.generated(config, "assets/pyodide/NOTICE.txt", content=pyodide.NOTICE)
-    yield make_asset(config, "about", describe_page(is_coming=is_coming))
+    size = sum(path.stat().st_size for path in python)
+    about = {
+        "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if python else None,
+        "isComing": is_coming and not python,
+        "stages": [{"name": stage.name, "title": stage.title, "step": stage.step} for stage in every],
+    }
+    yield make_asset(config, "about", about)  # last: it says that the others are there
 
 
 def make_asset(config: Any, name: str, value: Any) -> File:
     """Return a value as a file of the site's assets."""
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
-
-
-def describe_page(*, is_coming: bool) -> dict[str, Any]:
-    """Return what the page needs at once."""
-    size = sum(path.stat().st_size for path in pyodide.list_pyodide_files())
-    return {
-        "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if size else None,
-        "isComing": is_coming and not size,
-        "stages": [
-            {"name": stage.name, "title": stage.title, "step": stage.step}
-            for stage in stages.load_stages().values()
-        ],
-    }
 
 
 def describe_stage(stage: Stage) -> dict[str, Any]:

@@ -1,23 +1,20 @@
 """The comparison of minimax, expectimax and tree search: heat maps and tables, published and ours."""
 
 from html import escape
-from typing import Any
+from itertools import product
 
 from common.tools.measured import read_record
 from common.tools.play.arena.games import SIGNIFICANT, Tally, compute_share
-from common.tools.site.figures.experiments import (
-    compute_likelihood,
-    load_tallies,
-    shorten_player,
-)
+from common.tools.site.figures.experiments import compute_likelihood, load_tallies, shorten_player
 from common.tools.site.macro import macro
 from common.tools.terminal.drawing import mix_shade
 
+NO_GAMES = Tally(0, 0, 0)
 
-def render_heat_map(
-    caption: str, rows: list[str], columns: list[str], cells: dict[tuple[str, str], Tally]
-) -> str:
+
+def render_heat_map(caption: str, cells: dict[tuple[str, str], Tally]) -> str:
     """Return a heat map: a table with the games won by red and by yellow, in per cent, in each cell."""
+    rows, columns = (list(dict.fromkeys(players)) for players in zip(*cells, strict=True))
     head = "".join(f'<th scope="col">{shorten_player(text).replace(" ", "<br>", 1)}</th>' for text in columns)
     body = "".join(
         f'<tr><th scope="row">{shorten_player(row)}</th>'
@@ -40,16 +37,11 @@ def render_heat_cell(tally: Tally) -> str:
     return f'<td style="background:{mix_shade(compute_share(tally))}">{won}/{lost}</td>'
 
 
-def load_published_figure(number: int) -> tuple[dict[str, Any], int]:
-    """Return a published matrix, and the games of each of its cells."""
-    comparison = read_record("published")["comparison"]
-    (figure,) = (figure for figure in comparison["figures"] if figure["figure"] == number)
-    return figure, comparison["games"]
-
-
 def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
     """Return the tallies of red in a published matrix, in games."""
-    figure, games = load_published_figure(number)
+    comparison = read_record("published")["comparison"]
+    (figure,) = (figure for figure in comparison["figures"] if figure["figure"] == number)
+    games = comparison["games"]
     tallies: dict[tuple[str, str], Tally] = {}
     for red, row in zip(figure["red"], figure["won_per_cent"], strict=True):
         for yellow, cell in zip(figure["yellow"], row.split(), strict=True):
@@ -61,16 +53,15 @@ def load_published_cells(number: int) -> dict[tuple[str, str], Tally]:
 @macro
 def matrix(number: int, games: int | None = None, *, published: bool = False) -> str:
     """Return a published matrix as a heat map, or ours of its players, of all games or the first few."""
-    figure, few = load_published_figure(number)
+    theirs = load_published_cells(number)
     if published:
-        cells = load_published_cells(number)
-        return render_heat_map(
-            f"Published, figure {number}, {few} games a pair", figure["red"], figure["yellow"], cells
-        )
-    players = list(dict.fromkeys(map(drop_clock, figure["red"])))
+        few = read_record("published")["comparison"]["games"]
+        return render_heat_map(f"Published, figure {number}, {few} games a pair", theirs)
+    ours = load_tallies("comparison", games)
+    players = dict.fromkeys(drop_clock(red) for red, _ in theirs)
     played = games or read_record("comparison")["settings"]["games"]
     caption = f"Ours beside figure {number}, {played} games a pair"
-    return render_heat_map(caption, players, players, load_tallies("comparison", games))
+    return render_heat_map(caption, {pair: ours[pair] for pair in product(players, players)})
 
 
 def drop_clock(player: str) -> str:
@@ -98,16 +89,16 @@ def count_contradicted(cells: list[tuple[Tally, Tally]]) -> int:
 @macro
 def comparison_agreement() -> str:
     """Return how many published cells our games contradict, by who meets whom, as a table."""
-    cells_by_kinds = compare_cells()
-    everything = [cell for cells in cells_by_kinds.values() for cell in cells]
+    rows = [
+        (", ".join(kinds), len(cells), count_contradicted(cells)) for kinds, cells in compare_cells().items()
+    ]
+    shown = sorted((row for row in rows if row[2]), key=lambda row: -row[2])
+    shown.append(("all others", sum(cells for _, cells, contradicted in rows if not contradicted), 0))
+    shown.append(("together", sum(cells for _, cells, _ in rows), sum(row[2] for row in rows)))
     lines = ["| who meets whom | cells | contradicted |", "|---|--:|--:|"]
-    for (one, other), cells in sorted(cells_by_kinds.items(), key=lambda item: -count_contradicted(item[1])):
-        if count_contradicted(cells):
-            lines.append(f"| {one}, {other} | {len(cells)} | {count_contradicted(cells)} |")
-    rest = [cells for cells in cells_by_kinds.values() if not count_contradicted(cells)]
-    lines.append(f"| all others | {sum(map(len, rest))} | 0 |")
-    lines.append(f"| together | {len(everything)} | {count_contradicted(everything)} |")
-    return "\n".join(lines)
+    return "\n".join(
+        [*lines, *(f"| {who} | {cells} | {contradicted} |" for who, cells, contradicted in shown)]
+    )
 
 
 @macro
@@ -116,7 +107,10 @@ def standings() -> str:
     theirs: dict[str, Tally] = {}
     for number in (3, 4):
         for (red, yellow), tally in load_published_cells(number).items():
-            add_to_totals(theirs, drop_clock(red), drop_clock(yellow), tally)
+            one, other = drop_clock(red), drop_clock(yellow)
+            if one != other:
+                theirs[one] = theirs.get(one, NO_GAMES) + tally
+                theirs[other] = theirs.get(other, NO_GAMES) + Tally(tally.losses, tally.wins, tally.draws)
     games = read_record("published")["comparison"]["games"]
     lines = [
         f"| player | published, {games} games a pair | ours | Elo, ours | ± |",
@@ -129,10 +123,3 @@ def standings() -> str:
             f"| {row['elo']:+.0f} | {row['error_95']:.0f} |"
         )
     return "\n".join(lines)
-
-
-def add_to_totals(totals: dict[str, Tally], red: str, yellow: str, tally: Tally) -> None:
-    """Add red's tally to the totals of both players, unless they are the same one."""
-    if red != yellow:
-        totals[red] = totals.get(red, Tally(0, 0, 0)) + tally
-        totals[yellow] = totals.get(yellow, Tally(0, 0, 0)) + Tally(tally.losses, tally.wins, tally.draws)

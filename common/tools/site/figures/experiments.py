@@ -15,15 +15,10 @@ def shorten_player(player: str) -> str:
     return " ".join([name, *(value + " s" * (key == "seconds") for key, value in parts)])
 
 
-def parse_results(results: str) -> Tally:
-    """Return the tally of the player named first."""
-    return Tally(results.count("+"), results.count("-"), results.count("="))
-
-
 def load_tallies(name: str, games: int | None = None) -> dict[tuple[str, str], Tally]:
     """Return the tally of the player named first in each match, or in its first games only."""
-    matches = read_record(name)["matches"]
-    return {tuple(match["players"]): parse_results(match["results"][:games]) for match in matches}
+    results = {tuple(match["players"]): match["results"][:games] for match in read_record(name)["matches"]}
+    return {players: Tally(*map(text.count, "+-=")) for players, text in results.items()}
 
 
 def compute_likelihood(one: Tally, other: Tally) -> float:

@@ -75,16 +75,12 @@ def mean_time(solver: str, kind: str, name: str = "steps") -> str:
 
 
 @macro
-def positions(solver: str, kind: str, name: str) -> str:
-    """Return how many positions of a set a solver was given."""
-    return f"{read_figure(read_record(name), solver, kind, 'positions'):,}"
-
-
-@macro
-def finished_positions(number: str, kind: str) -> str:
-    """Return how many positions of a set a step solved before its time was over: "3 of 50"."""
-    row = index_rows(read_record())[number, kind]
-    return row["not_available"].partition(" positions")[0] if "not_available" in row else "all"
+def positions(solver: str, kind: str, name: str = "steps") -> str:
+    """Return how many positions of a set a solver was given, "3 of 50" if it ran out of time."""
+    row = index_rows(read_record(name))[solver, kind]
+    return (
+        row["not_available"].partition(" positions")[0] if "not_available" in row else f"{row['positions']:,}"
+    )
 
 
 @macro
@@ -166,12 +162,6 @@ def name_solver(solver: str) -> str:
     if number not in course.numbers():
         return solver
     return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
-
-
-@macro
-def record(name: str = "steps") -> dict[str, Any]:
-    """Return all that was recorded under a name, for a page to pick from."""
-    return read_record(name)
 
 
 @macro

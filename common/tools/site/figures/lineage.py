@@ -2,13 +2,7 @@
 
 from common.tools.measured import read_record
 from common.tools.play.arena.games import SIGNIFICANT, Tally
-from common.tools.site.figures.experiments import (
-    compute_likelihood,
-    compute_p,
-    format_p,
-    load_tallies,
-    parse_results,
-)
+from common.tools.site.figures.experiments import compute_likelihood, compute_p, format_p, load_tallies
 from common.tools.site.macro import macro
 
 
@@ -34,12 +28,13 @@ def lineage(first: str, second: str, deeper: int | None = None) -> str:
         "| depths | published | its p | ours | its p | distinct games | agree? |",
         "|---|---|--:|---|--:|--:|---|",
     ]
+    published, found = load_published_lineage(), load_tallies("lineage")
     for match in read_record("lineage")["matches"]:
         players = tuple(match["players"])
         versions, depths = zip(*(text.split(":depth=") for text in players), strict=True)
         if versions != (first, second) or deeper not in (None, int(depths[1]) - int(depths[0])):
             continue
-        theirs, ours = load_published_lineage()[players], parse_results(match["results"])
+        theirs, ours = published[players], found[players]
         p = compute_likelihood(theirs, ours)
         verdict = "yes" if p >= SIGNIFICANT else f"no, p {format_p(p)}"
         lines.append(

@@ -88,7 +88,7 @@ def accuracy_chart() -> str:
         mine = {
             player: place
             for player, place in pair_accuracy_with_elo().items()
-            if find_family(player) == family
+            if (player.split(":")[0] if player.startswith(FAMILIES) else "others") == family
         }
         axes.plot(*zip(*mine.values(), strict=True), linestyle="", label=family)
         for player, place in mine.items():
@@ -101,8 +101,3 @@ def accuracy_chart() -> str:
     return render_chart(
         figure, "Elo against accuracy on the six sets. The numbers are depths. The tables have all figures."
     )
-
-
-def find_family(player: str) -> str:
-    """Return the family of a player in the charts."""
-    return next((family for family in FAMILIES if player.startswith(f"{family}:")), "others")

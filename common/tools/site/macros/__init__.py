@@ -14,6 +14,8 @@ from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import read_record
 from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.play.players.registry import PLAYERS
+from common.tools.site.lab_pages import read_introduction
+from common.tools.site.labs import list_labs
 from common.tools.site.lessons import read_lessons
 from common.tools.site.macro import MACROS
 
@@ -31,8 +33,10 @@ def define_env(env: Any) -> None:
         {
             "steps": [course.load(number) for number in course.numbers()],
             "lessons": {lesson.name[:2]: lesson for lesson in read_lessons(ROOT / "docs")},
+            "labs": {name: read_introduction(name) for name in list_labs()},
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
+            "record": read_record,
             # of a step, for the positions of a set
             "time_limit": f"{read_record()['settings']['timeout']:g} seconds",
             "review_marks": SENTENCES["marks"],

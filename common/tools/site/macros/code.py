@@ -26,7 +26,7 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
     """
     path = course.load(number).folder / file
     lines = read_definition(path, name).splitlines()
-    first = find_line(lines, 0, since) if since else 0
+    first = find_line(lines, 0, since)
     end = find_line(lines, first + 1, before) if before else len(lines)
     return render_block("\n".join(lines[first:end]).rstrip(), "python", f"{path.relative_to(ROOT)}")
 
