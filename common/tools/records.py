@@ -99,7 +99,7 @@ def digest_file(path: Path) -> str:
 def strip_prose(source: str) -> str:
     r"""Return a Python source without comments, docstrings and empty lines.
 
-    >>> strip_prose("'About it.'\\n\\nx = '#'  # why\\n")
+    >>> strip_prose("'About it.'\n\nx = '#'  # why\n")
     "x = '#'"
     """
     lines = source.splitlines()
