@@ -8,7 +8,6 @@ seal        a checksum of a row, its number and the job: a row of another job, o
 
 import errno
 import json
-import os
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -21,12 +20,6 @@ from common.errors import UserError
 
 PATIENCE = 2.0  # seconds for others to finish reading a journal
 TABLE = "CREATE TABLE IF NOT EXISTS work (number INTEGER PRIMARY KEY, text TEXT, seal INTEGER)"
-REFUSALS = {  # of the system to read or write a journal
-    sqlite3.SQLITE_FULL: errno.ENOSPC,
-    sqlite3.SQLITE_CANTOPEN: errno.ENOENT,
-    sqlite3.SQLITE_READONLY: errno.EACCES,
-    sqlite3.SQLITE_IOERR: errno.EIO,
-}
 
 
 class BadJournal(UserError):
@@ -76,13 +69,7 @@ def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
     path = target.with_name(f"{target.name}.journal")
     with open_journal(path, heading) as journal:
         yield journal
-    delete_journal(path)
-
-
-def delete_journal(path: Path) -> None:
-    """Delete a journal, and what the database wrote beside it if it was killed."""
-    for file in (path, path.with_name(f"{path.name}-journal")):
-        file.unlink(missing_ok=True)
+    path.unlink()
 
 
 def read_journal(path: Path, heading: str) -> list[Any]:
@@ -110,18 +97,13 @@ def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[
             "finish that one, or delete the file"
         )
     if rows != [seal_row(heading, number, text) for number, (_, text, _) in enumerate(rows)]:
-        raise make_damage_report(path)
+        raise sqlite3.DatabaseError("a row has another seal")
     return [json.loads(text) for _, text, _ in rows[1:]]
 
 
 def seal_row(heading: str, number: int, text: str) -> tuple[int, str, int]:
     """Return a row of a journal's table, with a checksum."""
     return number, text, crc32(f"{heading} {number} {text}".encode())
-
-
-def make_damage_report(path: Path) -> BadJournal:
-    """Return what to raise where a file is no whole journal."""
-    return BadJournal(f"{path} is no journal or a damaged one; move it away, and its work is done again")
 
 
 @contextmanager
@@ -133,6 +115,9 @@ def explain_errors(path: Path) -> Generator[None]:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the rest is a detail
         if code == sqlite3.SQLITE_BUSY:
             raise Busy(f"another process is making this: it holds {path}") from None
-        if number := REFUSALS.get(code):
-            raise OSError(number, os.strerror(number), f"{path}") from None
-        raise make_damage_report(path) from None
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+            raise BadJournal(
+                f"{path} is no journal or a damaged one; move it away, and its work is done again"
+            ) from None
+        numbers = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_CANTOPEN: errno.ENOENT}
+        raise OSError(numbers.get(code, errno.EIO), f"{error}", f"{path}") from None

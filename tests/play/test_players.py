@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from repository import PLAIN, copy_parts, run_python
 from syrupy.assertion import SnapshotAssertion
 
+from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
@@ -36,7 +37,7 @@ from common.tools.play.players.player import (
     make_empty_board,
     pass_turn,
 )
-from common.tools.play.players.registry import PLAYERS, BadPlayer, list_parameters, parse_player
+from common.tools.play.players.registry import PLAYERS, list_parameters, parse_player
 from common.tools.play.players.weights import Weights
 from common.tools.site.macros.commands import player_table
 from common.tools.testing.contract import Moves, play_choices
@@ -371,7 +372,7 @@ mcts:iterations=9,seconds=soon level:temperature=nan level:temperature=inf perfe
 def test_what_is_no_player_is_explained(snapshot: SnapshotAssertion) -> None:
     complaints: dict[str, str] = {}
     for text in re.findall(r"\S+", BAD):
-        with pytest.raises(BadPlayer) as bad:
+        with pytest.raises(UserError) as bad:
             parse_player(text)
         complaints[text] = f"{bad.value}".partition("; the players are")[0]
     assert complaints == snapshot

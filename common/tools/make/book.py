@@ -19,7 +19,7 @@ from common.position import HEIGHT, WIDTH
 from common.solver import Solver
 from common.tools import course
 from common.tools.files import open_replacement, sync_file
-from common.tools.journal import Busy, delete_journal, open_journal, read_journal
+from common.tools.journal import Busy, open_journal, read_journal
 from common.tools.pools import map_as_done
 
 CHUNK = 64  # positions
@@ -105,5 +105,5 @@ def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
         with unfinished.open("r+b") as file:
             sync_file(file)
     for journal in journals:
-        delete_journal(journal)
+        journal.unlink(missing_ok=True)
     return True

@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -97,19 +98,19 @@ def play_choices(choices: list[int], length: int) -> str:
     return moves
 
 
+@dataclass
 class SearchClock:
     """The clock of the benchmarks, which goes on by the time of searches, and not of what is between them."""
 
-    def __init__(self) -> None:
-        self._seconds = 0.0
+    seconds: float = 0.0
 
     def __call__(self) -> float:
         """Return the time in seconds."""
-        return self._seconds
+        return self.seconds
 
     def advance(self, solved: Solved) -> None:
         """Go on by as long as a search took."""
-        self._seconds += solved.seconds
+        self.seconds += solved.seconds
 
 
 clock = SearchClock()
@@ -130,9 +131,10 @@ class Contract(PartsContract):
         pytestconfig: pytest.Config,
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
-        number, why_not = self.step.number, describe_skip(pytestconfig, self.sets, set_name)
-        is_recorded = not why_not and is_recorded_only(pytestconfig, self.step)
-        lines = load_reach(pytestconfig, self.sets, set_name)[: SAMPLE if is_recorded else None]
+        number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
+        why_not = "" if lines else "only with --full" if set_name in self.sets else "out of reach"
+        is_recorded = bool(lines) and is_recorded_only(pytestconfig, self.step)
+        lines = lines[: SAMPLE if is_recorded else None]
         result = solve_lines_once(number, lines)
         before, gains = course.previous(self.step), list[str]()
         if before:
@@ -237,13 +239,6 @@ class Contract(PartsContract):
         return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
 
 
-def count_positions(config: pytest.Config, default: int) -> int | None:
-    """Return how many positions of a set to solve: what the options say, or the default."""
-    if config.getoption("--full"):
-        return None
-    return config.getoption("--positions") or default
-
-
 @cache
 def is_recorded_only(config: pytest.Config, step: Step) -> bool:
     """Tell whether a step's sets are recorded as solved, and nobody asks to solve them in this run."""
@@ -254,14 +249,8 @@ def is_recorded_only(config: pytest.Config, step: Step) -> bool:
 
 
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
-    """Return the lines of a set that a step which reaches some sets solves, none if it skips this one."""
-    if describe_skip(config, reach, set_name):
-        return []
-    return sets.load_set(set_name, count_positions(config, reach[set_name]))
-
-
-def describe_skip(config: pytest.Config, reach: dict[str, int], set_name: str) -> str:
-    """Return why a step that reaches some sets does not solve this one now, "" if it does."""
+    """Return the lines of a set that a step which reaches some sets solves in this run."""
     if set_name not in reach:
-        return "out of reach"
-    return "only with --full" if count_positions(config, reach[set_name]) == 0 else ""
+        return []
+    asked = config.getoption("--positions") or reach[set_name]
+    return sets.load_set(set_name, None if config.getoption("--full") else asked)

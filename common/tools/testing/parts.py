@@ -56,6 +56,13 @@ class PartsContract:
                     assert find_plain_function(module, "column_of")(lowest | others) == column
             assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
 
+    @pytest.fixture
+    def table(self) -> Any:
+        """Return the module of the step's table; skip the test if the step has none."""
+        if not hasattr(self.step.module, "table"):
+            pytest.skip(f"N/A: step {self.step.number} has no table")
+        return self.step.module.table
+
     def test_a_stone_in_a_cell_is_one_in_its_column(self) -> None:
         """Compare `after` with `play`, in the steps that have both."""
         if not hasattr(self.step.module.position.Position, "after"):
@@ -71,11 +78,8 @@ class PartsContract:
             with pytest.raises(ValueError, match="a table of 1 entries"):
                 self.step.module.Solver(size=1)
 
-    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self) -> None:
+    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self, table: Any) -> None:
         """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
-        table = vars(self.step.module).get("table")
-        if not table:
-            pytest.skip(f"N/A: step {self.step.number} has no table")
         halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
         primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
         for name in primes:  # so that a slot depends on all bits of a key
@@ -89,11 +93,8 @@ class PartsContract:
         assert table.AGES >> 63 - WIDTH * (HEIGHT + 1) == 1
         assert not halves or table.NEAR_AGES >> 63 - table.KEY_BITS == 1
 
-    def test_a_table_is_as_good_as_new_after_each_reset(self) -> None:
+    def test_a_table_is_as_good_as_new_after_each_reset(self, table: Any) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""
-        table = vars(self.step.module).get("table")
-        if not table:
-            pytest.skip(f"N/A: step {self.step.number} has no table")
         line = sets.load_set("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
         solver.solve(self.parse_position(line.moves))

@@ -31,10 +31,6 @@ SHORTEST_STEP = 1e-5  # of strengths, 0.002 Elo: shorter ones may be errors of r
 Floats = NDArray[np.float64]
 
 
-class BadTournament(UserError):
-    """Say what is wrong with a tournament's file."""
-
-
 class Rating(NamedTuple):
     """A player's Elo above the mean of all, its error, and their tally against the others."""
 
@@ -45,14 +41,14 @@ class Rating(NamedTuple):
 
 
 def read_tournament(path: Path) -> list[Match]:
-    """Read the matches of a tournament from a TOML file; raise BadTournament if there cannot be one."""
+    """Read the matches of a tournament from a TOML file; raise UserError if there cannot be one."""
     try:
         matches = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
         arena.check_players(list_players(matches))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadTournament(f"{path} is not TOML: {error}") from None
+        raise UserError(f"{path} is not TOML: {error}") from None
     except UserError as error:
-        raise BadTournament(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
     return matches
 
 
@@ -65,20 +61,20 @@ def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
     """
     for key, value in table.items():
         if type(value) is not KINDS.get(key):
-            raise BadTournament(
+            raise UserError(
                 f"{key} is {value!r}, but there may only be players or pairs, which are lists, "
                 "games and seed, which are whole numbers, and swap, which is true or false"
             )
     if ("players" in table) == ("pairs" in table):
-        raise BadTournament("either players or pairs must be given")
+        raise UserError("either players or pairs must be given")
     games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
     if games < 1:
-        raise BadTournament(f"games is {games}, but there must be one at least")
+        raise UserError(f"games is {games}, but there must be one at least")
     listed: list[Any] = table.get("players", table.get("pairs"))
     pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
     matches = [Match(parse_pair(pair), games, seed, swap) for pair in pairs]
     if not matches or any(listed.count(one) > 1 for one in listed):
-        raise BadTournament(f"{listed!r} must be two or more players, or pairs of players, all different")
+        raise UserError(f"{listed!r} must be two or more players, or pairs of players, all different")
     return matches
 
 
@@ -88,7 +84,7 @@ def parse_pair(pair: Any) -> tuple[str, str]:
         case [str(red), str(yellow)]:
             return red, yellow
         case _:
-            raise BadTournament(f"{pair!r} is not two players")
+            raise UserError(f"{pair!r} is not two players")
 
 
 def list_players(matches: Iterable[Match]) -> list[str]:

@@ -15,6 +15,7 @@ from common.tools import course
 
 bitboard = course.thinker().module.position
 """The module of the bitboards that the players think on."""
+measure_off_centre: Callable[[int], int] = bitboard.off_centre
 
 
 class Bitboard(Position, Protocol):
@@ -70,11 +71,6 @@ def list_winning_columns(position: Position) -> list[int]:
 def pass_turn(position: Bitboard) -> Bitboard:
     """Return the same stones with the opponent as the mover."""
     return bitboard.Position(position.stones ^ position.mask, position.mask, position.moves)
-
-
-def measure_off_centre(column: int) -> int:
-    """Return how far a column is from the centre, in half columns."""
-    return abs(2 * column + 1 - WIDTH)
 
 
 def list_central_columns(columns: list[int]) -> list[int]:

@@ -35,15 +35,11 @@ PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
 """The class of each player, and the parameters that the name stands for."""
 
 
-class BadPlayer(UserError):
-    """Say what is wrong with a player's name or parameters, and what there is to choose from."""
-
-
 def parse_player(text: str) -> Player:
-    """Return a player; raise BadPlayer if there is no such player."""
+    """Return a player; raise UserError if there is no such player."""
     name, _, rest = text.partition(":")
     if name not in PLAYERS:
-        raise BadPlayer(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+        raise UserError(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
     kind, fixed = PLAYERS[name]
     parameters = list_parameters(name)
     values: dict[str, Any] = {}
@@ -51,11 +47,11 @@ def parse_player(text: str) -> Player:
         key, _, value = part.partition("=")
         if key not in parameters:
             hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
-            raise BadPlayer(f"player {name} has no parameter {key!r}; {hint}")
+            raise UserError(f"player {name} has no parameter {key!r}; {hint}")
         try:
             values[key] = parameters[key].metadata["parse"](value)
         except ArgumentTypeError as error:
-            raise BadPlayer(f"player {name}: {key} {error}") from None
+            raise UserError(f"player {name}: {key} {error}") from None
     return kind(**fixed, **values)
 
 

@@ -28,6 +28,7 @@ from random import Random
 
 from common.jit import compiled
 from common.position import CELLS, HEIGHT, WIDTH
+from common.tools.play.players.evaluate import find_fours
 from common.tools.play.players.player import (
     Bitboard,
     bitboard,
@@ -52,11 +53,10 @@ def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
     if upright:
         return position.is_winning_move(column)
     stones = position.stones | (position.mask + bottom(column)) & ~position.mask
+    fours = 0
     for step in (HEIGHT, HEIGHT + 1, HEIGHT + 2):
-        pairs = stones & stones >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
+        fours |= find_fours(stones, step)
+    return fours != 0
 
 
 @compiled
