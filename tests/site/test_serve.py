@@ -35,6 +35,12 @@ class Served:
         line = process.stdout.readline()
         assert "Ctrl-C" in line, process.communicate()[1]
         self.port = int(line.partition("localhost:")[2].partition("/")[0])
+        wait_until(self.is_listening)  # mkdocs begins to a moment after it has said where
+
+    def is_listening(self) -> bool:
+        """Tell whether it answers."""
+        with socket.socket() as trial:
+            return trial.connect_ex(("127.0.0.1", self.port)) == 0
 
     def get(self, path: str, host: str = "") -> tuple[int, str]:
         """Return the status and text that a path is answered with, asked for under a name."""
