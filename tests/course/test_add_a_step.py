@@ -37,18 +37,11 @@ SHORTER = {
     "pytest tests/site/test_lessons.py": (
         f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
     ),
-    # All kernels are built again by tests/make/test_wasm.py itself; here only the new one is asked. What the
-    # README runs is as it was.
-    "pytest tests/make/test_wasm.py tests/course/test_readme.py "
-    "tests/bench/test_benchmarks.py tests/core/test_signature.py": (
-        "pytest tests/make/test_wasm.py tests/bench/test_benchmarks.py tests/core/test_signature.py"
-        f" -k '{NEXT} or up_to_date or recorded'; "
-        "pytest tests/course/test_readme.py -k 'not run and not pytest'"
+    # What all steps share would be made anew for each of them. Here the new one is asked.
+    "c4 record": f"c4 record wasm-{NEXT} signature maps",
+    "pytest tests/course/test_records.py tests/course/test_readme.py tests/bench/test_benchmarks.py": (
+        "pytest tests/bench/test_benchmarks.py -k recorded"
     ),
-    # The nodes of the other steps are recorded.
-    "python -m common.tools.testing.signature": 'python -c "import json;'
-    "from common.tools.testing.signature import RECORDED, compute_signature, load_signatures;"
-    f"RECORDED.write_text(json.dumps(load_signatures() | {{'{NEXT}': compute_signature('{NEXT}')}}))\"",
     # The site takes long to build. Here what the lesson shows is made.
     "c4 serve": "",
     "pytest tests/site/test_site.py": f"pytest tests/site/test_site.py -k 'side_by_side and {NEXT}'",
