@@ -41,14 +41,12 @@ def remaining(score: int, moves: int) -> int:
 
 
 def explain(score: int, moves: int) -> str:
-    """Say in words what a score means for the mover.
+    """Say in words what a score means: who wins, and with how many more of their stones.
 
-    >>> explain(18, moves=4)
-    'wins with their 2nd stone from now'
+    >>> explain(18, moves=4), explain(-15, moves=11)
+    ('X wins in 2', 'X wins in 1')
     """
     if score == 0:
-        return "draws"
-    stones = (remaining(score, moves) + 1) // 2
-    suffix = "th" if stones in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(stones % 10, "th")
-    outcome = "wins with their" if score > 0 else "loses to the opponent's"
-    return f"{outcome} {stones}{suffix} stone from now"
+        return "a draw"
+    winner = moves % 2 if score > 0 else 1 - moves % 2
+    return f"{'XO'[winner]} wins in {(remaining(score, moves) + 1) // 2}"

@@ -15,13 +15,13 @@ export const SENTENCES = {
   "?!": "wins later, or loses sooner, than it had to"
  },
  "line_marks": {
-  "!": "loses at once anywhere else",
+  "!": "any other column loses at once",
   "#": "makes four"
  },
  "result": {
-  "won": "{player} to move {end}.",
-  "drawn": "{player} to move {end} with best play.",
-  "lost": "{player} to move {end}, whatever they play."
+  "won": "{player} is to move: {end}.",
+  "drawn": "{player} is to move: {end} with best play.",
+  "lost": "{player} is to move: {end}, whatever {player} plays."
  },
  "best": {
   "bad": "All columns are equally bad.",
@@ -86,9 +86,9 @@ export const SENTENCES = {
  },
  "worse": {
   "wins": "{other} makes four at once in column {reply}.",
-  "later": "{player} {end}.",
+  "later": "{end}, no sooner.",
   "draws": "{player} only draws. {other} replies in column {reply}.",
-  "loses": "{player} {end}. {other} replies in column {reply}{claims}."
+  "loses": "{end}. {other} replies in column {reply}{claims}."
  },
  "ends": {
   "none": "No stone has been played.",

@@ -43,7 +43,7 @@ def test_a_win_scores_22_less_the_winners_stones() -> None:
 def test_documented_examples() -> None:
     solver, start = course.load("07").solver(), course.load("07").Position.start()
     assert [solver.solve(parse(moves, start)) for moves in ("4455", "44455554221")] == [18, -15]
-    assert [explain(-15, 11), explain(0, 12)] == ["loses to the opponent's 1st stone from now", "draws"]
+    assert [explain(-15, 11), explain(0, 12)] == ["X wins in 1", "a draw"]
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -157,9 +157,7 @@ def test_the_score_says_how_many_stones_are_left() -> None:
             score = win_score(last) if (last - moves) % 2 == 0 else -win_score(last)
             assert remaining(score, moves) == last - moves + 1
             stones = (last - moves) // 2 + 1
-            who = "wins with their" if score > 0 else "loses to the opponent's"
-            suffix = {1: "st", 2: "nd", 3: "rd", 21: "st"}.get(stones, "th")
-            assert explain(score, moves) == f"{who} {stones}{suffix} stone from now"
+            assert explain(score, moves) == f"{'XO'[last % 2]} wins in {stones}"
 
 
 @pytest.mark.parametrize(("board", "largest"), [("5x5", 10), ("4x4", 5), ("7x6", 18), ("1x1", 1)])

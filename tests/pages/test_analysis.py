@@ -51,14 +51,20 @@ class Page(WidgetPage):
 
 def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
     page.open("?moves=4455")
-    page.wait_for("X is to move. Best: column 3 or 6; X wins with their 2nd stone from now.")
+    page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     assert page.shown == [-4, -3, 18, 2, 2, 18, -3]
     labels = [column.get_attribute("aria-label") for column in page.columns]
-    assert labels[2] == "Column 3: X wins with their 2nd stone from now, best"
-    assert labels[0] == "Column 1: X loses to the opponent's 16th stone from now"
+    assert labels[2] == "Column 3: X wins in 2, best"
+    assert labels[0] == "Column 1: O wins in 16"
     assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip
+
+
+def test_no_column_is_starred_where_all_are_alike(page: Page) -> None:
+    page.open("?moves=44556")
+    page.wait_for("O is to move. All columns lead to the same: X wins in 1.")
+    assert {column.text.split("\n")[-1] for column in page.columns} == {"loss"}
 
 
 def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
@@ -83,22 +89,22 @@ def test_no_score_has_the_colour_of_stones(page: Page, address: str) -> None:
 
 def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.open()
-    page.wait_for("Best: column 4; X wins with their 21st stone")
+    page.wait_for("Best: column 4; X wins in 21")
     page.columns[3].click()
-    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+    page.wait_for("O is to move. Best: column 4; X wins in 20")
     assert address_of(page.browser) == f"{page.address}?moves=4"
     ActionChains(page.browser).send_keys("3").perform()
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=43")
     page.browser.back()
-    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+    page.wait_for("O is to move. Best: column 4; X wins in 20")
     undo, redo = page.button("Undo"), page.button("Redo")
     undo.click()
-    page.wait_for("Best: column 4; X wins with their 21st stone")
+    page.wait_for("Best: column 4; X wins in 21")
     assert not undo.is_enabled()
     redo.click()
     page.wait_for("O is to move")
     page.browser.refresh()
-    page.wait_for("O is to move. Best: column 4; O loses to the opponent's 20th stone")
+    page.wait_for("O is to move. Best: column 4; X wins in 20")
 
 
 def test_moves_that_cannot_be_are_explained(page: Page) -> None:

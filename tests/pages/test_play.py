@@ -1,7 +1,6 @@
 """Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
 
 import json
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -16,7 +15,7 @@ from common.position import COLUMN_NAMES, parse
 from common.tools import course
 from common.tools.play.explaining.explanation import explain_position
 from common.tools.play.explaining.review import review_game
-from common.tools.play.explaining.wording import describe_explanation, describe_reasons, describe_review
+from common.tools.play.explaining.wording import describe_reason, describe_reasons, describe_review
 from common.tools.play.players import perfect
 from common.tools.play.players.player import Bitboard, make_empty_board
 from common.tools.play.players.registry import PLAYERS, parse_player
@@ -150,19 +149,20 @@ def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
     assert page.moves == "445"
 
 
-def test_a_hint_says_column_then_reason_then_scores(page: Page) -> None:
+def test_a_hint_is_a_nudge_then_reason_then_column(page: Page) -> None:
     page.open(x="you", o="you", moves="4455")
     page.press("Hint")
     page.until(lambda: "Hint" in page.status)
-    assert page.status == "X is to move. Hint: column 3 or 6."
+    assert "X wins in 2; " in page.status
+    assert "olumn" not in page.status
     assert page.read(".board-columns b", "each.textContent") == []
     page.press("Hint: why")
-    page.until(lambda: "stone from now" in page.status)
-    explanation = replace(explain_position("4455", course.thinker().solver()), worse=())
-    assert page.status.split() == " ".join(describe_explanation(explanation)).split()
-    page.press("Hint: scores")
+    page.until(lambda: "After 1 more stone" in page.status)
+    (reason,) = explain_position("4455", course.thinker().solver()).reasons
+    assert page.status.endswith(f" stone: {describe_reason(reason)}")
+    page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
-    assert page.status == "X is to move. Best: column 3 or 6; X wins with their 2nd stone from now."
+    assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")

@@ -82,6 +82,7 @@ def test_moves_are_shown_and_damage_is_put_aside(page: Page) -> None:
     page.open(puzzle="1")
     page.click(page.button("Hint"))
     assert page.status.startswith("Hint: ")
+    assert not page.button("Hint").is_enabled()  # there is no other
     for _ in range(PUZZLES[0][2]):
         page.click(page.button("Show the move"))
         page.until(lambda: "ing …" not in page.status)

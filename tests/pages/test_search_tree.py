@@ -100,7 +100,7 @@ def test_the_tree_opens_at_its_first_cutoff(page: Page, search: dict[str, Any]) 
     page.find("input[type=range]").send_keys(Keys.END)
     nodes = len(search["scores"])
     assert read_state() == (
-        f"The score is -1, O loses to the opponent's 2nd stone from now. The search took {nodes} nodes.",
+        f"The score is -1, X wins in 2. The search took {nodes} nodes.",
         nodes,
         2,
     )

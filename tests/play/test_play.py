@@ -16,7 +16,7 @@ SCORES_AFTER_4455 = "  -4  -3  18   2   2  18  -3\n"
 
 
 def test_two_people_see_their_game(snapshot: SnapshotAssertion) -> None:
-    answer = run_c4("play", "--yellow", "human", given="1\n2\nundo\nhelp\n2\n1\n2\n1\n2\n1\nn\n")
+    answer = run_c4("play", "--yellow", "human", given="1\n2\nundo\n?\n2\n1\n2\n1\n2\n1\nn\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == snapshot
 

@@ -69,7 +69,7 @@ def answer_inputs(
 def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the move strings with what to call each in a message."""
     if arguments:
-        yield from ((repr(moves), moves) for moves in arguments)
+        yield from ((repr(moves) if moves else "the empty board", moves) for moves in arguments)
     else:
         lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))

@@ -28,8 +28,9 @@ HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
 undo     take back your last stone, and the answer to it
 hint     name a best column
-scores   show the score of each column: + wins, 0 draws, - loses, the further from 0 the sooner
-help     show this
+scores   show the score of each column: + wins, 0 draws, - loses,
+         the further from 0 the sooner
+?, help  show this
 quit     end the game, and show its moves
 The first letter of a word is enough; h is hint."""
 EXAMPLES = """

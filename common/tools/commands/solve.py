@@ -221,7 +221,7 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
 
     out = make_console(sys.stdout)
     for answer in answers:
-        line = Text(answer.moves)
+        line = Text(answer.moves or "the empty board")
         if answer.complaint:
             out.print()
             continue
@@ -230,7 +230,9 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
             draw_scores(answer.scores)
         else:
             score, length = answer.scores[0] or 0, len(answer.moves)
-            words = ("loses", "draws", "wins")[score + 1] if question.weak else explain(score, length)
+            words = explain(score, length)
+            if question.weak:
+                words = words.partition(" in ")[0]  # when it ends is not known
             line.append(f" {score:+d}" if score else " 0", style_score(score))
             line.append(f" {words},")
         line.append(f" {answer.nodes} node{'s' * (answer.nodes != 1)}, {answer.microseconds} µs", "dim")

@@ -61,7 +61,7 @@ class Board extends HTMLElement {
       disc.classList.toggle("falls", Boolean(fell && cell === game.last));
     });
     this.#describe();
-    const best = highest(scores.map((score) => score ?? null));
+    const best = findBest(scores.map((score) => score ?? null));
     for (const [column, button] of this.#columns.entries()) {
       label(button, column, game, scores[column] ?? null, best, scores.length > 0);
     }
@@ -161,21 +161,19 @@ export function outcome(game) {
   return game.isOver ? "the game is drawn" : `${LETTERS[game.player]} is to move`;
 }
 
-/** Say in words what a score of the player to move means: "X wins with their 2nd stone from now". */
-export function meaning(score, game) {
-  return score === 0 ? "a draw" : `${LETTERS[game.player]} ${explain(score, game.moves)}`;
-}
-
-/** Say which columns are the best: "column 3 or 6". */
-export function bestColumns(scores) {
+/** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins in 2." */
+export function verdict(scores, game) {
   const best = highest(scores);
   const names = COLUMNS.filter((column) => scores[column] === best).map((column) => COLUMN_NAMES[column]);
-  return `column ${joinNames(names, "or")}`;
+  const isAnyBetter = names.length === 1 || findBest(scores) !== null;
+  const columns = isAnyBetter ? `Best: column ${joinNames(names, "or")};` : "All columns lead to the same:";
+  return `${columns} ${explain(best, game.moves)}.`;
 }
 
-/** Say which columns are the best, and what they lead to: "Best: column 3 or 6; X wins with their 2nd stone from now." */
-export function verdict(scores, game) {
-  return `Best: ${bestColumns(scores)}; ${meaning(highest(scores), game)}.`;
+/** Return the highest score of the columns, null if none of them is better than another. */
+function findBest(scores) {
+  const best = highest(scores);
+  return scores.some((score) => score !== null && score < best) ? best : null;
 }
 
 function label(button, column, game, score, best, areScored) {
@@ -188,6 +186,6 @@ function label(button, column, game, score, best, areScored) {
   const value = isPlayable && areScored ? [element("b", {}, score === null ? "…" : String(score))] : [];
   const word = score === null ? [] : [element("small", {}, isBest ? `${kind} ★` : kind)];
   button.replaceChildren(name, ...value, ...word);
-  const said = score === null ? "" : `: ${meaning(score, game)}${isBest ? ", best" : ""}`;
+  const said = score === null ? "" : `: ${explain(score, game.moves)}${isBest ? ", best" : ""}`;
   button.setAttribute("aria-label", `Column ${COLUMN_NAMES[column]}${isPlayable ? said : ", no move"}`);
 }

@@ -1,16 +1,20 @@
-// A hint for a position, given a little at a time: the best columns, the reason, the scores.
+// A hint for a position, given a little at a time: a nudge, the reason, the columns with their scores.
 
-import { bestColumns, outcome, verdict } from "./board.js";
+import { outcome, verdict } from "./board.js";
+import { NUDGES } from "./puzzle.js";
+import { explain, highest } from "./rules.js";
 import { winningSquares } from "./squares.js";
-import { describeExplanation } from "./wording.js";
+import { describeReasons } from "./wording.js";
+import { count } from "./words.js";
 
-const NAMES = ["Hint", "Hint: why", "Hint: scores"];
+const NAMES = ["Hint", "Hint: why", "Hint: column"];
 
 /** What is left of a hint. */
 export class Hint {
   #analyst;
   #game;
-  #scores = null;
+  #scores;
+  #explanation;
   #given = 0; // how many parts
 
   constructor(analyst, game) {
@@ -24,24 +28,27 @@ export class Hint {
 
   /** Return the next part: what it says, and the scores and marks that a board shows with it. */
   async take() {
-    const part = await [this.#columns, this.#reason, this.#allScores][this.#given].call(this);
+    const part = await [this.#nudge, this.#reason, this.#columns][this.#given].call(this);
     this.#given += 1;
-    return { scores: [], marks: {}, ...part };
+    return { scores: [], marks: {}, ...part, text: `${outcome(this.#game)}. ${part.text}` };
   }
 
-  async #columns() {
+  async #nudge() {
     this.#scores = await this.#analyst.analyze(this.#game);
-    return { text: `${outcome(this.#game)}. Hint: ${bestColumns(this.#scores)}.` };
+    this.#explanation = await this.#analyst.explain(this.#game, this.#scores);
+    const nudge = NUDGES[this.#explanation.reasons[0]?.kind];
+    const end = explain(highest(this.#scores), this.#game.moves);
+    return { text: `Hint: with best play, ${end}${nudge ? `; ${nudge}` : "."}` };
   }
 
   async #reason() {
-    const explanation = await this.#analyst.explain(this.#game, this.#scores);
-    const text = describeExplanation({ ...explanation, worse: [] }).join(" ");
+    const { shown_after: after } = this.#explanation; // a line of play, whose first stone is for the last part
+    const start = after ? `After ${count(after, "more stone")}: ` : "";
+    const text = start + describeReasons({ ...this.#explanation, shown_after: 0 });
     return { text, marks: { squares: winningSquares(this.#game.cells) } };
   }
 
-  async #allScores() {
-    const [game, scores] = [this.#game, this.#scores];
-    return { text: `${outcome(game)}. ${verdict(scores, game)}`, scores };
+  async #columns() {
+    return { text: verdict(this.#scores, this.#game), scores: this.#scores };
   }
 }

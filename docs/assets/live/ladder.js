@@ -1,10 +1,11 @@
 // <c4-ladder examples="4455 112233">: every step in turn solves one position, without a book, in limited time.
 
 import { STEPS } from "../wasm/kernels.js";
-import { meaning, outcome } from "./board.js";
+import { outcome } from "./board.js";
 import { climb, contradiction, summary } from "./climb.js";
 import { recordControls, statusLine } from "./controls.js";
 import { button, controlGroup, controls, element } from "./dom.js";
+import { explain } from "./rules.js";
 import { Rung, rungList, scales } from "./rung.js";
 import { Solver } from "./solver.js";
 
@@ -122,7 +123,7 @@ class Ladder extends HTMLElement {
   #told() {
     const score = this.#results.find(({ state }) => state === "done")?.score;
     const { game } = this.#record;
-    const found = score === undefined ? "" : `Score ${score}, ${meaning(score, game)}. `;
+    const found = score === undefined ? "" : `Score ${score}, ${explain(score, game.moves)}. `;
     return found + summary(this.#results);
   }
 

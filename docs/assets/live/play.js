@@ -4,7 +4,7 @@
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { Analyst } from "./analyst.js";
-import { board, meaning, outcome } from "./board.js";
+import { board, outcome } from "./board.js";
 import { complaintLine, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
@@ -13,6 +13,7 @@ import { Hint } from "./hint.js";
 import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
+import { explain } from "./rules.js";
 import { Stopped } from "./solver.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -164,7 +165,7 @@ class Play extends HTMLElement {
   }
 
   #showReviewed(game, marks, score) {
-    const end = game.isOver || score === null ? "" : ` With best play, ${meaning(score, game)}.`;
+    const end = game.isOver || score === null ? "" : ` With best play, ${explain(score, game.moves)}.`;
     say(this.#status, `${played(game)}${outcome(game)}.${end}`);
     this.#board.show(game);
     this.#board.mark(marks);

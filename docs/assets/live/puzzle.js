@@ -13,7 +13,9 @@ const FILE = "c4-puzzles 1";
 const FORMAT = 1;
 const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
-const HINTS = {
+
+/** Nudges towards a win, by the kind of the reason that shows it. */
+export const NUDGES = {
   fork: "it ends with two winning squares that can be played at once.",
   block: "it ends with two winning squares, one above the other.",
   tower: "it is about two winning squares, one above the other.",
@@ -147,7 +149,7 @@ export function task({ moves, stones }) {
 
 /** Say what a puzzle is about. */
 export function hint({ reason }) {
-  return `Hint: ${HINTS[reason]}`;
+  return `Hint: ${NUDGES[reason]}`;
 }
 
 /** Return a reason's squares as marks on a board. */

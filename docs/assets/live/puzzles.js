@@ -33,7 +33,7 @@ class Puzzles extends HTMLElement {
   #status = statusLine();
   #back = button("Take back", () => this.#takeBack());
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
-  #hint = button("Hint", () => this.#say(hint(this.#attempt.puzzle)));
+  #hint = button("Hint", () => this.#giveHint());
   #show = button("Show the move", () => this.#showMove());
   #why = element("div", { class: "puzzle-why" });
   #ask = element("a", {}, "Ask the perfect player about this board");
@@ -124,6 +124,16 @@ class Puzzles extends HTMLElement {
       this.#choice.show(attempt.puzzle, attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
     }, findNext);
+  }
+
+  #giveHint() {
+    this.#say(hint(this.#attempt.puzzle));
+    keepFocus(
+      () => {
+        this.#hint.disabled = true; // there is no other
+      },
+      () => this.#show,
+    );
   }
 
   #say(text) {

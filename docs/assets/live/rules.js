@@ -144,11 +144,11 @@ export function remaining(score, moves) {
   return 2 * last - 1 + winner - moves;
 }
 
-/** Say what a score means for the player to move: "wins with their 2nd stone from now". */
+/** Say what a score means: who wins, and with how many more of their stones, as in "X wins in 2". */
 export function explain(score, moves) {
-  if (score === 0) return "draws";
-  const stones = Math.floor((remaining(score, moves) + 1) / 2);
-  return `${score > 0 ? "wins with their" : "loses to the opponent's"} ${ordinal(stones)} stone from now`;
+  if (score === 0) return "a draw";
+  const winner = score > 0 ? moves % 2 : 1 - (moves % 2);
+  return `${LETTERS[winner + 1]} wins in ${Math.floor((remaining(score, moves) + 1) / 2)}`;
 }
 
 export function ordinal(number) {

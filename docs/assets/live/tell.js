@@ -132,6 +132,5 @@ function answer(call) {
   const { trace, game, size } = call;
   const isLast = call === trace.roots.at(-1);
   if (!isLast) return `Back at the start: ${scoreInWords(call)}, after ${count(size, "node")}.`;
-  const meaning = trace.score === 0 ? "a draw" : `${letters(game)[0]} ${explain(trace.score, game.moves)}`;
-  return `The score is ${trace.score}, ${meaning}. The search took ${count(trace.calls.length, "node")}.`;
+  return `The score is ${trace.score}, ${explain(trace.score, game.moves)}. The search took ${count(trace.calls.length, "node")}.`;
 }

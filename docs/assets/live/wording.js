@@ -138,7 +138,7 @@ export function describeWorseMove({ player, moves }, move) {
   const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };
   const says = SENTENCES.worse;
   if (move.wins) return fill(says.wins, values);
-  if (move.score > 0) return fill(says.later, { ...values, end: end.replace("with", "only with") });
+  if (move.score > 0) return fill(says.later, values);
   return fill(move.score ? says.loses : says.draws, values);
 }
 

@@ -123,13 +123,9 @@ def describe_worse_move(explanation: Explanation, move: WorseMove) -> str:
     moves, score = len(explanation.moves), move.score
     player, other = PLAYERS[moves % 2], PLAYERS[1 - moves % 2]
     claims = "".join(f" and {describe_claim(reason)}" for reason in move.reasons)
-    end, kind = explain(score, moves), "draws" if score == 0 else "loses"
-    if move.wins:
-        kind = "wins"
-    elif score > 0:
-        end, kind = end.replace("with", "only with"), "later"
+    kind = "wins" if move.wins else "later" if score > 0 else "loses" if score else "draws"
     return SENTENCES["worse"][kind].format(
-        player=player, other=other, reply=COLUMN_NAMES[move.reply], end=end, claims=claims
+        player=player, other=other, reply=COLUMN_NAMES[move.reply], end=explain(score, moves), claims=claims
     )
 
 

@@ -26,7 +26,7 @@ class Human:
         """
         while True:
             text = input(f"column, or {', '.join(WORDS)}: ").strip().lower()
-            words = [word for word in WORDS if text and word.startswith(text)]
+            words = ["help"] if text == "?" else [word for word in WORDS if text and word.startswith(text)]
             if words and text not in COLUMN_NAMES:
                 raise Wish(words[0])
             columns = {COLUMN_NAMES[column]: column for column in list_playable_columns(position)}
