@@ -30,6 +30,11 @@ SCORES = "scores_of_random_positions_agree_with_each_other"
 BITS = "bitboards_are_what_their_names_say"
 ROOM = "an_entry_of_a_table_has_room_for_its_age_key_and_value"
 RESET = "a_table_is_as_good_as_new_after_each_reset"
+FIRST_FAILURE = """
+from hypothesis import Phase, settings
+settings.register_profile("first", settings(), phases=[Phase.generate])
+settings.load_profile("first")
+"""  # that a test fails is asked here, not with which smallest example: to look for that takes most of the time
 BOOK = "a_book_is_read_by_the_code_that_step_08_tests"
 LAST = "return 0  # nobody can win any more"
 AS_SIGN = "return sign(score) if weak else score"
@@ -75,6 +80,7 @@ DEFECTS = [
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     """Return what came of each defect's test, by its step's odd number; the step as it is comes before."""
     copy = copy_parts(["common", "steps", "test-data", "pyproject.toml"], tmp_path_factory.mktemp("wrong"))
+    (copy / "conftest.py").write_text(FIRST_FAILURE, encoding="utf-8")
     tests: list[str] = []
     for number, defect in enumerate(DEFECTS, 15):
         for twin in (2 * number, 2 * number + 1):
