@@ -34,7 +34,7 @@ FIRST_FAILURE = """
 from hypothesis import Phase, settings
 settings.register_profile("first", settings(), phases=[Phase.generate])
 settings.load_profile("first")
-"""  # that a test fails is asked here, not with which smallest example: to look for that takes most of the time
+"""  # whether a test fails is asked, not with which smallest example: to look for that takes most of the time
 BOOK = "a_book_is_read_by_the_code_that_step_08_tests"
 LAST = "return 0  # nobody can win any more"
 AS_SIGN = "return sign(score) if weak else score"
