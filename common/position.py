@@ -32,7 +32,7 @@ def parse_board_size(text: str) -> tuple[int, int]:
     integer has besides its sign. Compiled code can shift an integer by at most 63, and from the first to
     the last of four cells in a diagonal is a shift by 3 * (HEIGHT + 2).
     """
-    match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
+    match = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", text)
     if not match:
         raise UserError(f"board {text!r}: write WIDTHxHEIGHT, such as 7x6")
     width, height = int(match[1]), int(match[2])

@@ -1,5 +1,6 @@
 """The test sets: positions by the moves played and the moves left, each with its score."""
 
+import re
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,7 +99,7 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")
-        if not score.lstrip("-").isdigit():
+        if not re.fullmatch("-?[0-9]{1,9}", score):
             raise MissingSets(f"{path}, line {number}: {text!r} is not a position and a score")
         lines.append(Line(moves, int(score)))
     return lines[:positions]

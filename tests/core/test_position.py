@@ -96,6 +96,7 @@ def test_boards_that_fit_are_read_and_others_refused() -> None:
         "7x6x5",
         "8x8",
         "9x7",
+        "1\N{ARABIC-INDIC DIGIT TWO}x4",
         "8x7",
         "32x1",
         "64x1",

@@ -82,5 +82,8 @@ def test_a_program_is_ours_but_for_its_layout(theirs: dict[str, str], is_same: b
 def test_no_cell_of_the_table_is_a_formula() -> None:
     (row,) = csv.DictReader(grading.format_grades([grading.Grade(Path("=1+1"), {}, "@x")]).splitlines())
     assert (row["folder"], row["wrong"]) == ("'=1+1", "'@x")
+    for text in (" =1+1", "\N{FULLWIDTH EQUALS SIGN}1+1", "\N{MINUS SIGN}1", "a; =1+1"):
+        (row,) = csv.DictReader(grading.format_grades([grading.Grade(Path(), {}, text)]).splitlines())
+        assert [*row["wrong"].split(";")][-1][0] == "'"
     assert [*row][2:-2] == [*STAGES]
     assert SECOND.name in row

@@ -47,7 +47,7 @@ QUICK = [
     *("mcts:iterations=1", "mcts:iterations=200", "mcts:iterations=200,c=0"),
     *(f"weights-v{version}:depth={depth}" for version in range(2, 7) for depth in (0, 1, 2, 3, 5)),
 ]
-LEVELS = ["perfect", "easy", "hard", "level:temperature=-1,ties=random", "impossible:ties=longest"]
+LEVELS = ["perfect", "easy", "hard", "level:ties=random", "impossible:ties=longest"]
 WIN_AT_ONCE = [
     *("forward", "weights-v1", "weights-v3:depth=1", "weights-v5:depth=4", "weights-v6:depth=1"),
     *("minimax:depth=1", "minimax:depth=5", "expectimax:depth=1", "expectimax:depth=2"),
@@ -366,6 +366,7 @@ stockfish : minimax:deep=6 random:depth=6 weights-v6:version=2 easy:temperature=
 minimax:depth=-1 minimax:depth=0 minimax:depth=99 minimax:depth=x minimax:depth= expectimax:depth=0
 weights-v2:depth=-1 mcts:iterations=1e9 mcts:iterations=99999999 mcts:iterations=0 mcts:seconds=-1 mcts:c=-0.1
 mcts:iterations=9,seconds=soon level:temperature=nan level:temperature=inf perfect:ties=left
+minimax: minimax:depth=1_0 minimax:depth=٣ minimax:depth=03 minimax:depth=3,depth=3 level:temperature=-1 mcts:seconds=1e3
 """
 
 

@@ -186,6 +186,7 @@ BAD = [
     'players = ["random", "forward"]\ngames = 0',
     'players = ["random", "forward"]\ngames = true',
     'players = ["random", "forward"]\nseed = "x"',
+    'players = ["random", "forward"]\nseed = -1',
     'players = ["random", "forward"]\nswap = 1',
     'pairs = [["random"]]',
     'pairs = [["random", "forward"], ["random", "forward"]]',

@@ -54,7 +54,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def parse_shard(text: str) -> tuple[int, int]:
     """Read a shard such as 2/4."""
-    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/([1-9][0-9]{0,8})", text)
     if not match or int(match[1]) > int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 2/4")
     return int(match[1]), int(match[2])

@@ -18,7 +18,7 @@ from common.tools.play.players.perfect import Level, build_player_solver, score_
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_player
 from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
-from common.tools.terminal.options import add_board_option
+from common.tools.terminal.options import add_board_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 THINKING = ThreadPoolExecutor(1)
@@ -48,7 +48,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
     command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
-    command.add_argument("--seed", type=int, help="repeat a game, unless a player has mcts:seconds")
+    add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 
 
 @dataclass

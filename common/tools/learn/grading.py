@@ -2,6 +2,7 @@
 
 import ast
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -17,6 +18,9 @@ from common.tools.learn.project import Project, read_program, read_project
 from common.tools.learn.trying.events import Failure
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.learn.trying.wording import escape_unprintable
+
+FORMULA = re.compile(r"(^|;)(?=\s*[=+@\-\u2212\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63])")
+"""Where a formula may begin: signs of any width, after blanks, and where a spreadsheet parts cells at semicolons."""
 
 
 @dataclass(frozen=True)
@@ -137,5 +141,4 @@ def format_grades(grades: Sequence[Grade]) -> str:
 
 def format_cell(text: str) -> str:
     """Return a text that any file can hold, and no spreadsheet takes for a formula."""
-    text = escape_unprintable(text)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+    return FORMULA.sub(r"\1'", escape_unprintable(text))

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -16,14 +17,17 @@ Container = argparse._ActionsContainer  # pyright: ignore[reportPrivateUsage] (i
 def make_number_type(
     least: float, most: float = float("inf"), kind: type[int] | type[float] = int
 ) -> Callable[[str], float]:
-    """Return an argument type: a number from `least` to `most`."""
+    """Return what reads the numbers of options and of players: from `least`, which is not negative, to `most`.
+
+    It knows one way to write each: no blanks, underscores, exponents or leading zeros, and no other digits.
+    """
     allowed = f"from {least} to {most:,}" if most < float("inf") else f"of at least {least}"
 
+    fraction = r"(\.[0-9]{1,18})?" if kind is float else ""
+
     def parse_number(text: str) -> float:
-        try:
-            value = kind(text)
-        except ValueError:
-            value = float("nan")
+        is_number = re.fullmatch(rf"(0|[1-9][0-9]{{0,17}}){fraction}", text)
+        value = kind(text) if is_number else float("nan")
         if not least <= value <= most:
             raise argparse.ArgumentTypeError(f"{text!r} is not a {'whole ' * (kind is int)}number {allowed}")
         return value
@@ -74,7 +78,7 @@ def add_positions(command: Container, default: int) -> None:
 
 def add_seed(command: Container, help_text: str) -> None:
     """Add the number that all chance follows from."""
-    command.add_argument("--seed", type=int, default=1, help=f"{help_text} (default: 1)")
+    add_number(command, "--seed", help_text, 1, least=0)
 
 
 def add_board_option(command: argparse.ArgumentParser) -> None:

@@ -68,8 +68,8 @@ def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
     if ("players" in table) == ("pairs" in table):
         raise UserError("either players or pairs must be given")
     games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
-    if games < 1:
-        raise UserError(f"games is {games}, but there must be one at least")
+    if games < 1 or seed < 0:
+        raise UserError(f"games is {games} and seed {seed}, but there must be a game, and no seed below 0")
     listed: list[Any] = table.get("players", table.get("pairs"))
     pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
     matches = [Match(parse_pair(pair), games, seed, swap) for pair in pairs]

@@ -21,6 +21,11 @@ from common.tools.play.shown import BOTTOMS, cells, column_of, count
 class CardPlayer:
     """A player who wins by the cards: X, from the empty board on."""
 
+    def __post_init__(self) -> None:
+        """Raise UserError for a board without cards."""
+        if not EMBEDDED.exists():
+            raise UserError(f"player cards: the course has no cards for the board {WIDTH}x{HEIGHT}")
+
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
         """Return the column that the rules say; raise UserError for a position to which no card leads."""
         holder, deck, cards = load_cards()

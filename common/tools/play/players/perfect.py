@@ -1,7 +1,7 @@
 """Perfect play, and weaker play: columns chosen by their exact scores.
 
 At a temperature above 0, a higher score makes a column likelier, by the softmax of score over temperature:
-each point of score makes it exp(1 / temperature) times as likely. At 0 or below, only columns of the highest
+each point of score makes it exp(1 / temperature) times as likely. At 0, only columns of the highest
 score are chosen.
 """
 
@@ -48,7 +48,7 @@ class Level:
     one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.
     """
 
-    temperature: float = make_parameter(0.0, make_number_type(-1000, 1000, float))
+    temperature: float = make_parameter(0.0, make_number_type(0, 1000, float))
     ties: str = make_parameter("centre", parse_ties)
 
     def choose(self, position: Bitboard, rng: Random) -> int:

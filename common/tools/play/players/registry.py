@@ -37,14 +37,16 @@ PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
 
 def parse_player(text: str) -> Player:
     """Return a player; raise UserError if there is no such player."""
-    name, _, rest = text.partition(":")
+    name, colon, rest = text.partition(":")
     if name not in PLAYERS:
         raise UserError(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
     kind, fixed = PLAYERS[name]
     parameters = list_parameters(name)
     values: dict[str, Any] = {}
-    for part in rest.split(",") if rest else []:
+    for part in rest.split(",") if colon else []:
         key, _, value = part.partition("=")
+        if key in values:
+            raise UserError(f"player {name}: {key} is given twice")
         if key not in parameters:
             hint = f"its parameters are {', '.join(parameters)}" if parameters else "it has none"
             raise UserError(f"player {name} has no parameter {key!r}; {hint}")
