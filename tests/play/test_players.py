@@ -366,7 +366,8 @@ stockfish : minimax:deep=6 random:depth=6 weights-v6:version=2 easy:temperature=
 minimax:depth=-1 minimax:depth=0 minimax:depth=99 minimax:depth=x minimax:depth= expectimax:depth=0
 weights-v2:depth=-1 mcts:iterations=1e9 mcts:iterations=99999999 mcts:iterations=0 mcts:seconds=-1 mcts:c=-0.1
 mcts:iterations=9,seconds=soon level:temperature=nan level:temperature=inf perfect:ties=left
-minimax: minimax:depth=1_0 minimax:depth=٣ minimax:depth=03 minimax:depth=3,depth=3 level:temperature=-1 mcts:seconds=1e3
+minimax: minimax:depth=1_0 minimax:depth=٣ minimax:depth=03 minimax:depth=3,depth=3
+level:temperature=-1 mcts:seconds=1e3
 """
 
 

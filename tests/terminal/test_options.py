@@ -25,7 +25,7 @@ ODD = [
 
 
 def list_number_options(parser: ArgumentParser) -> Iterator[tuple[str, Callable[[str], Any]]]:
-    """Yield the name and the type of each option of a parser, and of its subcommands, that a number is for."""
+    """Yield the name and the type of each option for a number, also of subcommands."""
     for action in vars(parser)["_actions"]:
         if action.nargs == PARSER:
             for subparser in action.choices.values():

@@ -11,7 +11,7 @@ from common.tools import sets
 from common.tools.commands.match import conclude
 from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
-from common.tools.play.players.registry import parse_player
+from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
@@ -54,7 +54,7 @@ def judge_player(
     text: str, lines: dict[str, list[sets.Line]], options: argparse.Namespace
 ) -> dict[str, Accuracy]:
     """Return a player's accuracy for each set, and for the games against themselves."""
-    player, seed, games = parse_player(text), options.seed, options.games
+    player, seed, games = parse_anyone(text), options.seed, options.games
     parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
     if games:
         parts[f"{games} own games"] = judge_games(player, games, seed), games

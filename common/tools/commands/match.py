@@ -7,12 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Table
 
 from common.tools.bench.report import format_time
 from common.tools.measured import write_record
 from common.tools.play.arena import games as arena
-from common.tools.play.arena.games import Game, Match, Tally
+from common.tools.play.arena.games import Game, Match, Results, Tally
 from common.tools.play.arena.tournament import make_match_record
 from common.tools.play.players.registry import list_clocked_players
 from common.tools.terminal.console import make_console, make_table, show_progress
@@ -29,12 +30,22 @@ EXAMPLES = """
 c4 match minimax:depth=6 mcts:iterations=5000 --swap   by turns red, who moves first
 c4 match weights-v5:depth=4 weights-v6:depth=4 --games 400 --seed 2
 c4 match perfect random --json match.json              with the moves of each game
+c4 match ./bot.py perfect                              a program of yours
+c4 match ./my-solver:seconds=60 medium --board 5x4     a folder of c4 learn
+
+A program of your own reads a line with the moves so far, such as 4455, an
+empty one at first, and prints the column that it plays, from 1. ./bot.py is run
+by Python, others must be executable. It has 10 seconds for a move and 2048 MiB,
+or as many as :seconds=2,memory=512 says. If it ends, does not answer or cannot
+play what it says, it loses the game, and the exit status is 1.
 """
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 match`."""
-    command.add_argument("first", metavar="A", help="a player, such as minimax:depth=6; red unless they swap")
+    command.add_argument(
+        "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red unless they swap"
+    )
     command.add_argument("second", metavar="B", help="another, or the same once more")
     add_board_option(command)
     add_number(command, "--games", "how many", 100)
@@ -58,7 +69,21 @@ def run(options: argparse.Namespace) -> int:
     conclude(
         options.json, match.players, {"games": match.games, "seed": match.seed, "swap": match.swap}, record
     )
-    return 0
+    return report_forfeits({match: games})
+
+
+def report_forfeits(results: Results) -> int:
+    """Say who lost games by giving no move, and why the first; return the exit status."""
+    lost = [
+        (match.players[1 - game.winner], game)
+        for match, games in results.items()
+        for game in games
+        if game.forfeit and game.winner is not None
+    ]
+    players = [player for player, _ in lost]
+    for player, game in dict(reversed(lost)).items():
+        print(f"games forfeited by {player}: {players.count(player)}. The first: {game.forfeit}")
+    return int(bool(lost))
 
 
 def conclude(
@@ -67,7 +92,7 @@ def conclude(
     """Say whose moves cannot be reproduced, and write the file that was asked for."""
     clocked = list_clocked_players(players)
     for text in clocked:
-        print(f"not reproducible: {text} looks at the clock, so the same seed may give other games")
+        print(f"not reproducible: {text} may play other games with the same seed")
     if path:
         write_record(path, {"settings": settings, "reproducible": not clocked} | figures)
 
@@ -78,7 +103,7 @@ def make_match_table(match: Match, games: Sequence[Game]) -> Table:
     for side, text in enumerate(label_players(match)):
         colour = "both" if match.swap else ("red", "yellow")[side]
         seconds = format_time(arena.compute_seconds_per_move(games, side))
-        table.add_row(text, colour, f"{arena.tally_games(games, side)}", seconds)
+        table.add_row(escape(text), colour, f"{arena.tally_games(games, side)}", seconds)
     return table
 
 

@@ -14,9 +14,10 @@ from common.tools.commands.review import draw_review
 from common.tools.play.explaining.review import review_game
 from common.tools.play.explaining.wording import describe_review
 from common.tools.play.players.human import Human, Wish
+from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import Level, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
-from common.tools.play.players.registry import parse_player
+from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
@@ -38,6 +39,7 @@ c4 play                                        you are red and begin
 c4 play --red mcts:iterations=5000 --yellow human --scores
 c4 play --yellow human --moves 4455            two people, from a position
 c4 play --red perfect --yellow minimax:depth=6 --seed 1
+c4 play --yellow ./bot.py                      a program of yours, as in c4 match
 """
 
 
@@ -55,7 +57,7 @@ def add(command: argparse.ArgumentParser) -> None:
 class Session:
     """A game that is going on: its players and its move string."""
 
-    players: Sequence[Player]
+    players: Sequence[Player | OwnPlayer]
     moves: str
     show_scores: bool
     rng: Random
@@ -80,7 +82,7 @@ class Session:
             print(f"{SIDES[position.moves % 2]} to move")
             return player.choose(position, self.rng)
         with print_if_slow("thinking ..."):
-            return THINKING.submit(player.choose, position, self.rng).result()
+            return THINKING.submit(choose_column, player, self.moves, position, self.rng).result()
 
     def put_stone(self, position: Bitboard, column: int) -> None:
         """Put a stone in a column, show it, and say so if that ends the game."""
@@ -129,26 +131,28 @@ def print_scores(position: Bitboard) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play a game, and show its move string however it ends."""
-    players = [parse_player(options.red), parse_player(options.yellow)]
+    players = [parse_anyone(options.red), parse_anyone(options.yellow)]
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
     parse(options.moves, make_empty_board())  # or say what is wrong with them
     session = Session(players, options.moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
-    is_interrupted = False
+    status, is_interrupted, ending = 0, False, "\nthe game is not over"
     try:
         session.play()
     except (EOFError, KeyboardInterrupt) as end:
         is_interrupted = isinstance(end, KeyboardInterrupt)
+    except Forfeit as forfeit:
+        status, ending = forfeit.status, f"{SIDES[len(session.moves) % 2]} loses. {forfeit}"
     if not session.over:
-        print("\nthe game is not over")
+        print(ending)
     print(f"moves: {session.moves}", flush=True)
     if is_interrupted:
         os._exit(0)  # a player may be thinking, and a thread in compiled code cannot be ended otherwise
     if session.over and has_human:
         offer_review(session.moves)
-    return 0
+    return status
 
 
 def offer_review(moves: str) -> None:

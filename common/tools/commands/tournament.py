@@ -5,9 +5,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.markup import escape
 from rich.table import Table
 
-from common.tools.commands.match import conclude
+from common.tools.commands.match import conclude, report_forfeits
 from common.tools.journal import open_journal_of
 from common.tools.play.arena import tournament as tournaments
 from common.tools.play.arena.games import (
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         print_tournament(results, match.swap)
         settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
         conclude(options.json, players, settings, tournaments.make_tournament_record(results))
-    return 0
+    return report_forfeits(results)
 
 
 def print_tournament(results: Results, swap: bool) -> None:
@@ -71,7 +72,7 @@ def make_rating_table(ratings: Sequence[Rating]) -> Table:
     for place, rating in enumerate(ratings, 1):
         table.add_row(
             f"{place}",
-            rating.player,
+            escape(rating.player),
             f"{rating.elo:+.0f}",
             f"{rating.error:.0f}",
             f"{rating.tally}",
@@ -87,5 +88,7 @@ def make_matches_table(results: Results) -> Table:
         verdict = judge_tally(tally_games(games, 0))
         rate = f"{verdict.rate:.1%} {('first', 'second')[verdict.leader]}" if verdict else ""
         p = f"{verdict.p:.2g}" if verdict else ""
-        table.add_row(*match.players, f"{tally_games(games, 0)}", rate, p, f"{count_distinct_games(games)}")
+        table.add_row(
+            *map(escape, match.players), f"{tally_games(games, 0)}", rate, p, f"{count_distinct_games(games)}"
+        )
     return table

@@ -20,7 +20,7 @@ from common.tools.learn.trying.runner import Limits, check_folder, open_program_
 from common.tools.learn.trying.wording import escape_unprintable
 
 FORMULA = re.compile(r"(^|;)(?=\s*[=+@\-\u2212\uff1d\uff0b\uff20\uff0d\ufe66\ufe62\ufe6b\ufe63])")
-"""Where a formula may begin: signs of any width, after blanks, and where a spreadsheet parts cells at semicolons."""
+"""Where a formula may begin: a sign of any width, after blanks, also in what a semicolon parts."""
 
 
 @dataclass(frozen=True)

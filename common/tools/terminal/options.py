@@ -17,7 +17,7 @@ Container = argparse._ActionsContainer  # pyright: ignore[reportPrivateUsage] (i
 def make_number_type(
     least: float, most: float = float("inf"), kind: type[int] | type[float] = int
 ) -> Callable[[str], float]:
-    """Return what reads the numbers of options and of players: from `least`, which is not negative, to `most`.
+    """Return what reads numbers, of options and of players: from `least`, which is not negative, to `most`.
 
     It knows one way to write each: no blanks, underscores, exponents or leading zeros, and no other digits.
     """

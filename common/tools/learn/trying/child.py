@@ -10,9 +10,7 @@ What the learner's code prints goes to standard error.
 import json
 import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any, TextIO
@@ -28,6 +26,7 @@ from common.tools.learn.trying.checking import IMPORT, find_idea, measure_progra
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Begun, Diagnosed, Event, Failure, Finished, format_event
 from common.tools.learn.trying.wording import IsOwn, format_error, judge_error, trace_error
+from common.tools.limited import end_group, limit_memory, separate_streams
 
 
 def main() -> None:
@@ -36,43 +35,17 @@ def main() -> None:
     task_in, out = separate_streams()
     task = json.loads(task_in.readline())
     Thread(target=exit_with_parent, args=(task_in,), daemon=True).start()
-    limit_memory(task["memory"] << 20)
+    limit_memory(task["memory"])
     for event in do_task(task):
         out.write(format_event(event) + "\n")
         out.flush()
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
 
 
-def separate_streams() -> tuple[TextIO, TextIO]:
-    """Return standard input for the task, and standard output for events alone.
-
-    The learner's code has nothing to read, and all that it prints goes to standard error.
-    """
-    task_in, out = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.dup2(2, 1)
-    return task_in, out
-
-
 def exit_with_parent(task_in: TextIO) -> None:
     """End this process and what it has started when the one that waits for it is gone, however that ended."""
     task_in.read()
-    if sys.platform != "win32":
-        with suppress(OSError):  # it leads no group
-            os.killpg(os.getpid(), signal.SIGKILL)
-    os._exit(1)
-
-
-def limit_memory(memory: int) -> None:
-    """Limit the memory of this process, where the system can."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    end_group()
 
 
 def do_task(task: dict[str, Any]) -> Iterator[Event]:

@@ -7,6 +7,7 @@ journal   what keeps each finished game of a long tournament
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from operator import add
@@ -18,8 +19,9 @@ from common.position import CELLS, COLUMN_NAMES
 from common.tools.journal import Journal
 from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
 from common.tools.play.players.human import Human
+from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
-from common.tools.play.players.registry import parse_player
+from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
 
 CONFIDENCE = 0.95
@@ -42,13 +44,17 @@ Task = tuple[Match, int]
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has been played, with the seconds that each side took."""
+    """A game that has been played, with the seconds that each side took.
+
+    A program of one's own that gives no move loses: then `forfeit` says why.
+    """
 
     number: int
     red: int
     moves: str
     winner: int | None
     seconds: Sequence[float]
+    forfeit: str = ""
 
 
 Results = Mapping[Match, Sequence[Game]]
@@ -91,28 +97,33 @@ class Verdict:
 
 
 @lru_cache
-def build_player(text: str) -> Player:
-    """Return this process's player of a name, who has chosen once, since compiling is not their time."""
-    player = parse_player(text)
-    player.choose(make_empty_board(), Random(0))
+def build_player(text: str) -> Player | OwnPlayer:
+    """Return this process's player of a name; those of the course have been compiled, not in their time."""
+    player = parse_anyone(text)
+    if not isinstance(player, OwnPlayer):
+        with suppress(UserError):  # those who cannot begin a game may go on with one
+            player.choose(make_empty_board(), Random(0))
     return player
 
 
 def check_players(players: Iterable[str]) -> None:
     """Raise UserError if somebody cannot play without being asked."""
-    if any(isinstance(parse_player(text), Human) for text in players):
+    if any(isinstance(parse_anyone(text), Human) for text in players):
         raise UserError("a human plays in c4 play only, and is not judged")
 
 
-def play_moves(players: Sequence[Player], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
-    """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took."""
-    position, is_over = make_empty_board(), False
+def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
+    """Yield each position of a game of red and yellow, the column chosen there, and the seconds it took.
+
+    Raise Forfeit if a program of one's own gives no move.
+    """
+    position, moves, is_over = make_empty_board(), "", False
     while not is_over:
         began = perf_counter()
-        column = players[position.moves % 2].choose(position, rng)
+        column = choose_column(players[position.moves % 2], moves, position, rng)
         yield position, column, perf_counter() - began
         is_over = position.is_winning_move(column) or position.moves + 1 == CELLS
-        position = position.play(column)
+        position, moves = position.play(column), moves + COLUMN_NAMES[column]
 
 
 def play_game(task: Task) -> Game:
@@ -121,14 +132,17 @@ def play_game(task: Task) -> Game:
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
     red = number % 2 if match.swap else 0
     sides = red, 1 - red
-    moves, seconds, winner = "", [0.0, 0.0], None
-    for position, column, taken in play_moves([build_player(match.players[side]) for side in sides], rng):
-        side = sides[position.moves % 2]
-        moves += COLUMN_NAMES[column]
-        seconds[side] += taken
-        if position.is_winning_move(column):
-            winner = side
-    return Game(number, red, moves, winner, seconds)
+    moves, seconds, winner, forfeit = "", [0.0, 0.0], None, ""
+    try:
+        for position, column, taken in play_moves([build_player(match.players[side]) for side in sides], rng):
+            side = sides[position.moves % 2]
+            moves += COLUMN_NAMES[column]
+            seconds[side] += taken
+            if position.is_winning_move(column):
+                winner = side
+    except Forfeit as error:
+        winner, forfeit = 1 - sides[len(moves) % 2], f"{error}"
+    return Game(number, red, moves, winner, seconds, forfeit)
 
 
 def play_matches(

@@ -13,6 +13,7 @@ from random import Random
 from common.position import parse
 from common.score import sign
 from common.tools.play.arena.games import play_moves
+from common.tools.play.players.own import OwnPlayer, choose_column
 from common.tools.play.players.perfect import score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.sets import Line
@@ -41,14 +42,14 @@ def judge_move(position: Bitboard, column: int) -> Accuracy:
     return Accuracy(1, kept, at_stake, kept * at_stake, best - scores[column])
 
 
-def judge_set(player: Player, name: str, lines: Sequence[Line], seed: int) -> Iterator[Accuracy]:
+def judge_set(player: Player | OwnPlayer, name: str, lines: Sequence[Line], seed: int) -> Iterator[Accuracy]:
     """Yield the accuracy of a move in each position of a set."""
     for number, line in enumerate(lines):
-        position = parse(line.moves, make_empty_board())
-        yield judge_move(position, player.choose(position, Random(f"{seed} {name} {number}")))
+        position, rng = parse(line.moves, make_empty_board()), Random(f"{seed} {name} {number}")
+        yield judge_move(position, choose_column(player, line.moves, position, rng))
 
 
-def judge_games(player: Player, games: int, seed: int) -> Iterator[Accuracy]:
+def judge_games(player: Player | OwnPlayer, games: int, seed: int) -> Iterator[Accuracy]:
     """Yield the accuracy of each game that a player plays against themselves: all moves of both sides."""
     for number in range(games):
         accuracy = Accuracy()

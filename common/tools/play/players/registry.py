@@ -1,8 +1,14 @@
-"""Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2"."""
+"""Players by name and parameters, as in "minimax:depth=6" or "mcts:iterations=5000,seconds=2".
 
+In place of a name there may be a path, as in "./bot.py:seconds=2": a player of one's own.
+"""
+
+import os
+import re
 from argparse import ArgumentTypeError
 from collections.abc import Iterable
 from dataclasses import Field, fields
+from pathlib import Path
 from typing import Any
 
 from common.errors import UserError
@@ -11,6 +17,7 @@ from common.tools.play.players.forward import Forward, RandomPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.mcts import MonteCarlo
 from common.tools.play.players.minimax import Expectimax, Minimax
+from common.tools.play.players.own import OwnPlayer
 from common.tools.play.players.perfect import Level
 from common.tools.play.players.player import Player
 from common.tools.play.players.weights import Weights
@@ -33,17 +40,35 @@ PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
     "cards": (CardPlayer, {}),
 }
 """The class of each player, and the parameters that the name stands for."""
+OWN = re.compile(r"(.*?)(?::([^:/\\]*=[^:/\\]*))?", re.DOTALL)
+"""A path and parameters; a path may have colons too."""
+
+
+def parse_anyone(text: str) -> Player | OwnPlayer:
+    """Return a player of the course or of one's own; raise UserError if there is no such player."""
+    match = OWN.fullmatch(text)
+    assert match  # any text does
+    path, given = match.groups()
+    if text.partition(":")[0] not in PLAYERS and ("/" in path or os.sep in path or Path(path).exists()):
+        return OwnPlayer(path, **parse_parameters(path, given, list_fields(OwnPlayer)))
+    return parse_player(text)
 
 
 def parse_player(text: str) -> Player:
-    """Return a player; raise UserError if there is no such player."""
-    name, colon, rest = text.partition(":")
+    """Return a player of the course; raise UserError if there is no such player."""
+    name, colon, given = text.partition(":")
     if name not in PLAYERS:
-        raise UserError(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+        raise UserError(
+            f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, or a path such as ./bot.py"
+        )
     kind, fixed = PLAYERS[name]
-    parameters = list_parameters(name)
+    return kind(**fixed, **parse_parameters(name, given if colon else None, list_parameters(name)))
+
+
+def parse_parameters(name: str, given: str | None, parameters: dict[str, Field[Any]]) -> dict[str, Any]:
+    """Return the values that are given for a player's parameters; raise UserError for what cannot be."""
     values: dict[str, Any] = {}
-    for part in rest.split(",") if colon else []:
+    for part in given.split(",") if given is not None else []:
         key, _, value = part.partition("=")
         if key in values:
             raise UserError(f"player {name}: {key} is given twice")
@@ -54,16 +79,25 @@ def parse_player(text: str) -> Player:
             values[key] = parameters[key].metadata["parse"](value)
         except ArgumentTypeError as error:
             raise UserError(f"player {name}: {key} {error}") from None
-    return kind(**fixed, **values)
+    return values
 
 
 def list_parameters(name: str) -> dict[str, Field[Any]]:
     """Return the parameters that can be set for a player, by name."""
     kind, fixed = PLAYERS[name]
-    return {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
+    return {key: field for key, field in list_fields(kind).items() if key not in fixed}
+
+
+def list_fields(kind: type[Any]) -> dict[str, Field[Any]]:
+    """Return the parameters of a class of players, by name."""
+    return {field.name: field for field in fields(kind) if field.metadata}
 
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:
-    """Return the players who look at the clock: with them, the same seed may give other games."""
-    named = [(text, parse_player(text)) for text in dict.fromkeys(players)]
-    return [text for text, player in named if isinstance(player, MonteCarlo) and player.seconds > 0]
+    """Return the players who look at the clock, or may: with them, the same seed may give other games."""
+    named = [(text, parse_anyone(text)) for text in dict.fromkeys(players)]
+    return [
+        text
+        for text, player in named
+        if isinstance(player, OwnPlayer) or (isinstance(player, MonteCarlo) and player.seconds > 0)
+    ]

@@ -1,0 +1,175 @@
+"""Programs in processes of their own, with limits: start one, read its lines, end it and what it has started.
+
+As a program, this is the guard of another one: `python limited.py MIB COMMAND...` limits its memory, passes
+on what it is asked, and ends it when nobody is left to ask, however that came about. So it imports no other
+module of the course.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from typing import IO, TextIO
+
+MOST_WAITING = 1000  # lines that nobody has read yet
+SIGNALS = {
+    "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
+    "SIGBUS": "it used memory that is not its own",
+    "SIGKILL": "perhaps because memory ran out",
+}
+"""What it may mean that the system ended a process."""
+
+
+@dataclass(frozen=True)
+class Limited:
+    """A process that this one has started, and the lines that it has written, at their end an empty one."""
+
+    process: subprocess.Popen[str]
+    lines: "Queue[str]"
+
+    def write_line(self, text: str) -> None:
+        """Write a line to the process; that it has ended is told when its answer is read."""
+        assert self.process.stdin
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(f"{text}\n")
+            self.process.stdin.flush()  # the pipe stays open: its end says that nobody waits any more
+
+    def read_line(self, seconds: float) -> str | None:
+        """Return the next line; "" if the process has ended, None if neither comes in time."""
+        deadline = monotonic() + seconds
+        try:
+            line = self.lines.get(timeout=max(0.0, seconds))
+        except Empty:
+            line = ""  # what an ended process has left behind may hold the pipe
+        if line:
+            return line
+        with suppress(subprocess.TimeoutExpired):  # a process may close the pipe and live on
+            self.process.wait(max(0.0, deadline - monotonic()))
+        return None if self.process.poll() is None else ""
+
+    def end(self) -> None:
+        """End the process and its group: what it has started."""
+        assert self.process.stdin
+        self.process.kill()
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):  # all of them have ended
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
+
+
+def start_limited(
+    command: Sequence[str], environment: Mapping[str, str], *, quiet: bool = False, longest: int = -1
+) -> Limited:
+    """Start a program that limits itself, or the guard of one; longer lines than that come in pieces."""
+    process = subprocess.Popen(
+        command,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL if quiet else None,
+        encoding="utf-8",
+        errors="backslashreplace",
+        start_new_session=True,  # so that what it starts can be ended with it
+    )
+    assert process.stdout
+    lines: Queue[str] = Queue(MOST_WAITING)
+    Thread(target=forward_lines, args=(process.stdout, lines, longest), daemon=True).start()
+    return Limited(process, lines)
+
+
+def start_guarded(
+    command: Sequence[str], environment: Mapping[str, str], memory: int, longest: int
+) -> Limited:
+    """Start any program, with a guard and so many MiB of memory."""
+    return start_limited(
+        [sys.executable, "-I", __file__, f"{memory}", *command], environment, longest=longest
+    )
+
+
+def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
+    """Put the lines that a process writes into a queue, at their end an empty one."""
+    with stdout:
+        for line in iter(partial(stdout.readline, longest), ""):
+            lines.put(line)
+    lines.put("")
+
+
+def describe_exit(status: int) -> str:
+    """Return what to say of a process that ended without an answer."""
+    if status >= 0:
+        return f"the program ended itself, exit status {status}"
+    names = {number.value: number.name for number in signal.Signals}
+    name = names.get(-status, "which has no name")
+    came = f"the system ended the program with signal {-status}, {name}"
+    return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came
+
+
+def separate_streams() -> tuple[TextIO, TextIO]:
+    """Return standard input for questions, and standard output for answers alone.
+
+    The code that answers has nothing to read, and all that it prints goes to standard error.
+    """
+    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return questions, answers
+
+
+def limit_memory(memory: int) -> None:
+    """Limit the memory of this process and of those that it starts, in MiB, where the system can."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def end_group() -> None:
+    """End this process and what it has started."""
+    if sys.platform != "win32":
+        with suppress(OSError):  # it leads no group
+            os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
+
+
+def main(memory: str, *command: str) -> None:
+    """Guard a program; what it writes goes to standard output by itself."""
+    limit_memory(int(memory))
+    try:
+        program = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
+    except OSError as error:
+        sys.exit(f"{error}")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or its end would not be seen
+    Thread(target=pass_on, args=(program,), daemon=True).start()
+    status = program.wait()
+    if status < 0:
+        with suppress(OSError, ValueError):
+            signal.signal(-status, signal.SIG_DFL)
+        os.kill(os.getpid(), -status)
+    os._exit(status)
+
+
+def pass_on(program: subprocess.Popen[bytes]) -> None:
+    """Pass on what a program is asked; at its end, end the program."""
+    assert program.stdin
+    for line in sys.stdin.buffer:
+        with suppress(BrokenPipeError):
+            program.stdin.write(line)
+    program.kill()
+    end_group()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
