@@ -1,6 +1,12 @@
 """Grades: many folders, some of them broken, each program in a process of its own."""
 
 import csv
+import io
+import json
+import stat
+import struct
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,6 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.tools.learn import grading, project
 from common.tools.learn.project import Done
+from common.tools.learn.submissions import Submission, open_submissions
 from common.tools.learn.trying.runner import Limits
 
 OURS = {"a.py": "x = 1\n", "b.py": 'def f():\n    """Return two."""\n    return 2\n'}
@@ -54,13 +61,79 @@ def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: Sna
 def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
     folder = hand_in(start_folder(tmp_path, make_program()), Done("passed", 1, 1.0, 1, 1.0))
     limits = Limits(seconds=120.0, total=0.0, quiet=True)
-    late = grading.grade_folder(folder, limits)
+    mine = [Submission(folder, folder)]
+    (late,) = grading.grade_submissions(mine, limits, 1)
     assert (late.results["01"], late.holds) == ("failed", False)
     assert "time" in late.wrong
-    (grade,) = grading.grade_folders([folder], Limits(120.0, 1200.0, quiet=True), 1)
+    (grade,) = grading.grade_submissions(mine, Limits(120.0, 1200.0, quiet=True), 1)
     assert grade.results == {"01": "passed", "02": "here"}
     assert (grade.passed, grade.holds, grade.same) == (1, True, ["01"])
     assert grade.wrong.startswith("stage 02: ")
+
+
+def zip_files(files: Mapping[str, str | bytes], link: str = "") -> bytes:
+    """Return a zip of files, and of a link that leads out of it."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+        if link:
+            info = zipfile.ZipInfo(link)
+            info.external_attr = (stat.S_IFLNK | 0o777) << 16
+            packed.writestr(info, "/etc/passwd")
+    return content.getvalue()
+
+
+def name_files(folder: str) -> dict[str, str]:
+    """Return a learner's files, in a folder of a zip."""
+    mine = project.Project(Path(), "02", {"01": Done("passed", 1, 1.0, 1, 1.0)})
+    files = {".learn/state.json": json.dumps(project.make_state(mine))}
+    for name, text in FIRST.ours().items():
+        files |= {name: text, f".learn/done/01/{name}": text}
+    return {f"{folder}{name}": text for name, text in files.items()}
+
+
+LARGE = bytearray(zip_files(name_files("")))
+struct.pack_into("<I", LARGE, LARGE.rindex(b"PK\1\2") + 24, 1 << 30)  # it says that it unpacks to a gibibyte
+CLASS: dict[str, str | bytes] = {
+    **name_files("all/Ada_1/my-solver/"),
+    "all/Bob_2/my-solver.zip": zip_files(name_files("my-solver/")),
+    "all/Cyd_3.ZIP": zip_files({**name_files(""), "venv/lib/other.py": "", "__MACOSX/._solver.py": b"\xff"}),
+    "all/Dan_4/report.pdf": "",
+    "all/Eve_5.zip": b"PK",
+    "all/Fay_6.zip": bytes(LARGE),
+    "all/Gus_7.zip": zip_files({"my-solver/solver.py": ""}),
+    "all/Hal_8.zip": zip_files({"a.zip": zip_files(name_files(""))}),
+    "all/Ian_9.zip": zip_files({**name_files("a/"), **name_files("b/")}),
+    "all/Jim_10.zip": zip_files(name_files("../../escaped/")),
+    "all/Kim_11.zip": zip_files({".learn/state.json": name_files("")[".learn/state.json"]}, link="solver.py"),
+    "__MACOSX/all/._Ada_1": b"",
+}
+
+
+def test_a_class_is_graded_as_a_platform_packs_it(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    packed, unpacked = tmp_path / "class.zip", tmp_path / "class"
+    packed.write_bytes(zip_files(CLASS))
+    zipfile.ZipFile(packed).extractall(unpacked)
+    said: list[list[str]] = []
+    for place in (packed, unpacked):
+        with open_submissions([place]) as submissions:
+            grades = [*grading.grade_submissions(submissions, Limits(total=0.0, quiet=True), 2)]
+        rows = [f"{grade.folder} | {grade.passed} | {grade.wrong}" for grade in grades]
+        said.append([row.replace(f"{place}", "CLASS") for row in rows])
+    assert said[0] == said[1] == snapshot
+    assert {path.name for path in tmp_path.iterdir()} == {"class.zip", "class"}
+
+
+def test_a_zip_alone_is_a_learners(tmp_path: Path) -> None:
+    packed = tmp_path / "mine.zip"
+    packed.write_bytes(zip_files(name_files("my-solver/")))
+    with open_submissions([packed, tmp_path / "none.zip"]) as (mine, none):
+        assert mine.name == packed / "my-solver"
+        assert project.read_project(mine.place).here == "02"
+        (grade,) = grading.grade_submissions([none], Limits(), 1)
+        assert not grade.holds
+        assert "none.zip" in grade.wrong
 
 
 @pytest.mark.parametrize(

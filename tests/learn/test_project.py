@@ -1,7 +1,9 @@
 """A learner's folder: what is kept, what is written, and what makes no sense."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from common.tools.learn.project import (
     Done,
     Project,
     name_state_file,
+    open_project,
     parse_state,
     read_program,
     read_project,
@@ -122,6 +125,21 @@ def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
     assert read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
     with pytest.raises(UserError, match="already"):
         start_project(tmp_path, FIRST)
+
+
+def test_two_commands_change_a_folder_in_turn(tmp_path: Path) -> None:
+    start_project(tmp_path, FIRST)
+
+    def take_hint() -> None:
+        with open_project(tmp_path) as now:
+            count = now.hints.get("01", 0)
+            sleep(0.05)
+            now.hints["01"] = count + 1
+
+    with ThreadPoolExecutor(4) as pool:
+        for done in [pool.submit(take_hint) for _ in range(4)]:
+            done.result()
+    assert read_project(tmp_path).hints == {"01": 4}
 
 
 def test_a_program_that_is_there_stays(tmp_path: Path) -> None:

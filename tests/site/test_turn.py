@@ -198,6 +198,9 @@ def zip_state(state: bytes = STATE, **files: bytes) -> bytes:
 
 DAMAGED = bytearray(zip_state())
 DAMAGED[DAMAGED.index(b".learn/state.json") + 20] ^= 255
+LYING, LARGE = (bytearray(zip_state(**{"solver.py": bytes(10**6)})) for _ in range(2))
+for said, archived in ((9, LYING), (1 << 30, LARGE)):
+    struct.pack_into("<I", archived, archived.rindex(b"PK\1\2") + 24, said)  # the size of solver.py
 UNREADABLE = r"\.learn/state\.json in this file cannot be read"
 REFUSED = {
     "empty": (b"", "cannot be unpacked"),
@@ -210,6 +213,9 @@ REFUSED = {
     "no JSON": (zip_state(b"{"), UNREADABLE),
     "another state": (zip_state(b"[]"), UNREADABLE),
     "no stage": (zip_state(STATE.replace(b"01", b"77")), "there is no stage '77'"),
+    "lying of its size": (bytes(LYING), "cannot be unpacked: Bad CRC"),
+    "large": (bytes(LARGE), "more than .* MiB"),
+    "without a limit": (make_archive(zipfile.ZIP_LZMA), "unusual way"),
     "no text": (zip_state(**{"solver.py": b"\xff"}), "solver.py in this file is not text"),
 }
 

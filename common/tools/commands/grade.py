@@ -9,26 +9,31 @@ from rich.markup import escape
 
 from common.tools.commands.learn import add_limit_options
 from common.tools.files import write_file
-from common.tools.learn.grading import Grade, format_grades, grade_folders
+from common.tools.learn.grading import Grade, format_grades, grade_submissions
+from common.tools.learn.submissions import open_submissions
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import escape_unprintable
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
 EXAMPLES = """
-c4 grade class/*                               a line a learner: what they passed, what is wrong first
-c4 grade class/* --csv grades.csv              the same as a table, a column a stage
-c4 grade class/* --total 60 --memory 1024      at most a minute for a folder, and a gibibyte
+c4 grade class/*                               a line a learner: what they passed,
+                                               what is wrong first
+c4 grade class.zip                             the same, as a platform hands it out
+c4 grade class --csv grades.csv                as a table, a column a stage
+c4 grade class --total 60 --memory 1024        a minute for a learner, and a gibibyte
 """
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 grade`."""
-    command.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="a learner's folder")
+    command.add_argument(
+        "places", nargs="+", type=Path, metavar="PLACE", help="a learner's folder or zip, or one with many"
+    )
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
     add_limit_options(command)
-    help_text = "seconds for all of a folder's stages together"
+    help_text = "seconds for all stages of a learner together"
     add_number(command, "--total", help_text, 300.0, most=86400, metavar="S")
 
 
@@ -36,11 +41,11 @@ def run(options: argparse.Namespace) -> int:
     """Grade the folders; return 1 if one cannot be graded or a stage handed in does not hold."""
     limits = Limits(options.seconds, options.total, options.memory, quiet=True)
     grades: list[Grade] = []
-    with show_progress("folders") as show:
-        show(0, len(options.folders))
-        for grade in grade_folders(options.folders, limits, options.jobs):
+    with open_submissions(options.places) as submissions, show_progress("folders") as show:
+        show(0, len(submissions))
+        for grade in grade_submissions(submissions, limits, options.jobs):
             grades.append(grade)
-            show(len(grades), len(options.folders))
+            show(len(grades), len(submissions))
     if options.csv:
         write_file(options.csv, format_grades(grades))
     print_grades(grades)

@@ -10,10 +10,13 @@ A page has no folder, so it keeps the state and the programs as one value that J
 
 import json
 import re
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from stat import S_ISLNK
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
@@ -22,6 +25,7 @@ from common.tools.learn.project import EXTRAS, MOST_LETTERS, make_state, parse_s
 
 Kept = dict[str, Any]
 FOLDER = "my-solver"
+MOST_FILES, MOST_BYTES = 100_000, 256 << 20  # in an archive, and of what is read from it
 STATE = ".learn/state.json"
 PROGRAM = re.compile(
     r"(?:\.learn/(?P<finished>done)/(?P<passed>\w+)/|kept/(?P<kept>\w+)/)?(?P<file>(?!test_)[a-z]\w*\.py)"
@@ -52,14 +56,8 @@ def find_shown_stage(here: str | None) -> str:
 
 def unpack_archive(content: bytes) -> Kept:
     """Return what a page keeps of a zipped folder; raise UserError if it is none, or damaged."""
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            files = read_texts(archive)
-    except UserError:
-        raise
-    except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
-        reason = f"{error}"[:MOST_LETTERS] or type(error).__name__
-        raise UserError(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None
+    with open_archive(BytesIO(content)) as archive:
+        files = read_texts(archive)
     try:
         project = parse_state(Path(), files.pop(STATE))
     except UserError as error:
@@ -74,6 +72,44 @@ def unpack_archive(content: bytes) -> Kept:
     return {**make_state(project), "finished": finished, "drafts": drafts}
 
 
+@contextmanager
+def open_archive(file: Path | BytesIO) -> Generator[ZipFile]:
+    """Yield a zip file; raise UserError if it is none, or damaged, also while it is read."""
+    try:
+        with ZipFile(file) as archive:
+            yield archive
+    except UserError:
+        raise
+    except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
+        reason = f"{error}"[:MOST_LETTERS] or type(error).__name__
+        raise UserError(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None
+
+
+def list_files(archive: ZipFile, is_wanted: Callable[[str], bool]) -> list[ZipInfo]:
+    """Return the files in an archive that are wanted, but no links and none with a place outside.
+
+    Raise UserError if there are too many or they are too large. No more than it says is read of a file.
+    """
+    files = [
+        info
+        for info in archive.infolist()
+        if is_wanted(info.filename) and is_inside(info.filename) and not S_ISLNK(info.external_attr >> 16)
+    ]
+    if len(archive.infolist()) > MOST_FILES or sum(info.file_size for info in files) > MOST_BYTES:
+        raise UserError(
+            f"there are more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB in this file; "
+            "unpack it, and take the folders"
+        )
+    if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in files):  # others have no limit
+        raise UserError("this file is compressed in an unusual way; zip the whole folder again")
+    return files
+
+
+def is_inside(name: str) -> bool:
+    """Tell whether a name in an archive is of a place below the folder that it is unpacked into."""
+    return not name.startswith("/") and not {"\\", ":"} & {*name} and ".." not in name.split("/")
+
+
 def read_texts(archive: ZipFile) -> Files:
     """Return the state and the files of programs, by their names in the folder; tests are neither."""
     states = [name for name in archive.namelist() if f"/{name}".endswith(f"/{STATE}")]
@@ -84,11 +120,16 @@ def read_texts(archive: ZipFile) -> Files:
         )
     root = min(states, key=len).removesuffix(STATE)
     files: Files = {}
-    for path in archive.namelist():
+
+    def is_wanted(path: str) -> bool:
         name = path.removeprefix(root)
-        if path.startswith(root) and (name == STATE or PROGRAM.fullmatch(name)):
-            try:
-                files[name] = archive.read(path).decode()
-            except UnicodeDecodeError as error:
-                raise UserError(f"{name} in this file is not text in UTF-8: {error}") from None
+        return path.startswith(root) and (name == STATE or bool(PROGRAM.fullmatch(name)))
+
+    for info in list_files(archive, is_wanted):
+        name = info.filename.removeprefix(root)
+        try:
+            with archive.open(info) as file:
+                files[name] = file.read(info.file_size).decode()
+        except UnicodeDecodeError as error:
+            raise UserError(f"{name} in this file is not text in UTF-8: {error}") from None
     return files

@@ -1,4 +1,4 @@
-"""Grade learners' folders: each stage that was handed in, and the one that is being worked on."""
+"""Grade what learners hand in: each stage that they passed, and the one that they are at."""
 
 import ast
 import csv
@@ -12,9 +12,11 @@ from pathlib import Path
 from time import monotonic
 
 from common.errors import UserError
+from common.tools.learn.archive import STATE
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.project import Project, read_program, read_project
+from common.tools.learn.project import Project, name_state_file, read_program, read_project
+from common.tools.learn.submissions import Submission, open_submission
 from common.tools.learn.trying.events import Failure
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.learn.trying.wording import escape_unprintable
@@ -48,12 +50,27 @@ class Grade:
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
-def grade_folder(folder: Path, limits: Limits) -> Grade:
-    """Grade a folder within the limits, whose total is for all of its stages."""
+def grade_submission(submission: Submission, limits: Limits) -> Grade:
+    """Grade what a learner handed in within the limits, whose total is for all of its stages."""
     try:
-        return grade_stages(folder, read_project(folder), limits)
+        with open_submission(submission.place) as folder:
+            return grade_folder(folder, submission.name, limits)
     except (UserError, OSError) as error:
-        return Grade(folder, {}, f"{error}")
+        return Grade(submission.name, {}, f"{error}")
+
+
+def grade_folder(folder: Path, name: Path, limits: Limits) -> Grade:
+    """Grade a folder, which was handed in by a name."""
+    try:
+        if not name_state_file(folder).is_file():
+            raise UserError(
+                f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
+                "what is hidden in it too"
+            )
+        grade = grade_stages(folder, read_project(folder), limits)
+    except (UserError, OSError) as error:
+        grade = Grade(folder, {}, f"{error}")
+    return replace(grade, folder=name, wrong=grade.wrong.replace(f"{folder}", f"{name}"))
 
 
 def grade_stages(folder: Path, project: Project, limits: Limits) -> Grade:
@@ -120,10 +137,10 @@ def normalize_source(source: str) -> str:
     return ast.dump(tree)
 
 
-def grade_folders(folders: Sequence[Path], limits: Limits, jobs: int) -> Iterator[Grade]:
-    """Yield the grade of each folder, in order; so many are worked on at a time."""
+def grade_submissions(submissions: Sequence[Submission], limits: Limits, jobs: int) -> Iterator[Grade]:
+    """Yield the grade of each learner, in order; so many are worked on at a time."""
     with ThreadPoolExecutor(jobs) as pool:  # each thread waits for a process of its own
-        yield from pool.map(partial(grade_folder, limits=limits), folders)
+        yield from pool.map(partial(grade_submission, limits=limits), submissions)
 
 
 def format_grades(grades: Sequence[Grade]) -> str:

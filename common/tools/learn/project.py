@@ -28,6 +28,7 @@ FORMAT = 1
 MOST_LETTERS = 200  # of what is said about a state
 MOST_BYTES = 1 << 20  # of a file
 MOST_FIGURE = 1 << 63
+PATIENCE = 30.0  # seconds for another command to be done with a folder
 EXTRAS: dict[str, str] = tomllib.loads(Path(__file__).with_name("extras.toml").read_text(encoding="utf-8"))
 """The files beside the program in a new folder."""
 HOWS = ("passed", "caught up", "skipped")
@@ -212,10 +213,21 @@ def parse_state(folder: Path, text: str) -> Project:
 
 @contextmanager
 def open_project(folder: Path) -> Generator[Project]:
-    """Yield the project in a folder as it is now, whatever was known of it before; then write its state."""
-    project = read_project(folder)
-    yield project
-    project.save()
+    """Yield the project in a folder as it is now, whatever was known of it before; then write its state.
+
+    Others wait meanwhile, or raise Busy.
+    """
+    from common.tools.journal import explain_errors, open_database  # a page has no sqlite3
+
+    read_project(folder)  # or say that there is none
+    lock = folder / ".learn" / "lock"
+    lock.touch()
+    with open_database(lock, PATIENCE) as database:
+        with explain_errors(lock):
+            database.execute("BEGIN EXCLUSIVE")  # for as long as the database is open
+        project = read_project(folder)
+        yield project
+        project.save()
 
 
 def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
