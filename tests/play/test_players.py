@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, copy_parts, run_python
+from repository import PLAIN, check_refused, copy_parts, run_c4, run_python
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
@@ -422,6 +422,10 @@ def test_players_play_on_a_single_column() -> None:
     names = [name for name in PLAYERS if name not in ("human", "cards")]
     answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
     assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
+
+
+def test_cards_say_where_there_are_none() -> None:
+    check_refused(run_c4("match", "random", "cards", "--board", "6x5", **PLAIN), "cards", "6x5")
 
 
 HASH = """

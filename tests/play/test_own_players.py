@@ -1,0 +1,115 @@
+"""Players of one's own: programs that are asked for moves, and folders of `c4 learn`, with limits."""
+
+import json
+import re
+from pathlib import Path
+
+import psutil
+import pytest
+from learners import FIRST, start_folder
+from repository import PLAIN, ROOT, Run, read_output, run_c4, start_c4, wait_until
+
+from common.tools.sets import load_set
+
+CENTRAL = re.findall(
+    r"```python\n(.*?)```", (ROOT / "docs/players/overview.md").read_text("utf-8"), re.DOTALL
+)
+ANSWERS = "import sys\nfor line in sys.stdin:\n    {}\n"
+FAULTS = {
+    "sys.exit(3)": "exit status 3",
+    "import os; os.kill(os.getpid(), 11)": "SIGSEGV",
+    "import time; time.sleep(3600)": "no answer within 1 s",
+    "import os, time; os.close(1); time.sleep(3600)": "no answer within 1 s",
+    "print('middle', flush=True)": "'middle'",
+    "print(flush=True)": "''",
+    "print('44', flush=True)": "'44'",
+    "print(4, flush=True)": "'4', a column that is full",
+    "sys.stdout.buffer.write(b'\\xff' * 10**7); sys.stdout.flush()": "xff",
+    "memory = [0] * 10**9": "exit status 1",
+}
+
+
+def make_bot(folder: Path, text: str, name: str = "bot.py") -> str:
+    """Return the path of a program."""
+    (folder / name).write_text(text, encoding="utf-8")
+    (folder / name).chmod(0o755)
+    return f"{folder / name}"
+
+
+def test_the_bot_of_the_page_plays(c4_here: Run, tmp_path: Path) -> None:
+    (text,) = CENTRAL
+    assert len(text.splitlines()) <= 10
+    bot, path = make_bot(tmp_path, text), tmp_path / "match.json"
+    shown = read_output(c4_here("match", bot, "random", "--games", "6", "--swap", "--json", f"{path}"))
+    assert f"not reproducible: {bot}" in shown
+    games = json.loads(path.read_text(encoding="utf-8"))["games"]
+    for game in games:
+        own = game["moves"][game["red"] :: 2]
+        assert own[0] == "4"
+        assert set(own) <= set("4352617")
+    shown = read_output(c4_here("accuracy", bot, "--sets", "end-easy", "--positions", "3", "--games", "1"))
+    assert "end-easy" in shown
+
+
+@pytest.mark.parametrize(("line", "reason"), FAULTS.items(), ids=FAULTS.values())
+def test_a_bot_that_gives_no_move_loses(c4_here: Run, tmp_path: Path, line: str, reason: str) -> None:
+    bot = f"{make_bot(tmp_path, ANSWERS.format(line))}:seconds=1,memory=512"
+    path = tmp_path / "match.json"
+    done = c4_here("match", bot, "minimax:depth=1", "--games", "2", "--json", f"{path}")
+    assert done.returncode == 1
+    assert f"games forfeited by {bot}: 2" in done.stdout
+    assert reason in done.stdout
+    games = json.loads(path.read_text(encoding="utf-8"))["games"]
+    assert [game["winner"] for game in games] == [1, 1]
+    assert all(reason in game["forfeit"] for game in games)
+
+
+def test_any_language_will_do(c4_here: Run, tmp_path: Path) -> None:
+    bot = make_bot(tmp_path, "#!/bin/sh\nwhile read -r moves; do echo 4; echo $moves >&2; done\n", "bot")
+    done = c4_here("play", "--red", bot, "--yellow", bot, "--moves", "44")
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == "moves: 444444"
+    assert "red (X) loses" in done.stdout
+
+
+def test_a_learners_folder_plays_its_best(tmp_path: Path) -> None:
+    mine = f"{start_folder(tmp_path / 'mine', FIRST.ours())}"
+    moves = next(line.moves for line in load_set("end-easy") if line.score > 0 and len(line.moves) > 34)
+    won = run_c4("play", "--red", mine, "--yellow", mine, "--moves", moves, **PLAIN)
+    assert ("red (X) wins", "yellow (O) wins")[len(moves) % 2] in read_output(won)
+    (tmp_path / "mine" / "solver.py").write_text("raise ValueError('not yet')", encoding="utf-8")
+    lost = run_c4("match", mine, "random", "--games", "1", **PLAIN)
+    assert lost.returncode == 1
+    assert "ValueError: not yet" in lost.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "complaint"),
+    [
+        ("./none.py", "no such"),
+        ("{}", "solver.py"),
+        ("{}/text", "chmod"),
+        ("{}/bot.py:", "no such"),
+        ("{}/bot.py:seconds=1e3", "'1e3'"),
+        ("{}/bot.py:depth=3", "seconds, memory"),
+        ("bot", "./bot.py"),
+    ],
+)
+def test_what_cannot_play_is_refused(c4_here: Run, tmp_path: Path, path: str, complaint: str) -> None:
+    make_bot(tmp_path, "")
+    (tmp_path / "text").touch()
+    done = c4_here("match", path.format(tmp_path), "random")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert complaint in done.stderr
+
+
+def test_a_bot_ends_with_its_command(tmp_path: Path) -> None:
+    held = tmp_path / "held"
+    line = f"open({f'{held}'!r}, 'w').write(str(__import__('os').getpid())); [0 for _ in iter(int, 1)]"
+    bot = make_bot(tmp_path, ANSWERS.format(line))
+    with start_c4("match", f"{bot}:seconds=600", "random") as match:
+        wait_until(lambda: held.exists() and held.read_text(encoding="utf-8"))
+        number = int(held.read_text(encoding="utf-8"))
+        assert psutil.pid_exists(number)
+        match.kill()
+    wait_until(lambda: not psutil.pid_exists(number))
