@@ -17,11 +17,10 @@ from common.tools.terminal.console import make_console, make_table, show_progres
 from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
 EXAMPLES = """
-c4 grade class/*                               a line a learner: what they passed,
-                                               what is wrong first
-c4 grade class.zip                             the same, as a platform hands it out
-c4 grade class --csv grades.csv                as a table, a column a stage
-c4 grade class --total 60 --memory 1024        a minute for a learner, and a gibibyte
+c4 grade class/*                     what each passed, what is wrong first
+c4 grade class.zip                   as a platform hands it out
+c4 grade class --csv grades.csv      as a table, a column a stage
+c4 grade class --total 60            at most a minute for a learner
 """
 
 
