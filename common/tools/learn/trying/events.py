@@ -90,6 +90,9 @@ def format_event(event: Event) -> str:
 
 
 def parse_event(line: str) -> Event:
-    """Return the event that a line holds."""
-    kind, *values = json.loads(line)
-    return KINDS[kind](*values)
+    """Return the event that a line holds; raise ValueError if it holds none."""
+    try:
+        kind, *values = json.loads(line)
+        return KINDS[kind](*values)
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"{error}") from None

@@ -77,7 +77,11 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
         line = limited.read_line(min(allowed, seconds_left))
         if not line:
             break
-        match event := parse_event(line):
+        try:
+            event = parse_event(line)
+        except ValueError:
+            break
+        match event:
             case Finished():
                 return
             case Begun():
@@ -87,7 +91,9 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
             case _:
                 pass
         yield event
-    if line is not None:
+    if line:
+        kind, came, idea = "crashed", "the program wrote to the pipe of the checks", ""
+    elif line is not None:
         status = limited.process.returncode
         kind, came, idea = "crashed", describe_exit(status), ENDED if status >= 0 else ""
     elif allowed < seconds_left:
