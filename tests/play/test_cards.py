@@ -23,6 +23,7 @@ from common.tools.play.card_file import (
     read_strategy,
     write_strategy,
 )
+from common.tools.play.card_trial import break_strategy
 from common.tools.play.explaining import reasons
 from common.tools.play.players.registry import parse_player
 from common.tools.play.shown import bitboard, find_reason
@@ -63,51 +64,45 @@ def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
     read_output(run_c4("cards", "check", "--board", board, "--play-out", **PLAIN))
 
 
-def change_card(rng: Random, lines: list[str]) -> tuple[list[str], int]:
-    """Return the lines with a card changed at random, a digit, its stone or all of it, and which."""
-    number = rng.randrange(1, len(lines))
-    game, stone, *words = lines[number].split(" ")
-    heights = [len(column) for column in play_game(game)]
-    columns = [f"{column + 1}" for column, height in enumerate(heights) if height < 6]
-    digits = [(x, y) for x, word in enumerate(words) for y, digit in enumerate(word) if digit.isdigit()]
-    kind = rng.choice(["digit"] * bool(digits) + ["stone", "gone"])
-    if kind == "gone":
-        heading = re.sub(r"\d+ cards", f"{len(lines) - 2} cards", lines[0])
-        return [heading, *lines[1:number], *lines[number + 1 :]], 0
-    if kind == "digit":
-        x, y = rng.choice(digits)
-        digit = rng.choice([name for name in "1234567" if name != words[x][y]])
-        words[x] = words[x][:y] + digit + words[x][y + 1 :]
-    else:
-        new = rng.choice([name for name in columns if name != stone] or [stone])
-        old = int(stone) - 1
-        words[old] = ("." + words[old]).replace(".-", ".")
-        words[int(new) - 1] = words[int(new) - 1][1:] or "-"
-        stone = new
-    return [*lines[:number], " ".join((game, stone, *words)), *lines[number + 1 :]], number
-
-
 @pytest.mark.parametrize(
     ("seed", "changes"), [(1, 40), pytest.param(2, 460, marks=pytest.mark.full)], ids=["some", "many"]
 )
 def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_path: Path) -> None:
     """What is accepted wins in a walk without bitboards. What is refused fails there in the same game."""
-    rng, path, refused = Random(seed), tmp_path / "changed.cards", 0
+    rng, path, refused, strategy = Random(seed), tmp_path / "changed.cards", 0, read_strategy(EMBEDDED)
     for _ in range(changes):
-        lines, number = change_card(rng, LINES)
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        broken, words = break_strategy(strategy, rng)
+        write_strategy(path, broken)
         walk = Walk(path.read_text(encoding="utf-8"))
         try:
             check_strategy(read_strategy(path))
         except BadCards as error:
             refused += 1
-            words = str(error).split()
-            with pytest.raises(Lost, match=words[words.index("after") + 1]):
-                walk.play_card(play_game(words[words.index("card") + 1]))
+            said = str(error).split()
+            with pytest.raises(Lost, match=said[said.index("after") + 1]):
+                walk.play_card(play_game(said[said.index("card") + 1]))
         else:
-            assert number, lines[0]
-            walk.play_card(play_game(lines[number].split(" ")[0]))
+            assert not words.endswith("gone")
+            walk.play_card(play_game(words.split()[2]))
     assert refused > changes * 0.8
+
+
+TRIED = Path(__file__).parent / "tried_checker.py"
+
+
+@pytest.mark.parametrize(("wrong", "right"), [("", 21), ("takes no column 5", 20), ("accepts all", 1)])
+def test_a_checker_of_ones_own_is_tried(wrong: str, right: int) -> None:
+    command = ["cards", "try", "--board", "5x4", sys.executable, str(TRIED), wrong]
+    done = run_c4(*command, **PLAIN)
+    assert done.returncode == (right < 21)
+    number = int(re.findall(r"(\d+) of 21", done.stdout)[0])
+    assert number == right if right != 20 else 1 < number < 21
+    assert done.stdout.count("it accepts") == 21 - number
+
+
+def test_a_checker_that_breaks_is_no_answer() -> None:
+    done = run_c4("cards", "try", "--board", "5x4", sys.executable, "-c", "raise SystemExit(3)", **PLAIN)
+    check_refused(done, "status 3")
 
 
 @pytest.mark.parametrize(

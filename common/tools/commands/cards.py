@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_board_option, add_number, add_seed, parse_new_file
@@ -10,6 +11,7 @@ from common.tools.terminal.options import add_board_option, add_number, add_seed
 EXAMPLES = """
 c4 cards check                                 every line of O against the cards of X
 c4 cards check --play-out                      the same, and no reason is trusted
+c4 cards try python my_checker.py              a checker of your own, on broken cards
 c4 cards make 7x6.cards --rounds 5             goes on with what is there
 c4 cards make 6x4.cards --board 6x4 --player O
 c4 cards make 5x5.cards --board 5x5 --draw
@@ -22,6 +24,12 @@ def add(command: argparse.ArgumentParser) -> None:
     check = actions.add_parser("check", help="play all lines against cards, without a search")
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the cards (default: the course's)")
     check.add_argument("--play-out", action="store_true", help="go on where a reason shows the result")
+    trial = actions.add_parser("try", help="try a checker of your own, on good cards and on broken ones")
+    add_seed(trial, "another seed breaks other cards")
+    add_number(trial, "--seconds", "that it may take for a file", 1200)
+    trial.add_argument(
+        "command", nargs=argparse.REMAINDER, metavar="COMMAND", help="runs it; a file is added"
+    )
     make = actions.add_parser("make", help="make cards, or fewer of them; can be ended and continued")
     make.add_argument("file", type=parse_new_file, metavar="FILE", help="the cards")
     make.add_argument("--player", choices="XO", default="X", help="who gets the cards (default: X)")
@@ -29,13 +37,13 @@ def add(command: argparse.ArgumentParser) -> None:
     add_number(make, "--look", "cards to look ahead for at first", 6)
     add_number(make, "--rounds", "how often to try to take each card away", 10, least=0)
     add_seed(make, "another seed makes other cards")
-    for action in (check, make):
+    for action in (check, trial, make):
         add_board_option(action)
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `cards` says."""
-    return {"check": run_check, "make": run_make}[options.action](options)
+    return {"check": run_check, "try": run_try, "make": run_make}[options.action](options)
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -53,6 +61,25 @@ def run_check(options: argparse.Namespace) -> int:
         if number:
             print(f"{number:10,} {kind}")
     return 0
+
+
+def run_try(options: argparse.Namespace) -> int:
+    """Say which cards a checker takes for what they are not; fail if there are any."""
+    from common.tools.play import card_file, card_trial  # not sooner: --help need not wait
+
+    if not options.command:
+        raise UserError("which command? Such as: c4 cards try python my_checker.py")
+    strategy = card_file.read_strategy(card_file.EMBEDDED)
+    wrong = 0
+    with show_progress(options.command[-1]) as on_progress:
+        trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)
+        for number, words in enumerate(trial):
+            on_progress(number, card_trial.BROKEN + 1)
+            if words:
+                wrong += 1
+                print(words)
+    print(f"right about {card_trial.BROKEN + 1 - wrong} of {card_trial.BROKEN + 1} files")
+    return 1 if wrong else 0
 
 
 def run_make(options: argparse.Namespace) -> int:
