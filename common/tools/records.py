@@ -231,6 +231,9 @@ def list_pictures() -> Iterator[Record]:
     )
     sources = f"{SITE}/drawings/boards.py docs/assets/board.css steps/*/*.py {CORE}"
     yield Record("board", f"{command}.drawings.boards", "docs/assets/board.svg", sources)
+    sources = f"common/data/7x6.cards {SITE}/figures/cards.py {TOOLS}/play/cards.py {TOOLS}/play/shown.py"
+    sources += f" {SITE}/drawings/boards.py {CORE}"
+    yield Record("card-pages", f"{command}.figures.cards", "docs/assets/cards/*", sources)
     sources = f"{SITE}/drawings/session.py {LEARN}/**/* {TOOLS}/commands/[dl]*.py steps/0[1-5]*/*.py {CORE}"
     made = "docs/assets/session.svg docs/assets/diagnosis.svg"
     yield Record("session", f"{command}.drawings.session", made, sources)

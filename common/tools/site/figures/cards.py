@@ -1,0 +1,161 @@
+"""What the pages on cards show of them: `python -m common.tools.site.figures.cards` writes it anew.
+
+facts    how many cards there are by the stones on the board, and how all lines are answered
+game     a game of X by the cards, turn by turn, and the cards that it uses
+tree     the first cards, each below the one whose lines end at it
+all      every card, in letters, for print
+
+The file of cards itself is copied, for those who write a checker.
+"""
+
+from collections import Counter
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
+from common.tools.files import ROOT, write_file
+from common.tools.play.card_file import EMBEDDED, Card, check_strategy, make_deck, read_strategy
+from common.tools.play.cards import CARD, KINDS, choose, find_card
+from common.tools.play.shown import BOTTOMS, cells, column_of, count
+from common.tools.site.drawings.boards import draw_board_picture
+from common.tools.site.drawings.marks import find_centre
+
+FOLDER = ROOT / "docs" / "assets" / "cards"
+REPLIES = "433437"  # of O, in a game in which each rule decides
+RULES = {
+    "card": "2: the position has a card",
+    "block": "3: a block",
+    "digit": "5: the digit of the card",
+    "fork": "4: a fork shows the win",
+}
+FIRST = 4  # stones on a board, up to which the tree goes
+SMALL, APART = 8, 6  # pixels of a cell in the tree, and between boards
+
+STRATEGY = read_strategy(EMBEDDED)
+CARDS = [card._replace(game=card.game.strip("-")) for card in STRATEGY.cards]
+
+
+def write_facts() -> str:
+    """Return tables of the cards by stones, and of the kinds of answers."""
+    stones = Counter(count(card.mask) for card in CARDS)
+    answers = check_strategy(STRATEGY)
+    positions = answers.pop("positions")
+    digits = [(bit // (HEIGHT + 1), digit) for card in CARDS for bit, digit in enumerate(card.digits)]
+    written = [column == digit for column, digit in digits if digit >= 0]
+    return "\n".join(
+        [
+            "| stones on the board | cards |",
+            "|--:|--:|",
+            *(f"| {number} | {stones[number]} |" for number in sorted(stones)),
+            f"| all | {len(CARDS)} |",
+            "",
+            f"The cards have {len(written):,} digits; {100 * sum(written) // len(written)} % of these say:"
+            " follow, in the column where O has just played.",
+            "",
+            f"In all lines there are {positions:,} positions with O to move. X answers O's stones by",
+            "",
+            "| what decides | positions |",
+            "|---|--:|",
+            *(f"| {kind} | {number:,} |" for kind, number in answers.items() if number),
+            "",
+        ]
+    )
+
+
+def write_game() -> str:
+    """Return a game as a table, and the cards that it uses as pictures."""
+    deck, own, mask, index, cell = make_deck(CARDS, STRATEGY.draws), 0, 0, -1, 0
+    table, used, game = ["| O plays | X plays | by rule |", "|--:|--:|---|"], list[Card](), ""
+    by_place = {(card.own, card.mask): card for card in CARDS}
+    for reply in ["", *REPLIES]:
+        if reply:
+            last = (mask + BOTTOMS) & cells(COLUMN_NAMES.index(reply))
+            mask, cell = mask | last, count(last - 1)
+        stone, kind = choose(deck, own, mask, index, cell)
+        if kind == CARD:
+            index = find_card(deck, own, mask)
+            used.append(by_place[own, mask])  # no mirror image, which would be hard to follow
+        own, mask = own | stone, mask | stone
+        answer = COLUMN_NAMES[column_of(stone)]
+        table.append(f"| {reply} | {answer} | {RULES[KINDS[kind]]} |")
+        game += reply + answer
+    pictures = [draw_card(card) for card in used]
+    return "\n".join(
+        [*table, "", f'<div class="cards">{"".join(pictures)}</div>', "", f"<!-- {game} -->", ""]
+    )
+
+
+def draw_card(card: Card) -> str:
+    """Return a card as a figure: the position, X's stone with a ring, and the digits."""
+    name = COLUMN_NAMES[column_of(card.stone)]
+    marks = list[str]()
+    for bit, digit in enumerate(card.digits):
+        if digit >= 0:
+            x, y = find_centre(*divmod(bit, HEIGHT + 1))
+            marks.append(f'<text class="card-digit" x="{x}" y="{y}">{COLUMN_NAMES[digit]}</text>')
+    x, y = find_centre(*divmod(card.stone.bit_length() - 1, HEIGHT + 1))
+    marks.append(f'<circle class="card-stone" cx="{x}" cy="{y}" r="12"/>')
+    svg = draw_board_picture(card.game + name, "").replace("</svg>", "".join(marks) + "</svg>")
+    where = f"after {card.game}" if card.game else "for the empty board"
+    return (
+        f'<figure class="board">{svg}<figcaption>The card {where}: play column {name}.</figcaption></figure>'
+    )
+
+
+def write_tree() -> str:
+    """Return the first cards as a picture, by rows, each below the latest card of its game."""
+    games = [card.game for card in CARDS if len(card.game) <= FIRST]
+    levels = sorted({len(game) for game in games})
+    width = max(sum(len(game) == level for game in games) for level in levels) * (SMALL * WIDTH + APART)
+    places: dict[str, tuple[float, int]] = {}
+    shapes = list[str]()
+    for row, level in enumerate(levels):
+        here = [game for game in games if len(game) == level]
+        for index, game in enumerate(here):
+            x, y = width * (index + 0.5) / len(here), row * (SMALL * HEIGHT + 40)
+            places[game] = x, y
+            parent = next((game[:size] for size in range(level - 1, -1, -1) if game[:size] in games), None)
+            if parent is not None:
+                from_x, from_y = places[parent]
+                top = from_y + SMALL * HEIGHT
+                shapes.append(f'<path class="card-link" d="M{from_x:.0f} {top}L{x:.0f} {y}"/>')
+            shapes.append(draw_small(game, x - SMALL * WIDTH / 2, y))
+    height = (len(levels) - 1) * (SMALL * HEIGHT + 40) + SMALL * HEIGHT
+    text = f"The {len(games)} cards of at most {FIRST} stones, after the games {', '.join(games[1:])}"
+    return (
+        f'<figure class="board card-tree"><svg viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{text}">{"".join(shapes)}</svg></figure>\n'
+    )
+
+
+def draw_small(game: str, left: float, top: float) -> str:
+    """Return the board after a game without its empty cells."""
+    size = f'width="{SMALL * WIDTH}" height="{SMALL * HEIGHT}"'
+    shapes = [f'<rect class="board-frame" x="{left:.0f}" y="{top}" {size} rx="2"/>']
+    for y, row in enumerate(rows(game)):
+        for x, stone in enumerate(row.split()):
+            if stone != ".":
+                kind = {"X": "first", "O": "second"}[stone]
+                cx, cy = left + SMALL * (x + 0.5), top + SMALL * (y + 0.5)
+                shapes.append(f'<circle class="disc-{kind}" cx="{cx:.0f}" cy="{cy:.0f}" r="{SMALL // 2}"/>')
+    return "".join(shapes)
+
+
+def write_all() -> str:
+    """Return every card in letters: X and O, `x` for X's stone, digits, and a dot for a cell without one."""
+    blocks = list[str]()
+    for card in CARDS:
+        lines = [row.split() for row in rows(card.game)]
+        for bit in range(WIDTH * (HEIGHT + 1)):
+            column, row = divmod(bit, HEIGHT + 1)
+            if card.stone >> bit & 1:
+                lines[HEIGHT - 1 - row][column] = "x"
+            elif card.digits[bit] >= 0:
+                lines[HEIGHT - 1 - row][column] = COLUMN_NAMES[card.digits[bit]]
+        drawn = "\n".join(" ".join(line) for line in lines)
+        blocks.append(f"<pre><b>{card.game or 'first'}</b>\n{drawn}</pre>")
+    return f'<div class="all-cards">\n{"".join(blocks)}\n</div>\n'
+
+
+if __name__ == "__main__":
+    for part in (write_facts, write_game, write_tree, write_all):
+        write_file(FOLDER / f"{part.__name__.removeprefix('write_')}.html", part())
+    write_file(FOLDER / EMBEDDED.name, EMBEDDED.read_text(encoding="utf-8"))
