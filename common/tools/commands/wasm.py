@@ -1,6 +1,6 @@
-"""`c4 wasm`: compile a step for the pages.
+"""`c4 wasm`: compile a step, or the cards, for the pages.
 
-kernel   a step's search as a WebAssembly module
+kernel   a step's search as a WebAssembly module, or a function of the cards
 index    a module of JavaScript that says how each kernel is called, a line each
 """
 
@@ -9,6 +9,7 @@ import json
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
@@ -16,31 +17,67 @@ from common.tools.files import write_file
 
 FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"
+CARDS = FOLDER / "cards.js"
 
 EXAMPLES = """
 c4 wasm build --steps 05                       write docs/assets/wasm/05.wasm
 c4 record 'wasm-*'                             the same for every step
+c4 wasm build --cards                          write docs/assets/wasm/cards.js, and its kernels
 """
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the word after `c4 wasm` and its option."""
     command.add_argument("action", choices=["build"], help="compile it")
-    command.add_argument(
-        "--steps", dest="step", type=course.load, required=True, metavar="NN", help="which step"
-    )
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="which step")
+    what.add_argument("--cards", action="store_true", help="what checks cards, and plays by them")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write a step's kernel, and its line of the index."""
-    step: course.Step = options.step
+    """Write a step's kernel, and its line of the index; or those of the cards, and how to call them."""
     with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
-        from common.score import MAX_SCORE
-        from common.tools.make.wasm.kernel import build_kernel
+        build_cards() if options.cards else build_step(options.step)
+    return 0
 
-        kernel, arguments = build_kernel(step)
+
+def build_cards() -> None:
+    """Write the functions of the cards that pages call, and what they have to know of them."""
+    from common.jit import zeros
+    from common.tools.make.wasm.kernel import build_kernel
+    from common.tools.play.card_file import ROOM
+    from common.tools.play.cards import FAILURES, KINDS, Deck, choose, prove
+
+    some = zeros(1)
+    deck = Deck._make((0, 0, *[some] * 5))  # no truth value, or it would be passed as another type
+    kernels = {
+        "prove": build_kernel(prove, deck, 0, 0, 0, 0, some, some, some),
+        "choose": build_kernel(choose, deck, 0, 0, 0, 0),
+    }
+    for name, (kernel, _) in kernels.items():
+        write_file(FOLDER / f"cards-{name}.wasm", kernel)
+    constants = {
+        "ARGUMENTS": {name: arguments for name, (_, arguments) in kernels.items()},
+        "KINDS": KINDS,
+        "FAILURES": FAILURES,
+        "ROOM": ROOM,
+    }
+    write_file(CARDS, "\n".join(["// Written by c4 wasm build --cards.", *spell_constants(constants), ""]))
+
+
+def spell_constants(constants: dict[str, Any]) -> list[str]:
+    """Return values as lines of JavaScript that export them."""
+    return [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+
+
+def build_step(step: course.Step) -> None:
+    """Write a step's kernel, and its line of the index."""
+    from common.score import MAX_SCORE
+    from common.tools.make.wasm import kernel as wasm
+
+    kernel, arguments = wasm.build_step(step)
     write_file(FOLDER / f"{step.number}.wasm", kernel)
     lines = INDEX.read_text(encoding="utf-8").splitlines()
     entries = dict(json.loads(line.rstrip(",")) for line in lines if line.startswith("  ["))
@@ -53,10 +90,9 @@ def run(options: argparse.Namespace) -> int:
         "THINKER": course.THINKER,
     }
     lines = ["// Written by c4 wasm build."]
-    lines += [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+    lines += spell_constants(constants)
     lines += ["export const STEPS = new Map(["]
     lines += [
         f"  {json.dumps([number, entries[number]])}," for number in course.numbers() if number in entries
     ]
     write_file(INDEX, "\n".join([*lines, "]);", ""]))
-    return 0

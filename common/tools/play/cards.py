@@ -197,23 +197,24 @@ def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
 
 @compiled
 def prove(
-    deck: Deck, holder: int, plays_out: bool, seen: Array, counts: Array, line: Array
+    deck: Deck, first: int, end: int, holder: int, plays_out: bool, seen: Array, counts: Array, line: Array
 ) -> tuple[int, int]:
-    """Play all lines from the empty board and from each card; return the card that fails, and why, or 0.
+    """Play all lines from some cards; return the last card played, and why it fails, or 0.
 
-    With `plays_out` no reason is trusted: what follows it is played, too, without a card in force.
+    The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
+    reason is trusted: what follows it is played, too, without a card in force.
     """
     known = point(deck)
     walk = Walk(known, plays_out, len(seen), pointer(seen), pointer(counts), pointer(line))
-    failure = 0
-    if holder == 1:
-        failure = play_all(walk, 0, 0, -1)
-    elif find_card(known, 0, 0) < 0:
-        failure = fail(walk, 0, NO_DIGIT)
-    card = -1
-    while failure == 0 and card < deck.size - 1:
+    card, failure = first - 1, 0
+    while failure == 0 and card < end - 1:
         card += 1
-        own, mask, stone = deck.owns[card], deck.masks[card], deck.stones[card]
-        line[count(mask)] = column_of(stone)
+        own = mask = stone = 0
+        if card >= 0:
+            own, mask, stone = deck.owns[card], deck.masks[card], deck.stones[card]
+            line[count(mask)] = column_of(stone)
+        elif holder == 0:
+            failure = 0 if find_card(known, 0, 0) >= 0 else fail(walk, 0, NO_DIGIT)
+            continue
         failure = play_all(walk, own | stone, mask | stone, card)
     return card, failure

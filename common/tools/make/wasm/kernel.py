@@ -1,6 +1,6 @@
-"""A step's `search` as a WebAssembly module, and how to call it.
+"""Compiled functions as WebAssembly modules, and how to call them.
 
-kernel      the compiled `search` of a step: it alone is exported, under that name
+kernel      such a function, a step's `search` or one of the cards: it alone is exported, under its name
 arguments   of a kernel, in order: the name of a whole number such as "position.moves", or of an array and
             its length. A kernel takes an array as Numba does, in seven arguments: two pointers that it
             never follows, the number of integers, the bytes of one, the address of the first, and the
@@ -28,18 +28,22 @@ TRIPLE = "wasm32-unknown-unknown"
 Argument = str | tuple[str, int]
 
 
-def build_kernel(step: Step) -> tuple[bytes, list[Argument]]:
-    """Return a step's kernel as a WebAssembly module, and its arguments."""
+def build_step(step: Step) -> tuple[bytes, list[Argument]]:
+    """Return a step's search as a WebAssembly module, and its arguments."""
     search = step.module.solver.search
-    names = inspect.signature(search.py_func).parameters
     solver: Any = step.solver(use_book=False)
-    window = [0] * (len(names) - 1 - len(solver.memory))
-    values = step.Position.start(), *window, *solver.memory
+    window = [0] * (len(inspect.signature(search.py_func).parameters) - 1 - len(solver.memory))
+    return build_kernel(search, step.Position.start(), *window, *solver.memory)
+
+
+def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
+    """Return a compiled function as a WebAssembly module, and its arguments, which are like these values."""
     signature = tuple(typeof(value) for value in values)
-    search.compile(signature)
-    name = search.overloads[signature].fndesc.llvm_func_name
+    function.compile(signature)
+    name = function.overloads[signature].fndesc.llvm_func_name
+    names = inspect.signature(function.py_func).parameters
     arguments = [argument for pair in zip(names, values, strict=True) for argument in flatten_argument(*pair)]
-    return translate_to_wasm(search.inspect_llvm(signature), name), arguments
+    return translate_to_wasm(function.inspect_llvm(signature), name, function.__name__), arguments
 
 
 def flatten_argument(name: str, value: Any) -> list[Argument]:
@@ -54,7 +58,7 @@ def flatten_argument(name: str, value: Any) -> list[Argument]:
     return [name if isinstance(value, int) else (name, len(value))]
 
 
-def translate_to_wasm(code: str, name: str) -> bytes:
+def translate_to_wasm(code: str, name: str, exported: str) -> bytes:
     """Return LLVM code for this machine as a WebAssembly module that exports the function of a name."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -77,4 +81,4 @@ def translate_to_wasm(code: str, name: str) -> bytes:
     unused.run(module, passes)
     passes.getModulePassManager().run(module, passes)
     defined = [function.name for function in module.functions if not function.is_declaration]
-    return export_function(machine.emit_object(module), "search", defined.index(name))
+    return export_function(machine.emit_object(module), exported, defined.index(name))

@@ -46,7 +46,8 @@ def load_cards() -> tuple[int, Deck, dict[int, int]]:
     """Return who holds the cards, the deck, and for each position that they lead to one that is in force."""
     strategy = read_strategy(EMBEDDED)
     deck, seen = make_deck(strategy.cards, strategy.draws), zeros(ROOM)
-    prove(deck, strategy.holder, False, seen, zeros(len(KINDS) + 1), zeros(CELLS + 1))
+    counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
+    prove(deck, -1, deck.size, strategy.holder, False, seen, counts, line)
     keys = [int(seen[slot]) for slot in range(ROOM) if seen[slot]]
     return strategy.holder, deck, {key >> CARD_BITS: key % (1 << CARD_BITS) - 1 for key in keys}
 

@@ -1,0 +1,253 @@
+// Cards as common/tools/play/cards.py has them, whose compiled functions play by them and check them, and their file.
+//
+// card         { game, own, mask, stone, digits }: a game that leads to its position, bitboards, and a column or -1
+//              for each bit
+// deck         cards by ascending keys; a card's number there is the one that the functions use, -1 for none
+
+import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { cellsOf, listColumns, lowestOf } from "./bitboards.js";
+import { COLUMN_BITS, withOnes, withSpare } from "./bits.js";
+import { fetched } from "./fetched.js";
+import { Compiled } from "./kernel.js";
+import { CELLS, COLUMNS, Game } from "./rules.js";
+
+const FILE = new URL("../cards/7x6.cards", import.meta.url);
+const BITS = WIDTH * COLUMN_BITS;
+
+/** Return the cards of this site's file. */
+export async function loadCards() {
+  return readCards(await (await fetched(FILE)).text());
+}
+
+/** Return the compiled function of a name. */
+export async function loadModule(name) {
+  const url = new URL(`../wasm/cards-${name}.wasm`, import.meta.url);
+  return WebAssembly.compile(await (await fetched(url)).arrayBuffer());
+}
+
+/** Return the cards of a file, in its order. It is the one that is checked in the repository. */
+export function readCards(text) {
+  const lines = text.trimEnd().split("\n").slice(1);
+  return lines.map((line) => {
+    const [game, name, ...words] = line.split(" ");
+    const { stones, mask } = Game.parse(game.replace("-", "")).fields;
+    const digits = words.flatMap((word) => [...word.replace("-", "").padStart(HEIGHT, "."), "."]);
+    const stone = lowestOf({ mask }) & cellsOf(COLUMN_NAMES.indexOf(name));
+    return {
+      game: game.replace("-", ""),
+      own: stones,
+      mask,
+      stone,
+      digits: digits.map((digit) => COLUMN_NAMES.indexOf(digit)),
+    };
+  });
+}
+
+/** Return the cards in the order of their keys. */
+export function sortCards(cards) {
+  const keyed = cards.map((card) => [keyOf(card), card]);
+  return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, card]) => card);
+}
+
+/** Return the mirror image of a bitboard. */
+export function mirror(board) {
+  const column = (bits, at) => (bits >> BigInt(at * COLUMN_BITS)) & ((1n << BigInt(COLUMN_BITS)) - 1n);
+  return COLUMNS.reduce((bits, at) => (bits << BigInt(COLUMN_BITS)) | column(board, at), 0n);
+}
+
+/** Return the number that a position shares with its mirror image only. */
+export function keyOf({ own, mask }) {
+  const [key, mirrored] = [own + mask, mirror(own) + mirror(mask)];
+  return key < mirrored ? key : mirrored;
+}
+
+/** Return the mirror image of a card. */
+export function mirrorCard({ game, own, mask, stone, digits }) {
+  const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
+  return {
+    game: [...game].map((name) => COLUMN_NAMES[turn(COLUMN_NAMES.indexOf(name))]).join(""),
+    own: mirror(own),
+    mask: mirror(mask),
+    stone: mirror(stone),
+    digits: digits.map((_, bit) => {
+      const column = WIDTH - 1 - Math.floor(bit / COLUMN_BITS);
+      return turn(digits[column * COLUMN_BITS + (bit % COLUMN_BITS)]);
+    }),
+  };
+}
+
+/** Return a compiled function with a deck in its memory. */
+function compileFor(deck, name, module, lengths = []) {
+  const size = deck.length;
+  const sizes = ["keys", "owns", "masks", "stones"].map((each) => [`deck.${each}`, size]);
+  const given = new Map([...sizes, ["deck.digits", size * BITS], ...lengths]);
+  const compiled = new Compiled(name, module, ARGUMENTS[name], given);
+  const columns = {
+    keys: deck.map(keyOf),
+    owns: deck.map(({ own }) => own),
+    masks: deck.map(({ mask }) => mask),
+    stones: deck.map(({ stone }) => stone),
+    digits: deck.flatMap(({ digits }) => digits.map(BigInt)),
+  };
+  for (const [each, values] of Object.entries(columns)) compiled.arrays.get(`deck.${each}`).set(values);
+  return compiled;
+}
+
+/** X, who plays by a deck. */
+export class CardPlayer {
+  #choose;
+  #numbers;
+  #links = new Map();
+
+  constructor(deck, module) {
+    this.deck = deck;
+    this.#choose = compileFor(deck, "choose", module);
+    this.#numbers = new Map(deck.map((card, number) => [keyOf(card), number]));
+  }
+
+  /** Return the number of a position's card, -1 if it has none. */
+  find(position) {
+    return this.#numbers.get(keyOf(position)) ?? -1;
+  }
+
+  /**
+   * Return what X does at each turn of a game, the next one as well: what decides, the column and the card in force, as
+   * it lies on the board. Without an answer there is `failure` in place of the column.
+   */
+  follow(game) {
+    const turns = [];
+    let [number, isMirrored] = [-1, false];
+    for (let ply = 0; ply <= game.moves; ply += 2) {
+      const before = new Game(game.columns.slice(0, ply));
+      if (before.isOver) break;
+      const { stones: own, mask } = before.fields;
+      const found = this.find({ own, mask });
+      const last = before.last === null ? 0n : withSpare(withOnes([before.last]));
+      const wasMirrored = isMirrored;
+      const see = (board) => (wasMirrored ? mirror(board) : board);
+      const { stone, kind } = this.choose(see(own), see(mask), number, see(last));
+      const isCard = stone && kind === "card";
+      if (isCard) {
+        number = found;
+        isMirrored = this.deck[found].own !== own || this.deck[found].mask !== mask;
+      }
+      const card = number < 0 ? null : isMirrored ? mirrorCard(this.deck[number]) : this.deck[number];
+      const [column] = listColumns(isCard ? card.stone : see(stone));
+      turns.push(stone ? { kind, column, number, card, isMirrored } : { failure: FAILURES[kind], number, card, isMirrored });
+    }
+    return turns;
+  }
+
+  /** Return the numbers of the cards at which lines from a card end, each with a shortest one of these lines. */
+  link(number) {
+    if (!this.#links.has(number)) this.#links.set(number, this.#findLinks(number));
+    return this.#links.get(number);
+  }
+
+  #findLinks(number) {
+    const { game, own, mask, stone } = this.deck[number];
+    const start = game + nameColumn(stone);
+    const [links, seen, waiting] = [new Map(), new Set(), [[own | stone, mask | stone, start]]];
+    for (const [own, mask, line] of waiting) {
+      for (const last of COLUMNS.map((column) => lowestOf({ mask }) & cellsOf(column)).filter(Boolean)) {
+        const { stone, kind } = this.choose(own, mask | last, number, last);
+        const [after, text] = [mask | last | stone, line + nameColumn(last)];
+        if (kind === "card") {
+          const found = this.find({ own, mask: mask | last });
+          if (!links.has(found)) links.set(found, text);
+        } else if ((kind === "block" || kind === "digit") && !seen.has((own | stone) + after)) {
+          seen.add((own | stone) + after);
+          waiting.push([own | stone, after, text + nameColumn(stone)]);
+        }
+      }
+    }
+    return links;
+  }
+
+  /** Return X's stone and what decides, or 0 and the number of a failure. The other player's last stone is `last`. */
+  choose(own, mask, number, last) {
+    const [stone, kind] = this.#choose.call({
+      ...this.#sizes,
+      own,
+      mask,
+      card: BigInt(number),
+      cell: BigInt(last ? Math.log2(Number(last)) : 0),
+    });
+    return stone ? { stone: BigInt(stone), kind: KINDS[kind] } : { stone: 0n, kind };
+  }
+
+  get #sizes() {
+    return sizesOf(this.deck);
+  }
+}
+
+/** The check of a deck, card by card. */
+export class Check {
+  #prove;
+  #deck;
+  #next = -1; // -1 is the empty board
+
+  constructor(deck, module) {
+    this.#deck = deck;
+    const lengths = [["seen", ROOM], ["counts", KINDS.length + 1], ["line", CELLS + 1]]; // prettier-ignore
+    this.#prove = compileFor(deck, "prove", module, lengths);
+  }
+
+  get isOver() {
+    return this.#next === this.#deck.length;
+  }
+
+  /** How many positions there have been, and of each kind. */
+  get counts() {
+    const numbers = [...this.#prove.arrays.get("counts")].map(Number);
+    return Object.fromEntries([...KINDS, "positions"].map((kind, at) => [kind, numbers[at]]));
+  }
+
+  /** Play all lines from the next card; return its number, and if it fails the game and why. */
+  step() {
+    const first = BigInt(this.#next);
+    const values = { first, end: first + 1n, holder: 0n, plays_out: 0n };
+    const [, failure] = this.#prove.call({ ...sizesOf(this.#deck), ...values });
+    const number = this.#next++;
+    if (!failure) return { number };
+    const line = [...this.#prove.arrays.get("line")].map(Number);
+    const game = this.#deck[number]?.game ?? "";
+    const rest = line.slice(game.length, line.at(-1)).map((column) => COLUMN_NAMES[column]);
+    return { number, game, line: game + rest.join(""), failure: FAILURES[failure] };
+  }
+}
+
+/** Return a deck with a card changed at random, a digit, its stone or all of it, and how: as break_strategy does. */
+export function breakDeck(deck, random = Math.random) {
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const number = Math.floor(random() * deck.length);
+  const card = deck[number];
+  const name = `the card ${card.game || "-"}`;
+  const written = [...card.digits.keys()].filter((bit) => card.digits[bit] >= 0);
+  const kind = pick(["gone", "stone", ...(written.length ? ["digit"] : [])]);
+  if (kind === "gone") return { deck: deck.toSpliced(number, 1), game: card.game, words: `${name} is gone` };
+  const [digits, made] = [[...card.digits], { ...card, digits: [] }];
+  let [before, column] = [listColumns(card.stone)[0], 0];
+  if (kind === "stone") {
+    column = pick(listColumns(lowestOf(card)).filter((each) => each !== before));
+    made.stone = lowestOf(card) & cellsOf(column);
+    digits[Math.log2(Number(made.stone))] = -1;
+  } else {
+    const bit = pick(written);
+    before = digits[bit];
+    column = pick(COLUMNS.filter((each) => each !== before));
+    digits[bit] = column;
+  }
+  made.digits = digits;
+  const words = `${name} has the ${kind} ${COLUMN_NAMES[column]} in place of ${COLUMN_NAMES[before]}`;
+  return { deck: deck.with(number, made), game: card.game, words };
+}
+
+function sizesOf(deck) {
+  return { "deck.size": BigInt(deck.length), "deck.draws": 0n };
+}
+
+function nameColumn(stone) {
+  return COLUMN_NAMES[listColumns(stone)[0]];
+}
