@@ -134,7 +134,11 @@ export class CardPlayer {
       }
       const card = number < 0 ? null : isMirrored ? mirrorCard(this.deck[number]) : this.deck[number];
       const [column] = listColumns(isCard ? card.stone : see(stone));
-      turns.push(stone ? { kind, column, number, card, isMirrored } : { failure: FAILURES[kind], number, card, isMirrored });
+      turns.push(
+        stone
+          ? { kind, column, number, card, isMirrored }
+          : { failure: FAILURES[kind], number, card, isMirrored },
+      );
     }
     return turns;
   }
@@ -190,7 +194,11 @@ export class Check {
 
   constructor(deck, module) {
     this.#deck = deck;
-    const lengths = [["seen", ROOM], ["counts", KINDS.length + 1], ["line", CELLS + 1]]; // prettier-ignore
+    const lengths = [
+      ["seen", ROOM],
+      ["counts", KINDS.length + 1],
+      ["line", CELLS + 1],
+    ]; // prettier-ignore
     this.#prove = compileFor(deck, "prove", module, lengths);
   }
 

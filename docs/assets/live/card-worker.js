@@ -1,0 +1,23 @@
+// The check of a deck off the page's thread, card by card.
+//
+// asked      a deck
+// answered   { number, counts, milliseconds } after each card; where one fails with { game, line, failure } too, or
+//            { error }
+
+import { Check, loadModule } from "./deck.js";
+
+addEventListener("message", async ({ data: deck }) => {
+  try {
+    const check = new Check(deck, await loadModule("prove"));
+    const began = performance.now();
+    let isFailed = false;
+    while (!check.isOver && !isFailed) {
+      const step = check.step();
+      isFailed = Boolean(step.failure);
+      const isOver = check.isOver || isFailed;
+      postMessage({ ...step, counts: check.counts, milliseconds: performance.now() - began, isOver });
+    }
+  } catch (error) {
+    postMessage({ error: error.message });
+  }
+});

@@ -1,0 +1,231 @@
+// <c4-cards>: a game against X's cards, all of them as a graph, and their check.
+//
+// The address has the moves up to a stone of O, or a card's: X answers at once, by the rules of deck.js.
+
+import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { board, outcome } from "./board.js";
+import { CardGraph } from "./card-graph.js";
+import { drawCard } from "./card-picture.js";
+import { complaintLine, say, statusLine } from "./controls.js";
+import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
+import { button, controls, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
+import { isTyped } from "./keys.js";
+import { marksOf } from "./puzzle.js";
+import { findReasons } from "./reasons.js";
+import { recordInAddress } from "./record.js";
+import { Game } from "./rules.js";
+import { describeReason } from "./wording.js";
+import { count, readableTime } from "./words.js";
+
+const RULES = {
+  four: () => "Rule 1: X makes four",
+  card: () => "Rule 2: the position has a card, so X plays its stone",
+  block: () => "Rule 3: X blocks",
+  digit: (column) => `Rule 5: the digit of the card says ${COLUMN_NAMES[column]}`,
+};
+
+class Cards extends HTMLElement {
+  #player;
+  #graph;
+  #record;
+  #game; // as shown, with X's answer
+  #lost = null; // what fails in a broken deck after the game shown
+  #worker = null;
+  #board = board((column) => this.#go(this.#game.play(column).text), { keys: "page" });
+  #card = element("figure", { class: "board card-in-force" });
+  #status = statusLine();
+  #reason = element("p", { class: "card-reason" });
+  #complaint = complaintLine();
+  #undo = button("Take back", () => this.#takeBack());
+  #again = button("New game", () => this.#go(""));
+  #next = element("select", {
+    "aria-label": "Cards that come next",
+    onchange: () => this.#open(Number(this.#next.value)),
+  });
+  #check = button("Check it all", () => this.#run(this.#player.deck));
+  #break = button("Break a card", () => this.#breakOne());
+  #verdict = element("p", { class: "card-verdict", role: "status" });
+  #counts = element("p", { class: "card-counts" });
+
+  async connectedCallback() {
+    if (this.#player) return;
+    document.addEventListener("keydown", this.#onKey);
+    try {
+      const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
+      this.#player = new CardPlayer(sortCards(cards), module);
+    } catch (error) {
+      this.append(this.#complaint);
+      this.#complaint.textContent = error.message;
+      return;
+    }
+    this.#graph = new CardGraph(this.#player.deck, (number) => this.#open(number));
+    this.replaceChildren(
+      element("div", { class: "card-table" }, this.#board, this.#card),
+      this.#status,
+      this.#reason,
+      controls(this.#undo, this.#again),
+      this.#complaint,
+      element("h2", {}, "Walk the cards"),
+      this.#graph.element,
+      controls(
+        element("label", {}, "Next: ", this.#next),
+        button("First card", () => this.#go("")),
+      ),
+      element("h2", {}, "Check it all"),
+      controls(this.#check, this.#break),
+      this.#verdict,
+      this.#counts,
+    );
+    this.#record = recordInAddress("", (message) => {
+      this.#complaint.textContent = message;
+    });
+    this.#record.addEventListener("change", () => keepFocus(() => this.#show(), this.#findNext));
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#onKey);
+    this.#worker?.terminate();
+  }
+
+  #findNext = () => this.#board.nearestColumn ?? this.#again;
+
+  /** Go to a game; `lost` says why it is lost, if it is. */
+  #go(text, lost = null) {
+    this.#lost = lost;
+    this.#record.go(text);
+    this.#lost = null;
+  }
+
+  #takeBack() {
+    this.#go(this.#game.text.slice(0, this.#game.moves % 2 ? -2 : -1));
+  }
+
+  /** Show the position of a card, with its stone. */
+  #open(number) {
+    const { game, stone } = this.#player.deck[number];
+    const at = Game.parse(game);
+    this.#go(at.play([...at.heights.keys()].find((column) => landsOn(at, column, stone))).text);
+  }
+
+  #show() {
+    const asked = this.#record.game;
+    const turns = this.#player.follow(asked);
+    const answer = asked.player === 1 && !asked.isOver && !this.#lost ? turns.at(-1) : null;
+    this.#game = answer && !answer.failure ? asked.play(answer.column) : asked;
+    this.#complaint.textContent = "";
+    this.#board.show(this.#game);
+    this.#board.toggleAttribute("disabled", this.#game.player === 1);
+    this.#undo.disabled = this.#game.moves < 2;
+    const turn = answer ?? turns[Math.ceil(asked.moves / 2) - 1];
+    const used = turns.filter(({ kind }) => kind === "card").length;
+    say(this.#status, `${this.#tell(turn)} ${outcome(this.#game)}.`.trimStart());
+    this.#explain(turn);
+    this.#drawCard(turn, used);
+    this.#linkFrom(turn?.number ?? -1);
+  }
+
+  /** Say where X has played, and by which rule. */
+  #tell(turn) {
+    if (this.#lost) return `${this.#lost}.`;
+    if (!turn) return "";
+    if (turn.failure) return `X does not know what to do: ${turn.failure}.`;
+    const played = this.#game.columns.at(this.#game.player === 2 || this.#game.isOver ? -1 : -2);
+    const column = `X plays column ${COLUMN_NAMES[played]}.`;
+    if (played !== turn.column) return `${column} By the rules it is column ${COLUMN_NAMES[turn.column]}.`;
+    const rule = RULES[turn.kind]?.(turn.column) ?? `Rule 4: a reason, ${nameKind(turn.kind)}, shows the win`;
+    return `${column} ${rule}.`;
+  }
+
+  /** Show the reason that decides, as other pages do. */
+  #explain(turn) {
+    const isReason = turn && !turn.failure && !RULES[turn.kind] && this.#game.player === 2;
+    const [reason] = isReason ? findReasons(this.#game.fields, -1) : [];
+    this.#reason.textContent = reason ? describeReason(reason) : "";
+    this.#board.mark(reason ? marksOf(reason) : {});
+  }
+
+  #drawCard(turn, used) {
+    if (!turn?.card) {
+      this.#card.replaceChildren();
+      return;
+    }
+    const last = turn.kind === "digit" ? new Game(this.#game.columns.slice(0, -1)).last : null;
+    const { game } = this.#player.deck[turn.number];
+    const name = game ? `The card after ${game}` : "The first card";
+    const caption = `${name}${turn.isMirrored ? ", mirrored" : ""}. Cards in this game: ${used}`;
+    this.#card.replaceChildren(drawCard(turn.card, last), element("figcaption", {}, caption));
+  }
+
+  #linkFrom(number) {
+    const links = number < 0 ? [] : [...this.#player.link(number)];
+    this.#graph.light(
+      number,
+      links.map(([other]) => other),
+    );
+    const options = links.map(([other, line]) => element("option", { value: other }, `after ${line}`));
+    const title = links.length ? `${count(links.length, "card")} by replies of O` : "no card: X wins before";
+    this.#next.replaceChildren(element("option", { value: "" }, title), ...options);
+    this.#next.disabled = !links.length;
+  }
+
+  #breakOne() {
+    const { deck, words } = breakDeck(this.#player.deck);
+    this.#run(deck, `Broken: ${words}. `);
+  }
+
+  /** Check a deck card by card, and say what comes out. */
+  #run(deck, before = "") {
+    this.#worker?.terminate();
+    const worker = new Worker(new URL("card-worker.js", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    this.#graph.clear();
+    this.#verdict.textContent = `${before}Checking …`;
+    worker.onerror = ({ message }) => this.#end(message || "the check could not be loaded");
+    worker.onmessage = ({ data }) => {
+      if (data.error) this.#end(data.error);
+      else this.#note(deck, before, data);
+    };
+    worker.postMessage(deck);
+  }
+
+  #end(verdict) {
+    this.#worker.terminate();
+    this.#worker = null;
+    this.#verdict.textContent = verdict;
+  }
+
+  #note(deck, before, { number, counts: { positions, ...kinds }, milliseconds, isOver, ...failed }) {
+    const card = deck[number];
+    if (card) this.#graph.note(this.#player.find(card), !failed.failure);
+    const answers = Object.entries(kinds).filter(([, many]) => many);
+    const listed = answers.map(([kind, many]) => `${kind} ${many.toLocaleString("en")}`).join(", ");
+    this.#counts.textContent = `${count(positions, "position")} with O to move. X's answers: ${listed}`;
+    if (!isOver) return;
+    const seconds = `in ${readableTime(milliseconds)} on your machine`;
+    if (failed.failure) {
+      const whose = card ? `The card ${failed.game || "-"}` : "The empty board";
+      const why = `after ${failed.line || "no stone"} ${failed.failure}`;
+      this.#end(`${before}${whose} fails: ${why}. The board shows it.`);
+      this.#go(failed.line, `X does not win here: ${failed.failure}`);
+    } else {
+      const wins = `${count(deck.length, "card")} hold: X wins whatever O does. ${count(positions, "position")}, ${seconds}.`;
+      this.#end(before ? `${before}That does no harm. ${wins}` : wins);
+    }
+  }
+
+  #onKey = (event) => {
+    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled) this.#takeBack();
+  };
+}
+
+customElements.define("c4-cards", Cards);
+
+/** Tell whether a stone falls on a cell. */
+function landsOn(game, column, stone) {
+  return game.canPlay(column) && (game.play(column).fields.mask & stone) !== 0n;
+}
+
+function nameKind(kind) {
+  return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;
+}
