@@ -30,7 +30,7 @@ class Cards extends HTMLElement {
   #graph;
   #record;
   #game; // as shown, with X's answer
-  #lost = null; // what fails in a broken deck after the game shown
+  #lost = null; // of a broken deck after the game shown: why it fails, and its card
   #worker = null;
   #board = board((column) => this.#go(this.#game.play(column).text), { keys: "page" });
   #card = element("figure", { class: "board card-in-force" });
@@ -90,7 +90,7 @@ class Cards extends HTMLElement {
 
   #findNext = () => this.#board.nearestColumn ?? this.#again;
 
-  /** Go to a game; `lost` says why it is lost, if it is. */
+  /** Go to a game; `lost` says why a broken deck fails there, if one does. */
   #go(text, lost = null) {
     this.#lost = lost;
     this.#record.go(text);
@@ -127,7 +127,7 @@ class Cards extends HTMLElement {
 
   /** Say where X has played, and by which rule. */
   #tell(turn) {
-    if (this.#lost) return `${this.#lost}.`;
+    if (this.#lost) return `X does not win here: ${this.#lost.why}.`;
     if (!turn) return "";
     if (turn.failure) return `X does not know what to do: ${turn.failure}.`;
     const played = this.#game.columns.at(this.#game.player === 2 || this.#game.isOver ? -1 : -2);
@@ -146,15 +146,22 @@ class Cards extends HTMLElement {
   }
 
   #drawCard(turn, used) {
-    if (!turn?.card) {
+    const card = this.#lost ? this.#lost.card : turn?.card;
+    if (!card) {
       this.#card.replaceChildren();
       return;
     }
-    const last = turn.kind === "digit" ? new Game(this.#game.columns.slice(0, -1)).last : null;
-    const { game } = this.#player.deck[turn.number];
+    const before = new Game(this.#game.columns.slice(0, -1));
+    const cell = !this.#lost && turn.kind === "digit" ? before.last : null;
+    const { game } = this.#lost ? card : this.#player.deck[turn.number];
     const name = game ? `The card after ${game}` : "The first card";
-    const caption = `${name}${turn.isMirrored ? ", mirrored" : ""}. Cards in this game: ${used}`;
-    this.#card.replaceChildren(drawCard(turn.card, last), element("figcaption", {}, caption));
+    const more = this.#lost
+      ? ", which fails"
+      : `${turn.isMirrored ? ", mirrored" : ""}. Cards in this game: ${used}`;
+    this.#card.replaceChildren(
+      drawCard(card, cell),
+      element("figcaption", { class: "card-caption" }, `${name}${more}`),
+    );
   }
 
   #linkFrom(number) {
@@ -207,7 +214,7 @@ class Cards extends HTMLElement {
       const whose = card ? `The card ${failed.game || "-"}` : "The empty board";
       const why = `after ${failed.line || "no stone"} ${failed.failure}`;
       this.#end(`${before}${whose} fails: ${why}. The board shows it.`);
-      this.#go(failed.line, `X does not win here: ${failed.failure}`);
+      this.#go(failed.line, { why: failed.failure, card });
     } else {
       const wins = `${count(deck.length, "card")} hold: X wins whatever O does. ${count(positions, "position")}, ${seconds}.`;
       this.#end(before ? `${before}That does no harm. ${wins}` : wins);

@@ -58,8 +58,8 @@ export function mirror(board) {
 
 /** Return the number that a position shares with its mirror image only. */
 export function keyOf({ own, mask }) {
-  const [key, mirrored] = [own + mask, mirror(own) + mirror(mask)];
-  return key < mirrored ? key : mirrored;
+  const keys = [own + mask, mirror(own) + mirror(mask)];
+  return keys[0] < keys[1] ? keys[0] : keys[1];
 }
 
 /** Return the mirror image of a card. */

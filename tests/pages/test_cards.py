@@ -1,0 +1,124 @@
+"""The cards in the page: they count as in the terminal, X wins, a broken card is shown, dots open cards."""
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from node import needs_node, node
+from pages import WidgetPage
+from repository import ROOT
+
+from common.position import COLUMN_NAMES, parse
+from common.tools.play.card_file import EMBEDDED, BadCards, check_strategy, read_strategy, write_strategy
+from common.tools.play.card_trial import break_strategy
+from common.tools.play.shown import bitboard
+
+STRATEGY = read_strategy(EMBEDDED)
+MOST_BYTES = 150_000  # of what the page has of its own
+LOADED = "return performance.getEntriesByType('resource').map(each => each.name)"
+
+
+class Page(WidgetPage):
+    """The page, used by somebody who plays O."""
+
+    path, widget, opened = "live/cards/", "c4-cards", ".status:not(:empty)"
+
+    def check(self, name: str) -> str:
+        """Press a button that checks, and return what is said in the end."""
+        self.click(self.button(name))
+        self.until(lambda: not self.verdict.endswith("…"))
+        return self.verdict
+
+    @property
+    def verdict(self) -> str:
+        return self.find(".card-verdict").text
+
+    @property
+    def caption(self) -> str:
+        return self.find("figcaption").text
+
+    def has(self, kind: str) -> int:
+        """Return the number of dots of a kind."""
+        return len(self.all(f".card-dot{kind}"))
+
+
+def test_the_check_counts_what_the_terminal_counts(page: Page) -> None:
+    page.open()
+    verdict = page.check("Check it all")
+    counts = check_strategy(STRATEGY)
+    positions = f"{counts.pop('positions'):,} position"
+    assert f"{len(STRATEGY.cards)} cards" in verdict
+    assert "X wins" in verdict
+    assert positions in verdict
+    counted = page.find(".card-counts").text
+    for words in (positions, *(f"{kind} {number:,}" for kind, number in counts.items() if number)):
+        assert words in counted
+    assert page.has(".proven") == page.has("") == len(STRATEGY.cards)
+    assert page.list_violations() == []
+
+
+@needs_node
+def test_the_kernel_fails_where_the_terminal_does(tmp_path: Path) -> None:
+    rng, path = Random(1), tmp_path / "broken.cards"
+    for _ in range(12):
+        broken, _ = break_strategy(STRATEGY, rng)
+        write_strategy(path, broken)
+        (answer,) = node("check_cards.mjs", given=path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = json.loads(answer)
+        try:
+            assert found == check_strategy(read_strategy(path))
+        except BadCards as error:
+            assert f"{found.get('line')} {found.get('failure')}" in str(error)
+
+
+def test_x_wins_whatever_o_clicks(page: Page) -> None:
+    page.open()
+    rng = Random(3)
+    rules = set[str]()
+    while not page.status.endswith("has won."):
+        assert page.status.endswith("O is to move.")
+        rules.add(page.status.partition("Rule ")[2][:1])
+        page.click(rng.choice([each for each in page.all(".board-columns button") if each.is_enabled()]))
+    assert page.status.endswith("X has won.")
+    assert "1" in rules | {page.status.partition("Rule ")[2][:1]}
+    before = page.query["moves"]
+    page.click(page.button("Take back"))
+    assert before.startswith(page.query["moves"])
+    page.click(page.button("New game"))
+    assert "first card" in page.caption.lower()
+
+
+def test_a_broken_card_is_shown_where_it_loses(page: Page) -> None:
+    page.open()
+    verdict = page.check("Break a card")
+    while "fails" not in verdict:
+        verdict = page.check("Break a card")
+    line = page.query["moves"]
+    assert f"after {line} " in verdict
+    stones = page.all("c4-board .disc-first") + page.all("c4-board .disc-second")
+    assert len(stones) == len(line) == parse(line, bitboard.Position.start()).moves
+    assert page.has(".failed") == 1
+
+
+def test_a_dot_opens_its_card_and_lights_the_next(page: Page) -> None:
+    page.open()
+    lit = page.has(".next")
+    assert lit == len(page.all("select option")) - 1 > 1
+    page.click(page.find(".card-dot.next"))
+    moves = page.query["moves"]
+    (card,) = (card for card in STRATEGY.cards if moves[:-1] == card.game)
+    assert moves[-1] == COLUMN_NAMES[card.stone.bit_length() // 7]
+    assert card.game in page.caption
+    assert page.has(".current") == 1
+    page.browser.back()
+    page.until(lambda: "first card" in page.caption.lower())
+
+
+def test_the_page_is_small(page: Page, address: str) -> None:
+    page.open()
+    names = [name.removeprefix(address) for name in page.browser.execute_script(LOADED)]
+    own = [name for name in names if re.match("assets/(live|cards)/", name)]
+    assert "assets/cards/7x6.cards" in own
+    assert sum((ROOT / "docs" / name).stat().st_size for name in own) < MOST_BYTES
