@@ -58,8 +58,9 @@ export function mirror(board) {
 
 /** Return the number that a position shares with its mirror image only. */
 export function keyOf({ own, mask }) {
-  const keys = [own + mask, mirror(own) + mirror(mask)];
-  return keys[0] < keys[1] ? keys[0] : keys[1];
+  const [key, mirrored] = [own + mask, mirror(own) + mirror(mask)];
+  if (key < mirrored) return key; // Math.min takes no BigInt
+  return mirrored;
 }
 
 /** Return the mirror image of a card. */
