@@ -11,6 +11,7 @@ import sys
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
+from importlib.util import find_spec
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
@@ -94,6 +95,12 @@ def find_board_size(arguments: Sequence[str]) -> str | None:
     return board_parser.parse_known_args(arguments)[0].board
 
 
+WITHOUT_NUMBA = (
+    "Numba is not installed, so all runs as plain Python: the same answers, in some hundred times the time. "
+    "`pip install numba llvmlite` helps where there are wheels of both."
+)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status: 0 done, 1 something was wrong, 2 bad usage."""
     # Compiled code does not look at Python's signal handlers: let the system end it.
@@ -120,7 +127,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except MemoryError as error:
         status, message = 1, f"memory ran out. {error}".rstrip(". ")
     except BrokenExecutor:
-        status, message = 1, "a process that did part of the work was ended, perhaps because memory ran out"
+        status, message = 1, "a process that did part of the work was ended from outside"
     print_message(f"c4 {command}: {message}" if command else f"c4: {message}")
     return status
 
@@ -135,6 +142,8 @@ def run_command(command: str, arguments: Sequence[str]) -> int:
             parser.print_help()
             return 0
         options = parser.parse_args(arguments)
+        if not find_spec("numba"):
+            print_message(WITHOUT_NUMBA)
         return options.run(options)
     finally:
         sys.stdout.flush()

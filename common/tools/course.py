@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -74,14 +75,34 @@ class Step:
     def solver(self, *, use_book: bool = True, **options: Any) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        The options are those of the step's solver: `size` of the table, `book` file, number of `threads`.
-        Raise UserError for one that this step does not have.
+        Threads that share it take turns: what a search writes to is one search's alone. The options are those
+        of the step's solver: `size` of the table, `book` file, number of `threads`. Raise UserError for one
+        that this step does not have.
         """
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
         if self.knows("book") and not use_book:
             options["book"] = None
-        return self.module.Solver(**options)
+        return self._make_shared_class()(**options)
+
+    @lru_cache  # noqa: B019 (there are as many steps as folders)
+    def _make_shared_class(self) -> Any:
+        """Return the class of the step's solvers, one question at a time."""
+        solver_class: Any = self.module.Solver
+
+        class Shared(solver_class):
+            __doc__ = solver_class.__doc__
+
+            def __init__(self, *arguments: Any, **options: Any) -> None:
+                solver_class.__init__(self, *arguments, **options)
+                self._turn = Lock()
+
+            def solve(self, position: Any, weak: bool = False) -> int:
+                """Return the score of a position once no other thread asks."""
+                with self._turn:
+                    return int(solver_class.solve(self, position, weak))
+
+        return Shared  # pyright: ignore[reportUnknownVariableType]
 
     def knows(self, option: str) -> bool:
         """Tell whether the step's solver has an option."""

@@ -22,7 +22,7 @@ MOST_WAITING = 1000  # lines that nobody has read yet
 SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
-    "SIGKILL": "perhaps because memory ran out",
+    "SIGKILL": "somebody else did that, or the system, which is short of memory",
 }
 """What it may mean that the system ended a process."""
 

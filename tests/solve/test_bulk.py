@@ -1,5 +1,6 @@
 """Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from threading import Event
 from time import monotonic_ns, sleep
@@ -210,3 +211,32 @@ def test_a_batch_ends_early_and_its_errors_come_out(monkeypatch: pytest.MonkeyPa
 
     with pytest.raises(MemoryError, match="no room"):
         list(stub(monkeypatch, fail).solve(batch, []))
+
+
+@pytest.mark.parametrize(
+    "wrong", ["4455", b"4455", [[4, 4, 5, 5]], [4455], [b"4455"], np.array([[1.5, 2.0]])]
+)
+def test_what_is_no_list_of_moves_is_refused(wrong: Any) -> None:
+    with pytest.raises(UserError, match=r"write \[|positions\[0\]"):
+        solve_many(wrong)
+
+
+def test_moves_come_one_by_one_or_as_an_array() -> None:
+    expected = solve_many(TEXTS[:3]).scores.tolist()
+    assert solve_many(text for text in TEXTS[:3]).scores.tolist() == expected
+    assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected
+
+
+@pytest.mark.parametrize("number", ["09", course.THINKER])
+def test_threads_may_share_a_solver(number: str) -> None:
+    """Without a turn for each, some of these scores are wrong in most runs."""
+    solver, start = course.load(number).solver(use_book=False), course.load(number).Position.start()
+    lines = sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100)
+
+    def solve(first: int) -> list[int]:
+        turned = lines[first:] + lines[:first]
+        return [solver.solve(parse(line.moves, start)) - line.score for line in turned]
+
+    with ThreadPoolExecutor(4) as pool:
+        for differences in pool.map(solve, range(0, 500, 125)):
+            assert not any(differences)

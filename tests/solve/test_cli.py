@@ -322,7 +322,7 @@ def test_who_reads_no_further_hears_nothing() -> None:
 @pytest.mark.parametrize(
     ("error", "status", "named"),
     [
-        ("concurrent.futures.BrokenExecutor()", 1, "memory"),
+        ("concurrent.futures.BrokenExecutor()", 1, "from outside"),
         ("MemoryError('no room for 7')", 1, "memory ran out. no room for 7"),
         ("OSError(28, 'no space', 'x')", 2, "x: no space. Make room"),
         ("OSError('not readable')", 2, "not readable"),

@@ -104,6 +104,18 @@ def test_what_is_not_installed_is_named(package: str, option: str, tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_run_without_numba_says_so() -> None:
+    program = (
+        "import importlib.util, sys; find = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name, *more: None if name == 'numba' else find(name, *more)\n"
+        "from common.tools.cli import main; sys.exit(main(['solve', '--step', '04', '--board', '4x4']))"
+    )
+    done = run([sys.executable, "-c", program], given="112233\n")
+    assert done.returncode == 0
+    assert done.stdout.split()[1] == run_c4("solve", "--board", "4x4", given="112233\n").stdout.split()[1]
+    assert "Numba" in done.stderr
+
+
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_workers_end_with_the_process_that_asks(end: int, tmp_path: Path) -> None:
     program = (
@@ -131,7 +143,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(given: Path, tmp_path: Path) -> 
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin
         process.stdin.write("".join(f"{line}\n" for line in fed))
-        while not journal.exists() or journal.stat().st_size < 3 * 4096:  # two pages are there from the first
+        while not journal.exists() or journal.stat().st_size <= 4 * 4096:  # of the second commit
             fed.append(LINES[len(fed) % len(LINES)])  # its input never ends, so neither does the run
             process.stdin.write(f"{fed[-1]}\n")
             process.stdin.flush()

@@ -14,16 +14,17 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache, partial
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from common.errors import UserError
 from common.position import parse
 from common.score import remaining
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.files import write_file
-from common.tools.make.test_sets import identify_position, play_random_game
+from common.tools.make.test_sets import MOST_CANDIDATES, identify_position, play_random_game
 from common.tools.play.explaining.explanation import explain_position, is_only_safe
 from common.tools.pools import map_in_order, open_executor
 
@@ -95,16 +96,25 @@ def make_puzzles(
     accepted: dict[int, Puzzle] = {}
     of_stones: Counter[int] = Counter()
     with open_executor(jobs) as pool:
-        for puzzle in chain.from_iterable(map_in_order(pool, partial(find_puzzles, seed), count())):
-            key = identify_position(puzzle.moves)
-            if key in accepted or of_stones[puzzle.stones] * len(STONES) >= positions:
-                continue
-            accepted[key] = puzzle
-            of_stones[puzzle.stones] += 1
-            on_accepted()
+        chunks, latest = map_in_order(pool, partial(find_puzzles, seed), count()), 0
+        for number, puzzles in enumerate(chunks):
+            for puzzle in puzzles:
+                key = identify_position(puzzle.moves)
+                is_wanted = of_stones[puzzle.stones] * len(STONES) < positions
+                if key in accepted or not is_wanted or len(accepted) == positions:
+                    continue
+                accepted[key] = puzzle
+                of_stones[puzzle.stones] += 1
+                on_accepted()
+                latest = number
             if len(accepted) == positions:
                 break
-    puzzles = list(accepted.values())
-    random.Random(f"{seed} puzzles").shuffle(puzzles)
-    lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in puzzles)
+            if (number - latest) * CHUNK >= MOST_CANDIDATES:
+                raise UserError(
+                    f"none of {MOST_CANDIDATES:,} random positions is new; there are {len(accepted)}, "
+                    f"so ask for --positions {len(accepted)}"
+                )
+    shuffled = list(accepted.values())
+    random.Random(f"{seed} puzzles").shuffle(shuffled)
+    lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in shuffled)
     write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')

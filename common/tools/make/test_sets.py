@@ -12,7 +12,8 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
+from common.errors import UserError
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
 from common.tools import course
 from common.tools.bench.engines import BitBully
@@ -22,12 +23,19 @@ from common.tools.pools import open_executor
 from common.tools.sets import MADE, Line
 
 CHUNK = 64  # candidates
+MOST_GAMES = 100_000
+"""Random games until it is given up that one gets as long as it should."""
+MOST_CANDIDATES = 200_000
+"""Candidates in a row of which a set may have none."""
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
-    """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked."""
+    """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked.
+
+    Raise UserError if there is none on this board, or none comes up.
+    """
     start = course.make_quick_board()
-    while True:
+    for _ in range(MOST_GAMES if length < CELLS else 0):
         position, moves = start, ""
         while len(moves) < length:
             choices = dict(children(position))
@@ -42,6 +50,8 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
             position, moves = choices[column], moves + COLUMN_NAMES[column]
         else:
             return moves
+    tried = f"in {MOST_GAMES:,} random games" if length < CELLS else f"with its {CELLS} cells"
+    raise UserError(f"on the board {WIDTH}x{HEIGHT} no game of {length} stones goes on, {tried}")
 
 
 def make_candidate(seed: int, name: str, index: int) -> str:
@@ -97,11 +107,19 @@ def make_test_set(
     """Write a test set, whole or not at all; call `on_accepted` for each position found."""
     accepted: dict[int, Line] = {}
     with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
+        in_vain = 0
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)
+            in_vain += 1
             if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
                 accepted[key] = line
                 on_accepted()
+                in_vain = 0
+            elif in_vain == MOST_CANDIDATES:
+                raise UserError(
+                    f"none of {MOST_CANDIDATES:,} random positions is new to {name}; it has {len(accepted)}, "
+                    f"so ask for --positions {len(accepted)}"
+                )
             if len(accepted) == positions:
                 break
         lines = list(accepted.values())

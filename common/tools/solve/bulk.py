@@ -5,11 +5,11 @@ a clock that compiled code can read. Otherwise each position is a call from Pyth
 """
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class Solution(NamedTuple):
 
 
 def solve_many(
-    positions: Sequence[str] | Integers,
+    positions: Iterable[str] | Integers,
     *,
     step: str = course.THINKER,
     columns: bool = False,
@@ -68,12 +68,13 @@ def solve_many(
     [1]
     """
     solver = BatchSolver(Question(step, weak, columns, use_book))
-    if isinstance(positions, np.ndarray):
+    if getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u"):
         if "mask" not in course.load(step).Position._fields:
             raise UserError(f"step {step} has no bitboards, later steps do")
-        texts, batch = None, read_bitboards(positions, solver.scores_each)
+        texts, batch = None, read_bitboards(cast("Integers", positions), solver.scores_each)
     else:
-        texts, batch = positions, read_batch(positions, solver.scores_each)
+        texts = list_moves(positions)
+        batch = read_batch(texts, solver.scores_each)
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
         reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
         raise UserError(f"positions[{index}]: {reason}")
@@ -81,6 +82,18 @@ def solve_many(
         pass
     scores = solver.find_scores(batch, 0, len(batch.moves))
     return Solution(scores if columns else scores[:, 0], batch.nodes)
+
+
+def list_moves(positions: Any) -> list[str]:
+    """Return what should be move strings, from whatever they come one by one; raise UserError for others."""
+    if isinstance(positions, str | bytes):
+        raise UserError(f"one position is a list of one, too: write [{positions!r}]")
+    texts = list(positions)
+    for index, text in enumerate(texts):
+        if not isinstance(text, str):
+            hint = "write a string of moves, such as '4455', or all as an array of bitboards"
+            raise UserError(f"positions[{index}] is {text!r}: {hint}")
+    return texts
 
 
 def explain_refusal(text: str) -> str:

@@ -27,6 +27,7 @@ ELO_PER_UNIT = 400 / math.log(10)
 CONFIDENT = 1.96  # standard errors to either side that make 95 %
 PRIOR_GAMES = 0.5
 SHORTEST_STEP = 1e-5  # of strengths, 0.002 Elo: shorter ones may be errors of rounding, which have no end
+MOST_STEPS = 1000  # with very many games, rounding may keep steps from getting shorter
 
 Floats = NDArray[np.float64]
 
@@ -143,7 +144,9 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
     points = np.pad(points, (0, 1), constant_values=PRIOR_GAMES / 2)  # against the mean, the last player
     points[count, count] = 0
     games, strength = points + points.T, np.zeros(count + 1)
+    steps = 0
     while True:
+        steps += 1
         chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         slope = (points - games * chance).sum(axis=1)
         certainty = games * chance * (1 - chance)
@@ -152,7 +155,7 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
         step = covariance @ slope[:count]
         longest = float(np.abs(step).max())
         strength[:count] += step / max(1.0, longest)
-        if longest < SHORTEST_STEP:
+        if longest < SHORTEST_STEP or steps == MOST_STEPS:
             break
     from_mean = np.eye(count) - 1 / count
     covariance = from_mean @ covariance @ from_mean
