@@ -23,6 +23,7 @@ import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 from common.errors import UserError
@@ -96,6 +97,7 @@ def digest_file(path: Path) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+@cache  # many records have the same sources
 def strip_prose(source: str) -> str:
     r"""Return a Python source without comments, docstrings and empty lines.
 
