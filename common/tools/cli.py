@@ -21,14 +21,14 @@ from common.tools.terminal.streams import drop_unwritten, prepare_streams, print
 GROUPS = {
     "learn": {
         "learn": "write a solver of your own, with checks, hints and a ladder",
-        "grade": "check the solvers of many learners, each in a process with limits",
+        "grade": "check many learners' solvers, each in a process with limits",
     },
     "read": {
         "serve": "build the site of the course and open it in a browser",
         "diff": "show what one step changes of another, tests and caches left out",
     },
     "ask": {
-        "solve": "score positions, one a line, with explored nodes and microseconds",
+        "solve": "score positions, one a line, with nodes and microseconds",
         "explain": "say why a position is won, lost or drawn",
         "review": "go through a game: scores, mistakes, what lost it and why",
         "play": "play in the terminal, or watch two players",

@@ -16,9 +16,9 @@ from common.tools.terminal.console import make_console, make_progress_bar, make_
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
 EXAMPLES = """
-c4 accuracy minimax:depth=6                    all test sets, and games against themselves
+c4 accuracy minimax:depth=6    all test sets, and games against themselves
 c4 accuracy easy medium hard --json levels.json
-c4 accuracy mcts:iterations=5000 --sets middle-easy --positions 200 --games 0
+c4 accuracy mcts --sets middle-easy --positions 200 --games 0
 """
 
 

@@ -18,8 +18,8 @@ from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, print_message
 
 EXAMPLES = """
-c4 explain 4455                                the board, a line of best play, and why
-c4 explain 23675335 4433                       one position after the other
+c4 explain 4455             the board, a line of best play, and why
+c4 explain 23675335 4433    one position after the other
 cut -d' ' -f1 test-data/middle-medium | c4 explain --json
 """
 

@@ -7,10 +7,10 @@ from common.tools.records import Record, find_records, list_records
 from common.tools.terminal.console import make_console, make_progress_bar
 
 EXAMPLES = """
-c4 record                                      make all that is stale
-c4 record --check                              say what is stale; the status is 1 if anything is
-c4 record signature 'wasm-*'                   make these anew, stale or not
-c4 record --list                               the records, and the command that makes each
+c4 record                       make all that is stale
+c4 record --check               say what is; if anything, the status is 1
+c4 record signature 'wasm-*'    make these anew, stale or not
+c4 record --list                each record, and the command that makes it
 """
 
 

@@ -32,10 +32,10 @@ def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
 
 
 def print_diff(text: str) -> None:
-    """Print a diff, coloured on a terminal."""
+    """Print a diff, coloured on a terminal, which breaks the lines that it has no room for."""
     out = make_console(sys.stdout)
     if out.is_terminal:
-        out.print(Syntax(text, "diff", background_color="default"))
+        out.print(Syntax("", "diff", background_color="default").highlight(text), soft_wrap=True, end="")
     else:
         sys.stdout.write(text)
 
