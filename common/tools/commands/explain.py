@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from common.position import InvalidPosition
+from common.position import HEIGHT, WIDTH, InvalidPosition, mirror, rows
 from common.tools import course
 from common.tools.commands.solve import open_standard_input, read_batches
+from common.tools.files import CORE
 from common.tools.play.explaining.explanation import Explanation, explain_position
 from common.tools.play.explaining.wording import describe_explanation
 from common.tools.terminal.console import make_console
@@ -33,7 +34,7 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if one is none."""
-    return answer_inputs(options, explain_position, draw_explanation, describe_explanation)
+    return answer_inputs(options, explain_position, draw_explanation, describe_all)
 
 
 def answer_inputs(
@@ -73,6 +74,22 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     else:
         lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
+
+
+def describe_all(explanation: Explanation) -> list[str]:
+    """Return what is said of a position, and what its card says if it has one."""
+    return [*describe_explanation(explanation), *describe_card(explanation.moves)]
+
+
+def describe_card(moves: str) -> list[str]:
+    """Return a sentence about the card of a position or of its mirror image, none if it has none."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
+    for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
+        game, column = line.split()[:2]
+        for played, name in ((moves, column), (mirror(moves), mirror(column))):
+            if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
+                return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
+    return []
 
 
 def draw_explanation(explanation: Explanation) -> None:
