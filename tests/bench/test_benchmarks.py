@@ -159,10 +159,9 @@ def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> 
     results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
     rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
     drawn = report.make_bench_table(rows)
-    assert list(drawn.columns[0].cells) == ["a"] * 3 + ["b"] * 3
-    assert list(drawn.columns[1].cells) == ["07 anticipation", "bitbully mtdf", "01 minmax"] * 2
-    assert [row.style for row in drawn.rows] == [None, "red", "dim"] * 2
-    assert [row.end_section for row in drawn.rows] == [False, False, True] * 2
+    assert list(drawn.columns[0].cells) == [*"a", *results, *"b", *results]
+    assert [row.style for row in drawn.rows] == ["bold", None, "red", "dim"] * 2
+    assert [row.end_section for row in drawn.rows] == [False, False, False, True] * 2
 
 
 def test_a_time_has_the_unit_that_suits_it() -> None:

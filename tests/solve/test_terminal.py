@@ -24,10 +24,10 @@ from common.tools.terminal.streams import print_if_slow
 
 
 @contextmanager
-def start_in_terminal(*arguments: str) -> Generator[tuple[Any, Callable[[], str]]]:
-    """Start a command line of `c4` in a terminal of 120 columns; yield it, and what reads the screen."""
+def start_in_terminal(*arguments: str, columns: int = 120) -> Generator[tuple[Any, Callable[[], str]]]:
+    """Start a command line of `c4` in a terminal of so many columns; yield it, and what reads the screen."""
     ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, 120))
+    termios.tcsetwinsize(theirs, (24, columns))
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     with subprocess.Popen(
         [*C4, *arguments],
@@ -49,12 +49,31 @@ def start_in_terminal(*arguments: str) -> Generator[tuple[Any, Callable[[], str]
     os.close(ours)
 
 
-def show_in_terminal(*arguments: str, given: str = "") -> str:
+def show_in_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
     """Return all that a command line writes to a terminal."""
-    with start_in_terminal(*arguments) as (process, read_screen):
+    with start_in_terminal(*arguments, columns=columns) as (process, read_screen):
         process.stdin.write(given.encode())
         process.stdin.close()
         return "".join(iter(read_screen, ""))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bench --steps 07 --sets end-easy --positions 2",
+        "accuracy forward --sets end-easy --positions 1 --games 0",
+        "explain 252122713242611343444747716165",
+    ],
+)
+def test_what_is_printed_fits_a_narrow_terminal(command: str) -> None:
+    shown = re.sub(r"\x1b\[[?\d;]*[A-Za-z]|.*\r(?!\n)", "", show_in_terminal(*command.split(), columns=80))
+    assert max(map(len, shown.splitlines())) <= 80
+    assert "…" not in shown  # nothing is cut
+
+
+def test_a_difference_is_not_cut() -> None:
+    shown = re.sub(r"\x1b\[[\d;]*m", "", show_in_terminal("diff", "04", "05", columns=80))
+    assert shown == subprocess.check_output([*C4, "diff", "04", "05"], cwd=ROOT, text=True)
 
 
 @pytest.mark.parametrize("options", ["", "--weak", "--analyze"])

@@ -7,12 +7,8 @@ from typing import Any
 
 from rich.table import Table
 
-from common.tools import course
 from common.tools.bench.measure import Result
 from common.tools.terminal.console import make_table
-
-HEADINGS = ("correct", "mean time", "processor", "its median", "mean nodes", "K nodes/s")
-"""What a row tells of a solver, in the words of a table's head."""
 
 
 @dataclass(frozen=True)
@@ -37,41 +33,57 @@ def format_time(seconds: float) -> str:
     return f"{seconds * 1e6:.1f} µs"
 
 
-def format_cells(result: Result | None, why_not: str) -> list[str]:
-    """Return a result's correct, times, nodes and speed as text; N/A and the reason where there is none."""
-    if not result:
-        return ["N/A", why_not, "", "", "", ""]
+def format_nodes(nodes: float) -> str:
+    """Return a mean number of nodes, which a large one has no decimals of."""
+    return f"{nodes:,.1f}" if nodes < 1000 else f"{nodes:,.0f}"
+
+
+def format_gains(result: Result, before: Result | None) -> list[str]:
+    """Return what a solver gains on another in nodes and in time, as text, on the lines of both."""
+    if not before:
+        return ["N/A", "N/A"]
+    both = min(result.positions, before.positions)
+    new, old = Result(result.lines[:both]), Result(before.lines[:both])
+    return [f"{old.mean_nodes / new.mean_nodes:.2f}", f"{old.mean_seconds / new.mean_seconds:.2f}"]
+
+
+def format_step_cells(result: Result, before: Result | None) -> list[str]:
+    """Return what a step makes of a set: exact scores, then nodes and time, each with the gain."""
+    nodes, time = format_gains(result, before)
+    exact = f"{result.correct}/{result.positions}"
+    return [exact, format_nodes(result.mean_nodes), nodes, format_time(result.mean_seconds), time]
+
+
+def make_bench_table(rows: Sequence[Row]) -> Table:
+    """Draw rows set by set, the solvers below each other, narrow enough for a terminal."""
+    table = make_table("solver", figures=("correct", "time", "processor", "median", "nodes", "K nodes/s"))
+    for set_name in dict.fromkeys(row.set_name for row in rows):
+        table.add_row(set_name, style="bold")
+        for row in (row for row in rows if row.set_name == set_name):
+            table.add_row(row.solver, *format_cells(row), style=style_row(row))
+        table.add_section()
+    return table
+
+
+def style_row(row: Row) -> str | None:
+    """Return how a row is printed: red if a score is wrong, dim if there is no result."""
+    if not row.result:
+        return "dim"
+    return "red" if row.result.correct < row.result.positions else None
+
+
+def format_cells(row: Row) -> list[str]:
+    """Return a result's correct, mean and median times, nodes and speed; how far it came if there is none."""
+    if not (result := row.result):
+        return [row.why_not.partition(" positions")[0], "N/A"]
     return [
         f"{result.correct}/{result.positions}",
         format_time(result.mean_seconds),
         format_time(fmean(result.processor_seconds)),
         format_time(median(result.processor_seconds)),
-        f"{result.mean_nodes:,.1f}",
+        format_nodes(result.mean_nodes),
         f"{result.knodes_per_second:,.0f}",
     ]
-
-
-def format_gains(result: Result | None, before: Result | None) -> list[str]:
-    """Return what a solver gains on another in time and in nodes, as text, on the lines of both."""
-    if not result or not before:
-        return ["N/A", "N/A"]
-    both = min(result.positions, before.positions)
-    new, old = Result(result.lines[:both]), Result(before.lines[:both])
-    return [f"{old.mean_seconds / new.mean_seconds:.2f}", f"{old.mean_nodes / new.mean_nodes:.2f}"]
-
-
-def make_bench_table(rows: Sequence[Row]) -> Table:
-    """Draw rows set by set, the solvers below each other."""
-    table = make_table("set", "solver", figures=HEADINGS)
-    for set_name in dict.fromkeys(row.set_name for row in rows):
-        for row in (row for row in rows if row.set_name == set_name):
-            wrong = row.result and row.result.correct < row.result.positions
-            style = "red" if wrong else "dim" if not row.result else None
-            name = f" {course.load(row.solver).name}" if row.solver in course.numbers() else ""
-            cells = format_cells(row.result, row.why_not)
-            table.add_row(row.set_name, row.solver + name, *cells, style=style)
-        table.add_section()
-    return table
 
 
 def make_record_row(row: Row) -> dict[str, Any]:

@@ -42,7 +42,8 @@ def check_records(records: list[Record]) -> int:
     stale = [record.name for record in records if record.is_stale()]
     by_hand = sum(record.is_by_hand for record in records)
     if stale:
-        print(f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}")
+        said = f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}"
+        make_console(sys.stdout).print(said, markup=False)
     else:
         print(f"{len(records) - by_hand} records are fresh, {by_hand} are only made by hand")
     return int(bool(stale))

@@ -33,7 +33,7 @@ from common.solver import Solver
 from common.tools import claims, course, sets
 from common.tools.bench.engines import StepEngine
 from common.tools.bench.measure import Result, Solved, solve_line
-from common.tools.bench.report import format_cells, format_gains
+from common.tools.bench.report import format_step_cells
 from common.tools.claims import Program, Question
 from common.tools.course import Step
 from common.tools.records import is_fresh
@@ -132,16 +132,17 @@ class Contract(PartsContract):
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
         number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
-        why_not = "" if lines else "only with --full" if set_name in self.sets else "out of reach"
+        why_not = "" if lines else "with --full" if set_name in self.sets else "out of reach"
         is_recorded = bool(lines) and is_recorded_only(pytestconfig, self.step)
         lines = lines[: SAMPLE if is_recorded else None]
         result = solve_lines_once(number, lines)
-        before, gains = course.previous(self.step), list[str]()
-        if before:
-            in_reach = len(load_reach(pytestconfig, before.sets, set_name))
-            gains = [before.number, *format_gains(result, solve_lines_once(before.number, lines[:in_reach]))]
         label = f"{set_name}, recorded" if is_recorded else set_name
-        record_property(FIGURES, [number, label, *format_cells(result, why_not), *gains])
+        cells = (
+            format_step_cells(result, self.solve_before(lines, set_name, pytestconfig))
+            if result
+            else ["N/A", why_not]
+        )
+        record_property(FIGURES, [number, label, *cells])
         if not result:
             pytest.skip(f"N/A: {set_name} for step {number}: {why_not}")
         lines_left = iter(result.lines)
@@ -149,6 +150,13 @@ class Contract(PartsContract):
         timer.pedantic(lambda: clock.advance(next(lines_left)), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         assert result.correct == result.positions
+
+    def solve_before(self, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
+        """Return what the step before makes of those of a set's lines that it reaches, None if of none."""
+        before = course.previous(self.step)
+        if not before:
+            return None
+        return solve_lines_once(before.number, lines[: len(load_reach(config, before.sets, set_name))])
 
     @pytest.mark.parametrize(
         "claim",

@@ -8,7 +8,6 @@ from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
-from common.tools.bench.report import HEADINGS
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
@@ -74,9 +73,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     if not rows:
         return
-    table = make_table("step", "set", figures=(*HEADINGS, "step before", "times faster", "times fewer nodes"))
+    table = make_table("step", "set", figures=("exact", "nodes", "fewer", "time", "faster"))
     names = list(KINDS)
     for number, label, *figures in sorted(rows, key=lambda row: (row[0], names.index(row[1].split(",")[0]))):
         table.add_row(number, label, *figures)
-    terminalreporter.section("each step beside the one before, on the same positions")
+    terminalreporter.section("how many times fewer and faster than the step before")
     make_console(sys.stdout).print(table)
