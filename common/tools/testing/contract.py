@@ -138,7 +138,7 @@ class Contract(PartsContract):
         result = solve_lines_once(number, lines)
         label = f"{set_name}, recorded" if is_recorded else set_name
         cells = (
-            format_step_cells(result, self.solve_before(lines, set_name, pytestconfig))
+            format_step_cells(result, solve_before(self.step, lines, set_name, pytestconfig))
             if result
             else ["N/A", why_not]
         )
@@ -150,13 +150,6 @@ class Contract(PartsContract):
         timer.pedantic(lambda: clock.advance(next(lines_left)), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         assert result.correct == result.positions
-
-    def solve_before(self, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
-        """Return what the step before makes of those of a set's lines that it reaches, None if of none."""
-        before = course.previous(self.step)
-        if not before:
-            return None
-        return solve_lines_once(before.number, lines[: len(load_reach(config, before.sets, set_name))])
 
     @pytest.mark.parametrize(
         "claim",
@@ -262,3 +255,11 @@ def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
         return []
     asked = config.getoption("--positions") or reach[set_name]
     return sets.load_set(set_name, None if config.getoption("--full") else asked)
+
+
+def solve_before(step: Step, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
+    """Return what the step before makes of those of a set's lines that it reaches, None if of none."""
+    before = course.previous(step)
+    if not before:
+        return None
+    return solve_lines_once(before.number, lines[: len(load_reach(config, before.sets, set_name))])
