@@ -18,11 +18,14 @@ from common.tools.words import describe_share
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
-    """Return how much faster a step is than the one before, on the hardest set that both solve."""
+    """Return how much faster a step is than the one before, on the hardest set that both solve.
+
+    Below 1, it says in words what it is.
+    """
     for kind in reversed(KINDS):
         times, nodes = (gain(rows, old, new, kind, figure) for figure in (PROCESSOR, NODES))
         if times and nodes:
-            return f"{times:.3g} | {nodes:.3g} | {kind}"
+            return f"{times:.3g}{', slower' * (times < 1)} | {nodes:.3g}{', more' * (nodes < 1)} | {kind}"
     return "N/A | N/A | no set that both solve"
 
 
