@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from repository import ROOT
@@ -41,6 +42,20 @@ def test_scores_and_doors_are_on_the_first_screen(
     doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
     assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
+
+
+def test_opened_from_disk_a_page_says_what_to_do(site: Path, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"file://{site}/live/index.html")
+    assert "c4 serve" in chromium.find_element(By.CSS_SELECTOR, "article [role=alert]").text
+
+
+def test_a_page_that_is_not_there_leads_home(address: str, chromium: webdriver.Chrome) -> None:
+    chromium.get(f"{address}404.html")
+    assert chromium.find_elements(By.CSS_SELECTOR, "nav.md-nav")
+    assert not chromium.find_elements(By.CSS_SELECTOR, "article [role=alert]")
+    assert chromium.find_element(By.LINK_TEXT, "home page").get_attribute("href").rstrip(
+        "/"
+    ) == address.rstrip("/")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
