@@ -56,6 +56,9 @@ def open_journal(path: Path, heading: str) -> Generator[Journal]:
         with explain_errors(path), database:
             database.execute("PRAGMA locking_mode = EXCLUSIVE")
             database.execute("BEGIN EXCLUSIVE")
+            tables = database.execute("SELECT name FROM sqlite_schema").fetchall()
+            if tables not in ([], [("work",)]):
+                raise sqlite3.DatabaseError("another program's tables")
             database.execute(TABLE)
             database.execute("INSERT OR IGNORE INTO work VALUES (?, ?, ?)", seal_row(heading, 0, heading))
             done = list_values(database, path, heading)

@@ -4,10 +4,11 @@ import json
 import os
 import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -66,6 +67,16 @@ def test_values_are_there_again(path: Path) -> None:
         journal.keep("four")
     assert read_journal(path, HEADING) == [*VALUES, "four"]
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "some.journal"
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("CREATE TABLE mine (number)")
+    before = path.read_bytes()
+    with pytest.raises(BadJournal, match=r"some\.journal"), open_journal(path, HEADING):
+        pass
+    assert path.read_bytes() == before
 
 
 def test_a_finished_job_leaves_no_journal(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools import course
 from common.tools.files import write_file
@@ -36,6 +37,8 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write a step's kernel, and its line of the index; or those of the cards, and how to call them."""
+    if (WIDTH, HEIGHT) != (7, 6):
+        raise UserError(f"the pages play on 7x6, and this would be {WIDTH}x{HEIGHT}: leave C4_BOARD out")
     with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
