@@ -13,6 +13,11 @@ from selenium.webdriver.support.wait import WebDriverWait
 HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
 BOTTOM = "return document.querySelector('c4-analysis .board-columns').getBoundingClientRect().bottom"
+LETTERS = """
+const scale = ({ a, b }) => Math.hypot(a, b); // of letters that may be turned
+const size = (text) => parseFloat(getComputedStyle(text).fontSize) * scale(text.getScreenCTM());
+return [...document.querySelectorAll("figure:is(.chart, .climbed) text")].map(size);
+"""
 SCREENS = {"laptop": (1366, 768), "phone": (360, 640)}
 
 
@@ -42,6 +47,17 @@ def test_scores_and_doors_are_on_the_first_screen(
     doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
     assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
+
+
+@pytest.mark.parametrize("page", ["lessons/22_threads/", "players/accuracy/"])
+def test_the_letters_of_charts_can_be_read_on_a_phone(
+    address: str, emulating: webdriver.Chrome, page: str
+) -> None:
+    resize(emulating, 390, 844)
+    emulating.get(f"{address}{page}")
+    sizes = emulating.execute_script(LETTERS)
+    assert min(sizes) >= 8  # pixels
+    assert emulating.execute_script("return document.documentElement.scrollWidth") <= 390
 
 
 def test_opened_from_disk_a_page_says_what_to_do(site: Path, chromium: webdriver.Chrome) -> None:

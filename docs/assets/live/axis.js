@@ -8,6 +8,7 @@ const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends
 const LINE = 34; // where the axis is, from the top
 const BELOW = 28;
+const GAP = 4; // between alpha and beta, which may both be beyond one end
 
 /** Return a drawing of the window of a moment's call, and of its score once that has come back. */
 export function axis({ call, hasReturned }) {
@@ -42,8 +43,8 @@ function interval({ alpha, beta }, x, limit) {
   return [
     shape("rect", { class: "axis-window", x: from, y: LINE - 6, width: to - from, height: 12 }),
     ...[alpha, beta].filter((score) => Math.abs(score) < limit).map((score) => end(x(score))),
-    shape("text", { class: "axis-alpha", x: from, y: LINE - 18 }, `α ${alpha}`),
-    shape("text", { class: "axis-beta", x: to, y: LINE - 18 }, `β ${beta}`),
+    shape("text", { class: "axis-alpha", x: from - GAP, y: LINE - 18 }, `α ${alpha}`),
+    shape("text", { class: "axis-beta", x: to + GAP, y: LINE - 18 }, `β ${beta}`),
   ];
 }
 
