@@ -104,4 +104,4 @@ def test_source_is_taken_apart_and_put_together() -> None:
 def test_checks_can_run_in_a_page() -> None:
     program = "import sys; from common.tools.learn.trying import child; print(*sys.modules)"
     imported = set(run_python(program, **PLAIN).split())
-    assert not imported & {"subprocess", "multiprocessing", "numba", "rich", "resource"}
+    assert not imported & {"multiprocessing", "numba", "rich", "resource"}

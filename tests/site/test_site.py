@@ -131,7 +131,7 @@ def test_lessons_follow_each_other_by_their_numbers(site: Path) -> None:
     while seen[-1].startswith("lessons/"):
         seen.append(follow(seen[-1], "next"))
     names = [course.load(number).folder.name for number in course.numbers()]
-    assert seen == [*(f"lessons/{name}/" for name in names), "labs/"]
+    assert seen == [*(f"lessons/{name}/" for name in names), "cards/"]
 
 
 def test_search_finds_the_terms_of_the_steps(site: Path) -> None:

@@ -95,9 +95,7 @@ def draw_card(card: Card) -> str:
     marks.append(f'<circle class="card-stone" cx="{x}" cy="{y}" r="12"/>')
     svg = draw_board_picture(card.game + name, "").replace("</svg>", "".join(marks) + "</svg>")
     where = f"after {card.game}" if card.game else "for the empty board"
-    return (
-        f'<figure class="board">{svg}<figcaption>The card {where}: play column {name}.</figcaption></figure>'
-    )
+    return f'<div class="board">{svg}<p>The card {where}: play column {name}.</p></div>'
 
 
 def write_tree() -> str:
@@ -121,8 +119,8 @@ def write_tree() -> str:
     height = (len(levels) - 1) * (SMALL * HEIGHT + 40) + SMALL * HEIGHT
     text = f"The {len(games)} cards of at most {FIRST} stones, after the games {', '.join(games[1:])}"
     return (
-        f'<figure class="board card-tree"><svg viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{text}">{"".join(shapes)}</svg></figure>\n'
+        f'<div class="board card-tree"><svg viewBox="0 0 {width} {height}" role="img" '
+        f'aria-label="{text}">{"".join(shapes)}</svg></div>\n'
     )
 
 
