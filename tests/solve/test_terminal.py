@@ -7,6 +7,7 @@ import subprocess
 import sys
 import termios
 import time
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -38,10 +39,11 @@ def start_in_terminal(*arguments: str, columns: int = 120) -> Generator[tuple[An
         stderr=theirs,
     ) as process:
         os.close(theirs)
+        decoder = getincrementaldecoder("utf-8")(errors="replace")  # a read may end within a character
 
         def read_screen() -> str:
             with suppress(OSError):  # the process has ended
-                return os.read(ours, 1 << 16).decode(errors="replace").replace("\r\n", "\n")
+                return decoder.decode(os.read(ours, 1 << 16)).replace("\r\n", "\n")
             return ""
 
         yield process, read_screen
@@ -54,7 +56,7 @@ def show_in_terminal(*arguments: str, given: str = "", columns: int = 120) -> st
     with start_in_terminal(*arguments, columns=columns) as (process, read_screen):
         process.stdin.write(given.encode())
         process.stdin.close()
-        return "".join(iter(read_screen, ""))
+        return "".join(iter(read_screen, "")).replace("\r\n", "\n")  # or between the two
 
 
 @pytest.mark.parametrize(
