@@ -107,6 +107,17 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.wait_for("O is to move. Best: column 4; X wins in 20")
 
 
+def test_a_board_is_shown_as_a_game_that_leads_there(page: Page) -> None:
+    page.open("?pos=" + "b" * 18 + "xobbbbxo" + "b" * 16)
+    page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
+    page.columns[2].click()
+    page.until(lambda: page.query == {"moves": "44553"})
+    field = page.find("input")
+    field.clear()
+    field.send_keys("0" * 41 + "1", Keys.ENTER)
+    page.until(lambda: page.query == {"moves": "7"})
+
+
 def test_moves_that_cannot_be_are_explained(page: Page) -> None:
     page.open("?moves=44x")
     page.wait_for("move 3, 'x': there is no such column, they are 1 to 7", ".complaint")
@@ -116,7 +127,10 @@ def test_moves_that_cannot_be_are_explained(page: Page) -> None:
     page.wait_for("move 7, '4': column 4 is full", ".complaint")
     assert field.get_attribute("aria-invalid") == "true"
     field.clear()
-    field.send_keys("12, 12 1,2,1", Keys.ENTER)
+    field.send_keys("4455 2", Keys.ENTER)
+    page.wait_for("cut -d' ' -f1", ".complaint")
+    field.clear()
+    field.send_keys("1, 2, 1, 2 1,2,1", Keys.ENTER)
     page.wait_for("X has won.")
     assert page.find(".complaint").text == ""
     assert len(page.all(".disc-ring")) == 4

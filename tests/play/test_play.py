@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import pytest
-from repository import C4, ROOT, Run, run_c4, start_c4
+from repository import C4, ROOT, Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
 
 DRAWN = "737167457417142561265443556473322216621335"
@@ -92,6 +92,7 @@ def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str,
     answer = c4_here("play", "--moves", moves, given=given)
     assert answer.returncode == 2
     assert complaint in answer.stderr
+    check_refused(c4_here("play", "--moves", "4455 2"), "cut -d' ' -f1")
     assert ("1, 2, 3, 5" if moves else "1, 2, 3, 4") in answer.stderr
 
 

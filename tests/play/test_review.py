@@ -108,9 +108,11 @@ def test_review_prints_stones_marks_and_words(c4_here: Run, snapshot: SnapshotAs
 
 
 def test_review_answers_lines_as_json(c4_here: Run) -> None:
-    done = c4_here("review", "--json", given=f"{WON}\n1x\n")
+    done = c4_here("review", "--json", given=f"{WON}\n1x\n{'0' * CELLS}\n")
     assert done.returncode == 1
-    assert done.stderr.startswith("line 2: move 2, 'x'")
+    bad, board = done.stderr.splitlines()
+    assert bad.startswith("line 2: move 2, 'x'")
+    assert board.startswith("line 3: a board")
     data, review = json.loads(done.stdout.splitlines()[0]), review_game(WON, SOLVER)
     assert {name: data[name] for name in ("winner", "losing_stone")} == {"winner": "X", "losing_stone": 4}
     assert data["stones"] == review.to_json()["stones"]

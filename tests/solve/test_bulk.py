@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
 from common.errors import UserError
-from common.position import CELLS, HEIGHT, InvalidPosition, parse
+from common.position import CELLS, HEIGHT, parse
 from common.tools import course, sets
 from common.tools.solve.batch import FULL, Batch, make_batch, read_batch
 from common.tools.solve.bulk import BatchSolver, Question, explain_refusal, solve_many
 from common.tools.solve.loop import read_clock
+from common.tools.solve.notation import read_position
 from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
@@ -36,8 +37,8 @@ Damaged = st.one_of(
 def read_as_before(text: str) -> Any:
     """Return the position of a move string by the rules themselves, None if it is none."""
     try:
-        return parse(text, START)
-    except InvalidPosition:
+        return parse(read_position(text), START)
+    except UserError:
         return None
 
 

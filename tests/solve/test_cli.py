@@ -21,11 +21,13 @@ from hypothesis import strategies as st
 from repository import C4, PLAIN, Run, check_refused, read_output, run, run_c4, run_python, start_c4
 from syrupy.assertion import SnapshotAssertion
 
-from common.position import CELLS, InvalidPosition, parse
+from common.errors import UserError
+from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
-from common.tools.commands.solve import ENOUGH, make_question, read_batches
+from common.tools.commands.solve import LONGEST, make_question, read_batches
 from common.tools.play.arena.games import Match, play_matches
+from common.tools.solve.notation import read_position
 
 INVALID = {
     b"44a": "move 3, 'a'",
@@ -37,14 +39,14 @@ INVALID = {
     b"737167457417142561265443556473322216621335": "the board is full",
     b"4" * 1_000_000: "column 4 is full",
     b"\xff\xfe44": "move 1",
-    b"44 55": "move 3, ' '",
-    b" 44": "move 1, ' '",
+    b"44 55": "between all columns or none",
+    b"4455 18": "cut -d' ' -f1",
     b"4\x0044": "move 2",
     "4\u0664".encode(): "move 2",
-    b"4455" + b"\r" * 41 + b"9": "move 5, '\\r'",
-    b"\r" * 44 + b"555": "move 1, '\\r'",
-    b"44\r\r": "move 3, '\\r'",
+    b"4" + b" " * 1_000_000 + b"5": "move 2",  # longer than any line that is read
+    b"bx" + b"b" * 40: "nothing below",
 }
+UNTIDY = [b"\xef\xbb\xbf445544", b"4 4 5 5 4 4", b"4,4, 5,5,\t4,4 ", b"445544\r\r"]
 
 
 def test_solve_answers_before_the_next_line_comes() -> None:
@@ -60,7 +62,8 @@ def test_solve_answers_before_the_next_line_comes() -> None:
 
 
 def test_solve_says_what_is_wrong_and_goes_on() -> None:
-    given = b"".join(b"%s\n445544\r\n" % moves for moves in INVALID)
+    right = [*UNTIDY, *[b"445544\r"] * len(INVALID)]
+    given = b"".join(b"%s\n%s\n" % lines for lines in zip(INVALID, right, strict=False))
     answer = run_c4("solve", "--step", "07", given=given + b"4455")
     assert answer.returncode == 1
     complaints = re.findall(r"^line .*", answer.stderr, re.MULTILINE)
@@ -74,11 +77,13 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
 
 
 def describe_line(text: str) -> str:
-    """Return what is to be answered to a line: its position, or what is wrong with it."""
+    """Return what is to be answered to a line: its position, or that there is none."""
+    if len(text) > LONGEST:
+        return "none"
     try:
-        return f"{parse(text, course.load('04').Position.start())}"
-    except InvalidPosition as error:
-        return f"{error}"
+        return f"{parse(read_position(text), course.load('04').Position.start())}"
+    except UserError:
+        return "none"
 
 
 Hostile = st.one_of(
@@ -106,12 +111,12 @@ class Pieces(BytesIO):
 @given(st.lists(st.tuples(Hostile, st.sampled_from([b"\n", b"\r\n"]))), Hostile, st.integers(1, 100))
 @example([(b"4455" + b"\r" * 41 + b"9", b"\n"), (b"\r" * 44 + b"555", b"\r\n")], b"4455\r", 1000)
 @example([(b"737167457417142561265443556473322216621335" + "𝄞".encode(), b"\n")], b"", 1000)
-@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1)
-@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (CELLS + 4), 1000)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"\r" * (LONGEST + 4), 1)
+@example([(b"1" * (CELLS + count), b"\r\n") for count in range(6)], b"4" + b" " * LONGEST + b"4", 1000)
 def test_any_line_is_read_as_if_whole(ended: list[tuple[bytes, bytes]], last: bytes, size: int) -> None:
     content = b"".join(line + end for line, end in ended) + last
     texts = list(chain.from_iterable(read_batches(Pieces(content, size))))
-    assert all(len(text) <= ENOUGH for text in texts)
+    assert all(len(text) <= LONGEST + 1 for text in texts)
     expected = [(line + end)[:-1].removesuffix(b"\r") for line, end in ended] + [last] * bool(last)
     assert [describe_line(text) for text in texts] == [
         describe_line(line.decode(errors="replace")) for line in expected
@@ -181,6 +186,7 @@ BAD = [  # and what a message must name
     ("solve --book x --no-book", "--no-book", "--book"),
     ("solve /", "/: Is a directory"),
     ("solve nothing", "nothing: No such file"),
+    ("solve 4455", "4455", "standard input"),
     ("solve --book no.book", "no.book is not a book"),
     ("solve no.book --resume out --threads 2", "--resume", "--jobs"),
     ("bench --positions 0", "--positions", "'0'"),

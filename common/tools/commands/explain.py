@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from common.position import HEIGHT, WIDTH, InvalidPosition, mirror, rows
+from common.errors import UserError
+from common.position import HEIGHT, WIDTH, mirror, rows
 from common.tools import course
 from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.files import CORE
 from common.tools.play.explaining.explanation import Explanation, explain_position
 from common.tools.play.explaining.wording import describe_explanation
+from common.tools.solve.notation import read_position
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import draw_marked_board, draw_scores
 from common.tools.terminal.options import add_board_option
@@ -21,12 +23,13 @@ from common.tools.terminal.streams import print_if_slow, print_message
 EXAMPLES = """
 c4 explain 4455             the board, a line of best play, and why
 c4 explain 23675335 4433    one position after the other
+c4 explain "$(cat b.txt)"   a board, as c4 draws it
 cut -d' ' -f1 test-data/middle-medium | c4 explain --json
 """
 
 
 def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
-    """Add the options of `c4 explain`, or of another command that answers move strings."""
+    """Add the options of `c4 explain`, or of another command that answers moves."""
     add_board_option(command)
     command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
     command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
@@ -34,26 +37,27 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if one is none."""
-    return answer_inputs(options, explain_position, draw_explanation, describe_all)
+    return answer_inputs(options, read_position, explain_position, draw_explanation, describe_all)
 
 
 def answer_inputs(
     options: argparse.Namespace,
+    read: Callable[[str], str],
     answer: Callable[..., Any],
     draw: Callable[[Any], None],
     describe: Callable[[Any], list[str]],
 ) -> int:
-    """Answer the move strings of a command line or of standard input, drawn and in words or as JSON.
+    """Answer the inputs of a command line or of standard input, drawn and in words or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
     solver, status = course.thinker().solver(), 0
-    for number, (name, moves) in enumerate(name_inputs(options.moves)):
+    for number, (name, text) in enumerate(name_inputs(options.moves)):
         try:
             solver.reset()
             with print_if_slow(f"{name}: still thinking ..."):
-                answered = answer(moves, solver)
-        except InvalidPosition as error:
+                answered = answer(read(text), solver)
+        except UserError as error:
             print_message(f"{name}: {error}")
             status = 1
             print(flush=True)
@@ -68,7 +72,7 @@ def answer_inputs(
 
 
 def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the move strings with what to call each in a message."""
+    """Yield the inputs with what to call each in a message."""
     if arguments:
         yield from ((repr(moves) if moves else "the empty board", moves) for moves in arguments)
     else:

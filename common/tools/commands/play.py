@@ -18,6 +18,7 @@ from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import Level, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
+from common.tools.solve.notation import read_moves
 from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
@@ -135,8 +136,9 @@ def run(options: argparse.Namespace) -> int:
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
-    parse(options.moves, make_empty_board())  # or say what is wrong with them
-    session = Session(players, options.moves, options.scores, Random(options.seed))
+    moves = read_moves(options.moves)
+    parse(moves, make_empty_board())  # or say what is wrong with them
+    session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"
     try:

@@ -9,6 +9,7 @@ from common.tools.play.explaining.reasons import PLAYERS
 from common.tools.play.explaining.review import Review, review_game
 from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.play.explaining.wording import describe_review
+from common.tools.solve.notation import read_moves
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.drawing import draw_board, style_score
 
@@ -25,7 +26,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review each game; return 1 if one is none."""
-    return explain.answer_inputs(options, review_game, draw_review, describe_review)
+    return explain.answer_inputs(options, read_moves, review_game, draw_review, describe_review)
 
 
 def draw_review(review: Review) -> None:

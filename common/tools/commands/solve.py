@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
+from common.tools.solve.notation import MARK, SEPARATORS, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
     add_dask_option,
@@ -28,14 +29,15 @@ if TYPE_CHECKING:
 EXAMPLES = """
 echo 4455 | c4 solve                       one position, by the last step
 echo 4455 | c4 solve --analyze             the score of each column
+c4 solve < boards.txt                      a board a line, too: 42 cells
 cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
 echo | c4 solve --step 04 --board 4x4      an empty line is the empty board
 c4 solve lines.txt --jobs 4 > answers.txt  four processes, answers in order
 c4 solve lines.txt --resume answers.txt    for hours: ended, it can go on
 c4 solve lines.txt --parquet table.parquet scores of columns, to train on
 """
-ENOUGH = CELLS + 4
-"""How many bytes of a line decide what is wrong with it: a move too many, whose character has up to four."""
+UNTIDY = [character.encode() for character in {*SEPARATORS, MARK} - {"\n"}]
+LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 LARGEST_TABLE = 1 << 20  # MiB
@@ -88,9 +90,10 @@ def run(options: argparse.Namespace) -> int:
     if options.resume and options.resume.exists():
         print_message(f"{options.resume} is there already; delete it to make it anew")
         return 0
-    question, status = make_question(options), 0
     with ExitStack() as stack:
-        file = stack.enter_context(options.file.open("rb")) if options.file else open_standard_input()
+        file = stack.enter_context(open_file(options.file)) if options.file else None
+        question, status = make_question(options), 0
+        file = file or open_standard_input()
         answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         count = 0
@@ -104,6 +107,15 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.flush()
             count += len(batch)
     return status
+
+
+def open_file(path: Path) -> BufferedIOBase:
+    """Open a file of positions; raise UserError if it is none, since it may be a position instead."""
+    try:
+        return path.open("rb")
+    except FileNotFoundError:
+        hint = "positions go to standard input: echo 4455 | c4 solve"
+        raise UserError(f"{path}: No such file; {hint}") from None
 
 
 def make_question(options: argparse.Namespace) -> "Question":
@@ -145,19 +157,29 @@ def open_standard_input() -> BufferedIOBase:
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
-    """Yield lines without their ends, as many at a time as can be read without waiting for more.
+    """Yield tidy lines without their ends, as many at a time as can be read without waiting for more.
 
-    Of a line longer than any game there is only enough to refuse it.
+    Of a line longer than any position there is only enough to refuse it.
     """
     begun = b""
     while content := file.read1(BLOCK):
         lines, end, begun = (begun + content).rpartition(b"\n")
-        begun = begun[:ENOUGH]
+        begun = begun[: 4 * (LONGEST + 1)]  # a character has at most four bytes
         if end:
-            texts = lines.replace(b"\r\n", b"\n").removesuffix(b"\r").decode(errors="replace")
-            yield [text[:ENOUGH] for text in texts.split("\n")]
+            yield read_lines(lines)
     if begun:
-        yield [begun.decode(errors="replace")]
+        yield read_lines(begun)
+
+
+def read_lines(content: bytes) -> list[str]:
+    """Return lines, tidy and so short that they can be kept, with … for what is left out."""
+    content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
+    texts = content.decode(errors="replace").split("\n")
+    if len(content) > LONGEST:
+        texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
+    if any(character in content for character in UNTIDY):
+        texts = [tidy(text) for text in texts]
+    return texts
 
 
 def open_answers(
@@ -225,12 +247,13 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
         if answer.complaint:
             out.print()
             continue
+        moves = read_position(answer.moves)
         if question.analyze:
-            draw_board(answer.moves)
+            draw_board(moves)
             draw_scores(answer.scores)
         else:
-            score, length = answer.scores[0] or 0, len(answer.moves)
-            words = explain(score, length)
+            score = answer.scores[0] or 0
+            words = explain(score, len(moves))
             if question.weak:
                 words = words.partition(" in ")[0]  # when it ends is not known
             line.append(f" {score:+d}" if score else " 0", style_score(score))

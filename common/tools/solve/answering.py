@@ -1,6 +1,6 @@
 """Answer lines, as `c4 solve` does: in this process, in others, or on other machines.
 
-line      a position as a move string, or what should be one
+line      a position as moves or a board, or what should be one
 journal   the answers so far, beside the file that they are for
 """
 

@@ -1,9 +1,10 @@
 """Batches: many positions, and arrays for what comes of them.
 
-texts       move strings, or what should be some
+texts       moves or boards, or what should be some
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 
 from common.errors import UserError
 from common.jit import Array, compiled
-from common.position import CELLS, WIDTH
+from common.position import CELLS, WIDTH, parse
 from common.tools import course
+from common.tools.solve.notation import read_position
 
 Bitboard = course.thinker().Position
 BOARD, BOTTOMS = course.thinker().module.position.BOARD, course.thinker().module.position.BOTTOMS
@@ -54,13 +56,17 @@ def make_batch(size: int, scores: int) -> Batch:
 
 
 def read_batch(texts: Sequence[str], scores: int) -> Batch:
-    """Return the positions of move strings as a batch."""
+    """Return the positions of texts as a batch; move strings are read by compiled code."""
     characters = "\n".join([*texts, ""])
     if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
         characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
     batch = make_batch(len(texts), scores)
     encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
     read_positions(encoded, batch.stones, batch.masks, batch.moves)
+    for index in np.flatnonzero(batch.moves < 0).tolist():
+        with suppress(UserError):
+            position = parse(read_position(texts[index]), Bitboard.start())
+            batch.stones[index], batch.masks[index], batch.moves[index] = position
     return batch
 
 

@@ -12,15 +12,17 @@ from threading import Thread
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from common.errors import UserError
 from common.jit import COMPILED
-from common.position import WIDTH, InvalidPosition, parse
+from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
 from common.solver import analyze
 from common.tools import course
 from common.tools.course import Step
 from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
+from common.tools.solve.notation import WRITE, read_position
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
 
@@ -44,7 +46,7 @@ class Solution(NamedTuple):
 
 
 def solve_many(
-    positions: Iterable[str] | Integers,
+    positions: Iterable[str | ArrayLike] | Integers,
     *,
     step: str = course.THINKER,
     columns: bool = False,
@@ -53,27 +55,33 @@ def solve_many(
 ) -> Solution:
     """Return the scores of many positions as arrays, and the nodes explored for each.
 
-    The positions are move strings, or an array with a row for each: the mover's stones as a bitboard, and the
-    stones of both players. With `columns`, a position gets a row of WIDTH scores, `FULL` where a column is
-    full. If weak, scores are 1, 0 and -1. No score depends on the positions before. Raise UserError for what
-    is no position.
+    The positions are moves or boards, see `common.tools.solve.notation`; a board may be an array, with 1 for
+    X and 2 for O from the top row. Or they are one array with a row for each: the mover's stones as a
+    bitboard, and the stones of both players. With `columns`, a position gets a row of WIDTH scores, `FULL`
+    where a column is full. If weak, scores are 1, 0 and -1. No score depends on the positions before. Raise
+    UserError for what is no position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
     [18, 4]
     >>> solve_many(["445544"], columns=True).scores.tolist()
     [[-2, -2, 17, 0, 2, 17, -2]]
+    >>> board = np.zeros((6, 7), int)
+    >>> board[5, 3:5] = 1
+    >>> board[4, 3:5] = 2
+    >>> solve_many([board]).scores.tolist()
+    [18]
     >>> empty_board = np.array([[0, 0]])
     >>> solve_many(empty_board, weak=True).scores.tolist()
     [1]
     """
     solver = BatchSolver(Question(step, weak, columns, use_book))
-    if getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u"):
+    if getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u") and np.ndim(positions) < 3:
         if "mask" not in course.load(step).Position._fields:
             raise UserError(f"step {step} has no bitboards, later steps do")
         texts, batch = None, read_bitboards(cast("Integers", positions), solver.scores_each)
     else:
-        texts = list_moves(positions)
+        texts = list_texts(positions)
         batch = read_batch(texts, solver.scores_each)
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
         reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
@@ -84,23 +92,29 @@ def solve_many(
     return Solution(scores if columns else scores[:, 0], batch.nodes)
 
 
-def list_moves(positions: Any) -> list[str]:
-    """Return what should be move strings, from whatever they come one by one; raise UserError for others."""
+def list_texts(positions: Any) -> list[str]:
+    """Return positions as texts, from whatever they come one by one; raise UserError for what is neither."""
     if isinstance(positions, str | bytes):
         raise UserError(f"one position is a list of one, too: write [{positions!r}]")
     texts = list(positions)
     for index, text in enumerate(texts):
         if not isinstance(text, str):
-            hint = "write a string of moves, such as '4455', or all as an array of bitboards"
-            raise UserError(f"positions[{index}] is {text!r}: {hint}")
+            try:
+                cells = np.ravel(text).tolist()
+            except ValueError:  # rows of several lengths
+                cells = []
+            if len(cells) != CELLS:
+                hint = f"{WRITE}: a string, or an array of {CELLS} cells; or all as an array of bitboards"
+                raise UserError(f"positions[{index}] is {text!r}: {hint}")
+            texts[index] = "".join(f"{cell}".removesuffix(".0") for cell in cells)
     return texts
 
 
 def explain_refusal(text: str) -> str:
-    """Return what is wrong with what should be a move string."""
+    """Return what is wrong with what should be a position."""
     try:
-        parse(text, course.thinker().Position.start())
-    except InvalidPosition as error:
+        parse(read_position(text), course.thinker().Position.start())
+    except UserError as error:
         return f"{error}"
     raise AssertionError(text)
 
@@ -176,11 +190,11 @@ class BatchSolver:
 
     def _solve_by_call(self, batch: Batch, index: int, text: str | None) -> None:
         """Solve a position by a call of the step's solver."""
-        if text is None:
+        if text is None or "mask" in self._step.Position._fields:
             fields = batch.stones[index], batch.masks[index], batch.moves[index]
             position = self._step.Position(*map(int, fields))
         else:
-            position = parse(text, self._step.Position.start())
+            position = parse(read_position(text), self._step.Position.start())
         self.solver.reset()
         start = time.perf_counter_ns()
         if self._question.analyze:

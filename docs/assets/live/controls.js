@@ -40,16 +40,16 @@ function movesField(record) {
   const complaint = complaintLine();
   const input = element("input", {
     name: "moves",
-    "aria-label": "Moves, as columns from the left",
+    "aria-label": "Moves, as columns from the left, or a board",
     autocomplete: "off",
     inputmode: "numeric",
     spellcheck: "false",
-    placeholder: "moves, such as 4455",
+    placeholder: "moves, such as 4455, or a board",
   });
   const take = (event) => {
     event.preventDefault();
     try {
-      record.go(input.value.replace(/[\s,]+/g, ""));
+      record.go(input.value);
     } catch (error) {
       complain(error.message);
     }

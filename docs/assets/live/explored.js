@@ -1,8 +1,10 @@
 // What is explored, as the page's address has it: ?moves=4455&search=02&moment=7.
 
+import { readMoves } from "./notation.js";
+
 /** Return the position, the step and the moment, from 0, that a query names; throw an Error if there is none. */
 export function readQuery(query, { steps, positions }) {
-  const moves = query.get("moves") ?? positions[0].moves;
+  const moves = readMoves(query.get("moves") ?? positions[0].moves);
   const step = query.get("search") ?? steps[0];
   const moment = query.get("moment") ?? "1";
   if (!positions.some((position) => position.moves === moves)) {

@@ -1,6 +1,7 @@
 // A game and who plays it: people, or levels by their names.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { readMoves } from "./notation.js";
 import { Game } from "./rules.js";
 
 export const YOU = "you";
@@ -25,7 +26,7 @@ export class Match {
     if (stranger !== undefined) {
       throw new Error(`there is no player '${stranger}', the players are ${players.join(", ")}`);
     }
-    return new Match(sides, Game.parse(query.get("moves") ?? ""));
+    return new Match(sides, Game.parse(readMoves(query.get("moves") ?? "")));
   }
 
   /** Return a page's address with what parse() needs in its query. */

@@ -1,5 +1,6 @@
-// A game with what was taken back, in step with the address of the page: ?moves=4455.
+// A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
 
+import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
 /** Tells `onChange` of every change. */
@@ -35,9 +36,9 @@ export class Record extends EventTarget {
     if (this.canRedo) this.#change(this.game.play(this.#future.pop()));
   }
 
-  /** Go to the game of a move string; throw InvalidMoves if it cannot be played. */
+  /** Go to the game of moves or a board, as people write them; throw InvalidMoves if there is none. */
   go(text) {
-    const game = Game.parse(text);
+    const game = readPosition(text);
     this.#future = [];
     this.#change(game);
   }
@@ -55,7 +56,8 @@ export function recordInAddress(text, onInvalid) {
   const restore = () => {
     isRestoring = true;
     try {
-      record.go(new URLSearchParams(location.search).get("moves") ?? text);
+      const query = new URLSearchParams(location.search);
+      record.go(query.get("moves") ?? query.get("pos") ?? text);
     } catch (error) {
       onInvalid(error.message);
     }
@@ -65,6 +67,7 @@ export function recordInAddress(text, onInvalid) {
     if (isRestoring) return;
     const address = new URL(location.href);
     address.searchParams.set("moves", record.game.text);
+    address.searchParams.delete("pos");
     history.pushState(null, "", address);
   });
   addEventListener("popstate", restore);

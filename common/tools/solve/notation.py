@@ -1,0 +1,144 @@
+"""What people write for a position: moves, with blanks or commas between them or without, or a board.
+
+Blanks, commas, brackets and ends of lines may stand around and between columns and cells, and a byte-order
+mark before them. In moves they stand between all columns or between none: "4 4 5 5" is 4455, and "4455 18" is
+refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
+
+X O .   as `c4` draws them, rows from the top. An empty cell may also be · or, next to capitals, one of the
+        marks x, o and + of `c4 explain`. What stands below the names of the columns is not read
+x o b   as in the data set of the UCI: columns from the left, each from the bottom; b is empty
+0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
+
+The page has the same in docs/assets/live/notation.js, and tests/notation.json has cases for both.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from common.errors import UserError
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
+
+SEPARATORS = " ,[]\t\r\n"
+MARK = "\ufeff"  # of the order of bytes, with which some programs begin a file
+WRITE = "write the moves, such as 4455, or a board"
+KINDS = r"[XO.·xo+]", r"[xob]", r"[012]"
+DRAWING, UCI, KAGGLE = (re.compile(rf"({kind}{{{CELLS}}})") for kind in KINDS)
+LABELLED = re.compile(rf"({KINDS[1]},?){{{CELLS}}}(win|loss|draw)")
+BELOW = re.compile(rf"(?:{COLUMN_NAMES}.*)?", re.DOTALL)
+STONES = str.maketrans("·+xob120", "..XO.XO.")
+
+
+class InvalidBoard(UserError):
+    """Say why a board cannot be, or nobody is to move there."""
+
+
+def tidy(text: str) -> str:
+    """Return moves or a board without what may stand between columns and cells; other texts as they are."""
+    parts = re.split(f"[{re.escape(SEPARATORS)}]+", text.removeprefix(MARK))
+    joined = "".join(parts)
+    is_one_each = all(len(part) <= 1 for part in parts)
+    return joined if is_one_each or joined in parts or find_cells(joined) else text
+
+
+def read_position(text: str) -> str:
+    """Return the moves that a text has, or moves that lead to its board.
+
+    Raise UserError if it has neither; whether the moves can be played is for `common.position.parse` to say.
+    """
+    joined = tidy(text)
+    return find_game(find_cells(joined)) if find_cells(joined) else read_moves(text)
+
+
+def read_moves(text: str) -> str:
+    """Return the move string that a text has; raise UserError if it has none."""
+    moves = tidy(text)
+    if LABELLED.fullmatch(moves.strip(SEPARATORS)):
+        raise UserError(f"of a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
+    if any(separator in moves for separator in SEPARATORS):
+        raise UserError(
+            "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, "
+            "take the moves: cut -d' ' -f1"
+        )
+    wrong = next((index for index, name in enumerate(moves) if name not in COLUMN_NAMES), None)
+    if wrong is None or wrong > CELLS:  # the board is full before
+        return moves
+    if find_cells(moves):
+        raise UserError("a board does not say in which order it was played; write the moves, such as 4455")
+    if len(moves) > 1 and any(re.fullmatch(f"{kind}+", moves) for kind in KINDS):
+        raise UserError(f"{len(moves)} cells, and a board of {WIDTH}x{HEIGHT} has {CELLS}")
+    reason = f"there is no such column, they are 1 to {COLUMN_NAMES[-1]}; {WRITE}"
+    raise InvalidPosition(moves, wrong, reason)
+
+
+def find_cells(text: str) -> list[str]:
+    """Return the columns of a text that is a board, each from the bottom with X, O and .; [] for others."""
+    if UCI.fullmatch(text):
+        cells = text.translate(STONES)
+        return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
+    drawn = DRAWING.match(text)
+    if drawn and BELOW.fullmatch(text, CELLS) and re.search("[XO.·]", drawn[1]):
+        cells = re.sub("[xo]", ".", drawn[1]) if re.search("[XO]", drawn[1]) else drawn[1]
+    elif KAGGLE.fullmatch(text):
+        cells = text
+    else:
+        return []
+    return [cells.translate(STONES)[column::WIDTH][::-1] for column in range(WIDTH)]
+
+
+def find_game(cells: Sequence[str]) -> str:
+    """Return moves that lead to a board, given as its columns; raise InvalidBoard if there are none."""
+    columns = [column.rstrip(".") for column in cells]
+    for name, column in zip(COLUMN_NAMES, columns, strict=True):
+        if "." in column:
+            row = column.rindex(".") + 2
+            raise InvalidBoard(f"the stone in column {name}, row {row} has nothing below it")
+    first, second = (sum(column.count(player) for column in columns) for player in "XO")
+    if first - second not in (0, 1):
+        raise InvalidBoard(f"{first} stones of X and {second} of O: X begins, so has as many or one more")
+    if winners := [player for player in "XO" if has_four(columns, player)]:
+        raise InvalidBoard(f"{' and '.join(winners)} won: there are four in a row, so nobody is to move")
+    if first + second == CELLS:
+        raise InvalidBoard("the board is full, nobody is to move")
+    last = "XO"[(first + second + 1) % 2]
+    ends = not any(columns) or any(column.endswith(last) for column in columns)
+    moves = order_stones(columns, "X", set()) if ends else None
+    if moves is None:
+        raise InvalidBoard("players who take turns cannot come to this board, in whatever order they play")
+    return moves
+
+
+def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) -> str | None:
+    """Return an order in which players who take turns put down the stones of columns, None if there is none.
+
+    The column that takes longest comes first, which nearly always finds one at once.
+    """
+    if not any(columns):
+        return ""
+    key = tuple(sorted(columns))
+    choices = [index for index, column in enumerate(columns) if column.startswith(player)]
+    for index in sorted(choices, key=lambda index: rank_column(columns[index])) if key not in dead else ():
+        after = [*columns[:index], columns[index][1:], *columns[index + 1 :]]
+        rest = order_stones(after, "XO"[player == "X"], dead)
+        if rest is not None:
+            return COLUMN_NAMES[index] + rest
+    dead.add(key)
+    return None
+
+
+def rank_column(column: str) -> tuple[int, bool]:
+    """Return what sorts columns by how many moves their stones take at least, the most first."""
+    repeats = sum(one == other for one, other in pairwise(column))
+    return -len(column) - repeats, column[:1] == column[1:2]
+
+
+def has_four(columns: Sequence[str], player: str) -> bool:
+    """Tell whether a player has four in a row."""
+    bits = sum(
+        1 << place * (HEIGHT + 1) + row
+        for place, column in enumerate(columns)
+        for row, owner in enumerate(column)
+        if owner == player
+    )
+    steps = 1, HEIGHT, HEIGHT + 1, HEIGHT + 2
+    return any(bits & bits >> step & bits >> 2 * step & bits >> 3 * step for step in steps)

@@ -1,0 +1,120 @@
+// What people write for a position: moves, with blanks or commas between them or without, or a board. The rules are
+// those of common/tools/solve/notation.py, which says them; tests/notation.json has cases for both.
+
+import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";
+
+const SEPARATORS = /[ ,[\]\t\r\n]+/;
+const WRITE = "write the moves, such as 4455, or a board";
+const KINDS = ["[XO.·xo+]", "[xob]", "[012]"];
+const DRAWING = new RegExp(`^(${KINDS[0]}{${CELLS}})(?:${COLUMN_NAMES}.*)?$`, "s");
+const [UCI, KAGGLE] = KINDS.slice(1).map((kind) => new RegExp(`^${kind}{${CELLS}}$`));
+const LABELLED = new RegExp(`^(${KINDS[1]},?){${CELLS}}(win|loss|draw)$`);
+const SHORT = new RegExp(`^(${KINDS.map((kind) => `${kind}+`).join("|")})$`);
+const STONES = { X: "X", x: "X", 1: "X", O: "O", o: "O", 2: "O" };
+
+/** Return the game of a position that is written as moves or as a board; throw InvalidMoves if there is none. */
+export function readPosition(text) {
+  const cells = findCells(tidy(text));
+  return Game.parse(cells ? findGame(cells) : readMoves(text));
+}
+
+/** Return the move string that a text has; throw InvalidMoves if it has none. */
+export function readMoves(text) {
+  const moves = tidy(text);
+  if (LABELLED.test(moves.trim())) {
+    throw new InvalidMoves(`of a line of the UCI's data set, take the cells: cut -d, -f1-${CELLS}`);
+  }
+  if (SEPARATORS.test(moves)) {
+    throw new InvalidMoves(
+      "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, " +
+        "take the moves: cut -d' ' -f1",
+    );
+  }
+  const wrong = [...moves].findIndex((name) => !COLUMN_NAMES.includes(name));
+  if (wrong < 0 || wrong > CELLS) return moves; // the board is full before
+  if (findCells(moves)) {
+    throw new InvalidMoves(
+      "a board does not say in which order it was played; write the moves, such as 4455",
+    );
+  }
+  if (moves.length > 1 && SHORT.test(moves)) {
+    throw new InvalidMoves(`${moves.length} cells, and a board of ${WIDTH}x${HEIGHT} has ${CELLS}`);
+  }
+  const reason = `there is no such column, they are 1 to ${COLUMN_NAMES.at(-1)}; ${WRITE}`;
+  throw new InvalidMoves(`move ${wrong + 1}, '${[...moves][wrong]}': ${reason}`);
+}
+
+/** Return moves or a board without what may stand between columns and cells; other texts as they are. */
+function tidy(text) {
+  const parts = text.replace(/^\ufeff/, "").split(SEPARATORS);
+  const joined = parts.join("");
+  const isOneEach = parts.every((part) => part.length <= 1);
+  return isOneEach || parts.includes(joined) || findCells(joined) ? joined : text;
+}
+
+/** Return the columns of a board that a text is, each from the bottom with X, O and .; null if it is none. */
+function findCells(text) {
+  const name = (cell) => STONES[cell] ?? ".";
+  if (UCI.test(text)) {
+    return COLUMNS.map((column) => [...text.slice(column * HEIGHT, (column + 1) * HEIGHT)].map(name));
+  }
+  let cells = KAGGLE.test(text) ? text : (DRAWING.exec(text)?.[1] ?? "");
+  if (!/[XO.·012]/.test(cells)) return null;
+  if (/[XO]/.test(cells)) cells = cells.replace(/[xo]/g, ".");
+  const owners = [...cells].map(name);
+  return COLUMNS.map((column) => owners.filter((_, at) => at % WIDTH === column).toReversed());
+}
+
+/** Return moves that lead to a board, given as its columns; throw InvalidMoves if none do, or it is over. */
+function findGame(cells) {
+  const columns = cells.map((owners) => owners.join("").replace(/\.+$/, ""));
+  for (const [at, column] of columns.entries()) {
+    const row = column.lastIndexOf(".") + 2;
+    const where = `column ${COLUMN_NAMES[at]}, row ${row}`;
+    if (row > 1) throw new InvalidMoves(`the stone in ${where} has nothing below it`);
+  }
+  const [first, second] = ["X", "O"].map((player) => columns.join("").split(player).length - 1);
+  if (first !== second && first !== second + 1) {
+    const rule = "X begins, so has as many or one more";
+    throw new InvalidMoves(`${first} stones of X and ${second} of O: ${rule}`);
+  }
+  const winners = ["X", "O"].filter((player) => hasFour(cells, player));
+  if (winners.length) {
+    throw new InvalidMoves(`${winners.join(" and ")} won: there are four in a row, so nobody is to move`);
+  }
+  if (first + second === CELLS) throw new InvalidMoves("the board is full, nobody is to move");
+  const last = first > second ? "X" : "O";
+  const ends = first === 0 || columns.some((column) => column.endsWith(last));
+  const moves = ends ? orderStones(columns, "X", new Set()) : null;
+  if (moves === null) {
+    throw new InvalidMoves(
+      "players who take turns cannot come to this board, in whatever order they play",
+    );
+  }
+  return moves;
+}
+
+/** Return an order in which players who take turns put down the stones of columns, null if there is none. */
+function orderStones(columns, player, dead) {
+  if (columns.every((column) => column === "")) return "";
+  const key = columns.toSorted().join();
+  const choices = COLUMNS.filter((column) => columns[column].startsWith(player) && !dead.has(key));
+  const rank = (column) => {
+    const stones = [...columns[column]];
+    const repeats = stones.filter((owner, row) => owner === stones[row + 1]).length;
+    return -2 * (stones.length + repeats) + Number(stones[0] === stones[1]);
+  };
+  for (const column of choices.toSorted((one, other) => rank(one) - rank(other))) {
+    const after = columns.with(column, columns[column].slice(1));
+    const rest = orderStones(after, player === "X" ? "O" : "X", dead);
+    if (rest !== null) return COLUMN_NAMES[column] + rest;
+  }
+  dead.add(key);
+  return null;
+}
+
+function hasFour(cells, player) {
+  const owners = cells.flat();
+  return owners.some((owner, cell) => owner === player && rowThrough(owners, cell, player));
+}
