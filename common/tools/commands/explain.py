@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import reprlib
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -74,7 +75,7 @@ def answer_inputs(
 def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     """Yield the inputs with what to call each in a message."""
     if arguments:
-        yield from ((repr(moves) if moves else "the empty board", moves) for moves in arguments)
+        yield from ((reprlib.repr(text) if text else "the empty board", text) for text in arguments)
     else:
         lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))

@@ -76,7 +76,10 @@ def solve_many(
     [1]
     """
     solver = BatchSolver(Question(step, weak, columns, use_book))
-    if getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u") and np.ndim(positions) < 3:
+    if (
+        getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u")
+        and getattr(positions, "ndim", 0) < 3
+    ):
         if "mask" not in course.load(step).Position._fields:
             raise UserError(f"step {step} has no bitboards, later steps do")
         texts, batch = None, read_bitboards(cast("Integers", positions), solver.scores_each)

@@ -37,8 +37,10 @@ def tidy(text: str) -> str:
     """Return moves or a board without what may stand between columns and cells; other texts as they are."""
     parts = re.split(f"[{re.escape(SEPARATORS)}]+", text.removeprefix(MARK))
     joined = "".join(parts)
+    if find_cells(joined):
+        return joined[:CELLS]
     is_one_each = all(len(part) <= 1 for part in parts)
-    return joined if is_one_each or joined in parts or find_cells(joined) else text
+    return joined if is_one_each or joined in parts else text
 
 
 def read_position(text: str) -> str:
@@ -46,8 +48,8 @@ def read_position(text: str) -> str:
 
     Raise UserError if it has neither; whether the moves can be played is for `common.position.parse` to say.
     """
-    joined = tidy(text)
-    return find_game(find_cells(joined)) if find_cells(joined) else read_moves(text)
+    cells = find_cells(tidy(text))
+    return find_game(cells) if cells else read_moves(text)
 
 
 def read_moves(text: str) -> str:

@@ -88,9 +88,7 @@ function findGame(cells) {
   const ends = first === 0 || columns.some((column) => column.endsWith(last));
   const moves = ends ? orderStones(columns, "X", new Set()) : null;
   if (moves === null) {
-    throw new InvalidMoves(
-      "players who take turns cannot come to this board, in whatever order they play",
-    );
+    throw new InvalidMoves("players who take turns cannot come to this board, in whatever order they play");
   }
   return moves;
 }
