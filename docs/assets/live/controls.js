@@ -44,7 +44,7 @@ function movesField(record) {
     autocomplete: "off",
     inputmode: "numeric",
     spellcheck: "false",
-    placeholder: "moves, such as 4455, or a board",
+    placeholder: "4455, or a board",
   });
   const take = (event) => {
     event.preventDefault();
