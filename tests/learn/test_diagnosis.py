@@ -15,6 +15,7 @@ SYMPTOMS = [  # a change of our first program, and what is said of it
     ("return sign(score) if weak else score", "return sign(score) if weak else 2 * score", "how soon is not"),
     ("return sign(score) if weak else score", "return sign(score) if weak else score or 1", "Only draws"),
     ("return sign(score) if weak else score", "return score", "only the sign"),
+    ("return sign(score) if weak else score", "return 42 * sign(score)", "score 42,"),
 ]
 
 

@@ -88,7 +88,11 @@ def print_event(event: Event | Passed, title: str) -> str:
         case Held():
             out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
         case Explained():
-            out.print(f"  [red]✗[/] {'nodes' if event.check == 'nodes' else title}")
+            named = {
+                "nodes": "nodes",
+                "missing": escape(event.came),
+            }  # for what is missing no check is to blame
+            out.print(f"  [red]✗[/] {named.get(event.kind, named.get(event.check, title))}")
             print_failure(event)
         case _:
             pass
@@ -99,7 +103,6 @@ def print_failure(failure: Failure) -> None:
     """Print the picture of a failure: the board, what was asked and came, what is right and it points to."""
     print_line()
     if failure.kind == "missing":
-        print_line(f"  {escape(failure.came)}")
         for line in failure.trace[-1:]:
             print_line(f"    [dim]{escape(line)}[/]")
         return
@@ -113,9 +116,11 @@ def print_failure(failure: Failure) -> None:
         print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES) + "\n")
     if failure.moves:
         print_line(f"  position  {failure.moves}, {'XO'[len(failure.moves) % 2]} to move")
-    print_line(f"  asked     {escape(failure.asked)}")
+    if failure.asked:
+        print_line(f"  asked     {escape(failure.asked)}")
     print_line(f"  came      [bold]{escape(failure.came)}[/]")
-    print_line(f"  right     {escape(failure.right)}")
+    if failure.right:
+        print_line(f"  right     {escape(failure.right)}")
     for line in failure.trace:
         print_line(f"    [dim]{escape(line)}[/]")
     if failure.idea:

@@ -46,6 +46,7 @@ export class Report {
     if (this.hasFailed) return;
     if (failure.check === "nodes") this.onBegun({ title: "nodes" });
     this.hasFailed = true;
+    if (failure.kind === "missing") this.title = failure.came; // no check is to blame
     this.#mark("✗", this.title);
     this.onExplained(failure);
   }
@@ -78,7 +79,7 @@ export class Report {
 function pictured(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
   const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];
-  if (kind === "missing") return section(element("p", {}, sentence(came)), ...lines);
+  if (kind === "missing") return section(element("p", {}, `${came}.`), ...lines);
   const facts = { asked, came, right };
   if (moves) facts.position = `${moves}, ${"XO"[moves.length % 2]} to move`;
   const list = ["position", "asked", "came", "right"]
@@ -92,10 +93,6 @@ function pictured(failure) {
 
 function section(...children) {
   return element("section", { class: "failure", "aria-label": "What is wrong" }, ...children);
-}
-
-function sentence(text) {
-  return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Return a drawing of the position that was asked about, null if there is none. */

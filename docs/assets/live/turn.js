@@ -198,7 +198,7 @@ class Turn extends HTMLElement {
     if (done) this.#finish(done, files);
     else if (!isAnswered) report.stopped();
     if (report.hasFailed)
-      this.#say(`Stage ${stage.name} is not passed yet. This check failed: ${report.title}.`);
+      this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
   }
 
   /** Note that the stage is done. */

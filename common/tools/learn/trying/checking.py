@@ -7,6 +7,7 @@ time and memory.
 from collections.abc import Iterator, Sequence
 from functools import partial
 from time import perf_counter
+from traceback import extract_tb
 from typing import Any
 
 from common.tools.claims import Program, Question
@@ -97,11 +98,17 @@ def make_failure(
         kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
         idea = find_idea(error)
     if isinstance(error, Missing | NotImplementedError):
-        kind, came = "missing", f"{error}" if isinstance(error, Missing) else "not written yet"
+        kind, came = "missing", f"{error}" if isinstance(error, Missing) else name_unwritten(error)
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
     moves, asked, right = question.moves, question.asked, format_answer(question.right)
     return Failure(check, kind, moves, asked, came, right, idea, question.drawn, trace)
+
+
+def name_unwritten(error: NotImplementedError) -> str:
+    """Say which function is not written yet."""
+    frames = extract_tb(error.__traceback__)
+    return f"{frames[-1].name if frames else 'it'} is not written yet"
 
 
 def find_idea(error: BaseException, otherwise: str = "") -> str:

@@ -90,7 +90,7 @@ def check_program(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[
     try:
         program = load_program(folder)
     except BaseException as error:  # a program may raise anything
-        yield make_error_failure(error, is_own, "import", "import", "a program", find_idea(error, IMPORT))
+        yield make_error_failure(error, is_own, "import", "", "", find_idea(error, IMPORT))
         return
     load_ours()  # now, as no answer has to come in time: it may have to be compiled
     yield from run_checks(stage.checks, lines, program, is_own)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
-from common.score import sign
+from common.score import MAX_SCORE, sign
 from common.tools.claims import Program
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.trying.checking import NO_VALUE, ask_check, ask_question, count_sample_nodes, is_right
@@ -87,6 +87,11 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     asked = zip(answers, ask_check(check, lines, program), strict=False)
     pairs = [(came, question) for came, question in asked if isinstance(came, int) and question.judge is None]
     wrong = [(came, question) for came, question in pairs if came != question.right]
+    if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
+        return (
+            f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. Perhaps it "
+            "is what the search starts from, where no move has been tried."
+        )
     strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]
     keep_sign = all(sign(came) == sign(question.right) for came, question in wrong)
     if wrong and keep_sign and all("weak" in question.asked for _, question in wrong):
