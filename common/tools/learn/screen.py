@@ -47,7 +47,8 @@ def print_text(text: str, indent: int = 0) -> None:
 def locate_lesson(number: str) -> str:
     """Return where the lesson of a step can be read."""
     lesson = course.load(number).folder.name
-    return f"http://localhost:{course.SITE_PORT}/lessons/{lesson}/ while `c4 serve` runs"
+    page = f"http://localhost:{course.SITE_PORT}/lessons/{lesson}/"
+    return f"{page} while `c4 serve` runs, or at the port that it names"
 
 
 def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:

@@ -17,6 +17,10 @@ FOLDER = ROOT / "docs" / "labs"
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 STARTING_SECONDS = 600  # of a kernel, where many processes run
 NOT_INHERITED = ("C4_BOARD", "NUMBA_DISABLE_JIT")
+INSTALL = """
+
+To run it elsewhere, such as in Colab or JupyterLab, install the course from a clone with what its labs draw with:
+`%pip install -e 'PATH_OF_THE_CLONE[site]'` in a cell above this one, then restart the kernel."""
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 
 
@@ -29,6 +33,7 @@ def read_lab(name: str) -> Any:
     """Return a lab as a notebook that has not been executed."""
     notebook = jupytext.read(FOLDER / f"{name}.py")
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
+    notebook.cells[0].source += INSTALL
     for index, cell in enumerate(notebook.cells):
         cell.id = f"{index}"  # or they would be random
     return notebook

@@ -20,7 +20,7 @@ from common.tools.files import ROOT, write_file
 from common.tools.learn.curriculum.stages import load_stage
 
 ASSETS = ROOT / "docs" / "assets"
-COLUMNS = 100  # letters in a line at most
+COLUMNS = 60  # letters in a line at most: more could not be read on a phone
 PAUSE, BEAT = 1.2, 0.12  # seconds before what a command prints, and from line to line
 SHOWN = 10  # lines of the difference
 ERASED = re.compile(r".*\x1b\[2K|\r")  # what a progress line has taken back
