@@ -19,7 +19,7 @@ STARTING_SECONDS = 600  # of a kernel, where many processes run
 NOT_INHERITED = ("C4_BOARD", "NUMBA_DISABLE_JIT")
 INSTALL = """
 
-To run it elsewhere, such as in Colab or JupyterLab, install the course from a clone with what its labs draw with:
+To run it in Colab or JupyterLab, install the course from a clone, with what its labs draw with:
 `%pip install -e 'PATH_OF_THE_CLONE[site]'` in a cell above this one, then restart the kernel."""
 PLAIN = ["--InteractiveShell.colors=NoColor", "--HistoryManager.enabled=False"]  # errors can be read anywhere
 

@@ -89,8 +89,8 @@ def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequen
     wrong = [(came, question) for came, question in pairs if came != question.right]
     if impossible := [came for came, _ in wrong if abs(came) > MAX_SCORE]:
         return (
-            f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. Perhaps it "
-            "is what the search starts from, where no move has been tried."
+            f"No position can have the score {impossible[0]}, they go from {-MAX_SCORE} to {MAX_SCORE}. "
+            "Perhaps it is what the search starts from, where no move has been tried."
         )
     strong = [(came, question.right) for came, question in pairs if "weak" not in question.asked]
     keep_sign = all(sign(came) == sign(question.right) for came, question in wrong)
