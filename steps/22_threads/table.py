@@ -63,9 +63,10 @@ def new_entries(size: int) -> Array:
 
 def forget(entries: Array) -> None:
     """Empty the table by a new age: writing one integer takes less time than clearing all."""
-    age = (entries[-1] + AGE) % (AGE * AGES)
-    if age % (AGE * NEAR_AGES) == 0:
-        clear(entries, -NEAR_ENTRIES - 1 if age else 0)  # of all, or of the near part
+    age = entries[-1] + AGE & AGE * AGES - 1
+    ages = NEAR_AGES if len(entries) == SCRATCH else AGES  # each array is emptied before its ages come again
+    if age & AGE * ages - 1 == 0:
+        clear(entries)
     entries[-1] = age
 
 

@@ -68,6 +68,7 @@ for turn in range(count):
     solved.add(moves)
     scores = []
     for step, solver in zip(steps, solvers):
+        solver.reset()
         position = parse(moves, step.Position.start())
         scores.append(solver.solve(position))
         assert solver.solve(position, weak=True) == sign(scores[-1]), (step.number, moves)

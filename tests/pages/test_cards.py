@@ -10,10 +10,9 @@ from node import needs_node, node
 from pages import WidgetPage
 from repository import ROOT
 
-from common.position import COLUMN_NAMES, parse
+from common.position import COLUMN_NAMES
 from common.tools.play.card_file import EMBEDDED, BadCards, check_strategy, read_strategy, write_strategy
 from common.tools.play.card_trial import break_strategy
-from common.tools.play.shown import bitboard
 
 STRATEGY = read_strategy(EMBEDDED)
 MOST_BYTES = 150_000  # of what the page has of its own
@@ -98,7 +97,7 @@ def test_a_broken_card_is_shown_where_it_loses(page: Page) -> None:
     line = page.query["moves"]
     assert f"after {line} " in verdict
     stones = page.all("c4-board .disc-first") + page.all("c4-board .disc-second")
-    assert len(stones) == len(line) == parse(line, bitboard.Position.start()).moves
+    assert len(stones) == len(line)
     assert page.has(".failed") == 1
 
 
