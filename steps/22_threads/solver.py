@@ -100,7 +100,8 @@ def negamax(
     best = -MAX_SCORE
     for index in range(first, last):
         if position.moves < SHARED:
-            table.choose(position, key[0] if stored else -1, moves, index, last)
+            table.enter(position.moves, key[0] if stored else -1)
+            table.choose(position, moves, index, last, index == first)
         column = moves[index] & 31
         below = note.below(position.moves, column)
         score = -negamax(position.play(column), below, 1 - beta, book, table, moves, nodes)

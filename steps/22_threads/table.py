@@ -140,19 +140,18 @@ class Table(NamedTuple):
         """Let the other threads know that this one has searched a position."""
         self.entries[self.place(position)] = 0
 
-    def choose(self, position: Position, key: int, moves: Array, first: int, last: int) -> None:
-        """Take a move of a position that this thread has come to with a key, -1 if it is not in the table.
+    def choose(self, position: Position, moves: Array, index: int, last: int, is_first: bool) -> None:
+        """Take a move of a position that this thread has come to.
 
-        Swap to the front the first of moves[first:last] that no thread is searching, if there is one. But the
+        Swap to the front the first of moves[index:last] that no thread is searching, if there is one. But the
         first move of a position of fewer than TOGETHER stones is the first for every thread.
         """
-        self.enter(position.moves, key)
-        if position.moves >= TOGETHER or first > NOTE + ROW * position.moves:
-            for index in range(first, last):
-                if not self.is_taken(position.play(moves[index] & 31)):
-                    moves[first], moves[index] = moves[index], moves[first]
+        if position.moves >= TOGETHER or not is_first:
+            for other in range(index, last):
+                if not self.is_taken(position.play(moves[other] & 31)):
+                    moves[index], moves[other] = moves[other], moves[index]
                     break
-        self.take(position.play(moves[first] & 31))
+        self.take(position.play(moves[index] & 31))
 
     def answer(self, moves: int, score: int, alpha: int, nodes: int) -> int:
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.

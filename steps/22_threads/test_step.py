@@ -12,7 +12,6 @@ from common.tools.testing.contract import Contract, Moves, count_line_nodes, pla
 
 step = course.load("22")
 module = step.module.table
-NOTE = module.NOTE
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
 
@@ -110,25 +109,24 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
         moves[0], moves[1], moves[2] = 3, 2, 4
         for column in taken:
             table.take(position.play(column))
-        table.choose(position, 5, moves, 0, 3)
+        table.choose(position, moves, 0, 3, True)
         assert tuple(moves[index] for index in range(3)) == order
-        assert table.scratch[module.PATH + position.moves] == 5
         for column in (2, 3, 4):
             assert table.is_taken(position.play(column)) == (column in (*taken, order[0]))
             table.leave(position.play(column))
 
 
-@pytest.mark.parametrize(("first", "order"), [(NOTE, (3, 2, 4)), (NOTE + 1, (3, 4, 2))])
+@pytest.mark.parametrize(("index", "order"), [(0, (3, 2, 4)), (1, (3, 4, 2))])
 def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
-    first: int, order: tuple[int, ...]
+    index: int, order: tuple[int, ...]
 ) -> None:
     position = step.Position.start()
-    moves = zeros(NOTE + 3)
-    moves[NOTE], moves[NOTE + 1], moves[NOTE + 2] = 3, 2, 4  # the root's, behind what is noted of it
+    moves = zeros(3)
+    moves[0], moves[1], moves[2] = 3, 2, 4
     for column in (3, 2):
         table.take(position.play(column))
-    table.choose(position, 5, moves, first, NOTE + 3)
-    assert tuple(moves[index] for index in range(NOTE, NOTE + 3)) == order
+    table.choose(position, moves, index, 3, index == 0)
+    assert tuple(moves[at] for at in range(3)) == order
     for column in (2, 3, 4):
         table.leave(position.play(column))
 
