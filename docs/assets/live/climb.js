@@ -75,10 +75,11 @@ function compared(done) {
   if (done.length === 1)
     return [`Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`];
   if (best === first) return [`No step found the score with fewer nodes than step ${first.step}.`];
-  const times = best.nodes ? `, which is ${factor(first.nodes / best.nodes)} times as many` : "";
+  const times = factor(first.nodes / best.nodes);
+  const more = times > 1 && best.nodes ? `, which is ${times} times as many` : "";
   const most = first.nodes.toLocaleString("en");
   return [
-    `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${times}.`,
+    `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`,
   ];
 }
 

@@ -95,7 +95,7 @@ def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Fra
     """Return a frame with both tables after an access."""
     shapes: list[str] = []
     for top, name, access, parts in ((0, "Step 14", whole, (WHOLE, 0)), (78, "Step 15", parted, (FAR, NEAR))):
-        waits = f"{name} has waited {access.fetched} times in {index + 1} accesses"
+        waits = f"{name}: accesses {index + 1}, waits {access.fetched}"
         shapes += [draw_label(1, top + 16, waits), *draw_slots(top + 24, access, *parts)]
     found = [index + 1 - access.fetched for access in (whole, parted)]
     words = (
