@@ -76,7 +76,7 @@ function compared(done) {
     return [`Only step ${first.step} found the score, with ${count(first.nodes, "node")}.`];
   if (best === first) return [`No step found the score with fewer nodes than step ${first.step}.`];
   const times = factor(first.nodes / best.nodes);
-  const more = times > 1 && best.nodes ? `, which is ${times} times as many` : "";
+  const more = best.nodes && times !== "1.0" ? `, which is ${times} times as many` : "";
   const most = first.nodes.toLocaleString("en");
   return [
     `Step ${best.step} found the score with ${count(best.nodes, "node")}; step ${first.step} took ${most}${more}.`,
