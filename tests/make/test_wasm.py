@@ -83,7 +83,7 @@ def test_numbers_are_leb128(value: int, before: bytes) -> None:
 def test_the_export_comes_where_the_format_has_it(later: int) -> None:
     """After types, before what comes later; a custom section is left out."""
     sections = [(0, b"name"), (1, b"types"), (later, b"code"), (11, b"data")]
-    binary = module.HEADER + b"".join(module.encode_section(kind, content) for kind, content in sections)
+    binary = module.HEADER + b"".join(bytes((kind, len(content))) + content for kind, content in sections)
     made = module.export_function(binary, "f", 300)
     assert list(module.read_sections(made)) == [
         (1, b"types"), (7, b"\x01\x01f\x00\xac\x02"), (later, b"code"), (11, b"data")

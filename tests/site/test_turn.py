@@ -35,19 +35,25 @@ for question in json.load(sys.stdin):
 """
 
 
-def ask_plainly(folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
+def read_asset(site: Path, name: str) -> Any:
+    """Return a file that the page loads."""
+    return json.loads((site / "assets" / "turn" / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def ask_plainly(site: Path, folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """Return the page's answers, by a Python that has only its standard library and the page's files."""
-    for name, text in turn.read_checking_files().items():
+    for name, text in read_asset(site, "program").items():
         write_file(folder / name, text)
     done = run([sys.executable, "-I", "-S", "-B", "-c", RUN], folder, json.dumps(questions))
     return [json.loads(line) for line in read_output(done).splitlines()]
 
 
-def test_the_page_says_what_c4_learn_says(tmp_path: Path) -> None:
+def test_the_page_says_what_c4_learn_says(site: Path, tmp_path: Path) -> None:
     last = list(STAGES.values())[-1]
     mistake = SECOND.mistakes[0]
     wrong = mistake.edits[0].apply(SECOND.ours())
     passed, failed, differs = ask_plainly(
+        site,
         tmp_path,
         {"verb": "check", "stage": last.name, "files": last.ours()},
         {"verb": "check", "stage": "02", "files": wrong},
@@ -246,13 +252,9 @@ def test_only_the_pinned_pyodide_is_kept(
 
 
 def test_the_site_has_what_your_turn_needs(site: Path) -> None:
-    def read_asset(name: str) -> Any:
-        return json.loads((site / "assets" / "turn" / f"{name}.json").read_text(encoding="utf-8"))
-
-    assert read_asset("program") == turn.read_checking_files()
-    about = read_asset("about")
+    about = read_asset(site, "about")
     assert [stage["name"] for stage in about["stages"]] == [*STAGES]
-    assert read_asset(SECOND.name) == turn.describe_stage(SECOND)
+    assert read_asset(site, SECOND.name) == turn.describe_stage(SECOND)
     kept = {path.name for path in (site / "assets" / "pyodide").glob("*")}
     assert kept == ({*pyodide.FILES, "NOTICE.txt"} if about["python"] else set())
     assert bool(about["python"]) == bool(pyodide.list_pyodide_files())
