@@ -89,6 +89,7 @@ class Step:
     def _make_shared_class(self) -> Any:
         """Return the class of the step's solvers, one question at a time."""
         solver_class: Any = self.module.Solver
+        solve_alone = solver_class.solve
 
         class Shared(solver_class):
             __doc__ = solver_class.__doc__
@@ -100,7 +101,7 @@ class Step:
             def solve(self, position: Any, weak: bool = False) -> int:
                 """Return the score of a position once no other thread asks."""
                 with self._turn:
-                    return int(solver_class.solve(self, position, weak))
+                    return solve_alone(self, position, weak)
 
         return Shared  # pyright: ignore[reportUnknownVariableType]
 
