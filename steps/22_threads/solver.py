@@ -100,8 +100,7 @@ def negamax(
     best = -MAX_SCORE
     for index in range(first, last):
         if position.moves < SHARED:
-            table.enter(position.moves, key[0] if stored else -1)
-            table.choose(position, moves, index, last, index == first)
+            table.choose(position, key[0] if stored else -1, moves, first, index, last)
         column = moves[index] & 31
         below = note.below(position.moves, column)
         score = -negamax(position.play(column), below, 1 - beta, book, table, moves, nodes)

@@ -140,13 +140,15 @@ class Table(NamedTuple):
         """Let the other threads know that this one has searched a position."""
         self.entries[self.place(position)] = 0
 
-    def choose(self, position: Position, moves: Array, index: int, last: int, is_first: bool) -> None:
-        """Take a move of a position that this thread has come to.
+    def choose(self, position: Position, key: int, moves: Array, first: int, index: int, last: int) -> None:
+        """Take a move of a position that this thread has come to with a key, -1 if it is not in the table.
 
-        Swap to the front the first of moves[index:last] that no thread is searching, if there is one. But the
-        first move of a position of fewer than TOGETHER stones is the first for every thread.
+        Of moves[first:last], those from `index` on are left. Swap to their front one that no thread is
+        searching, if there is one. But the first move of a position of fewer than TOGETHER stones is the first
+        for every thread.
         """
-        if position.moves >= TOGETHER or not is_first:
+        self.enter(position.moves, key)
+        if position.moves >= TOGETHER or index > first:
             for other in range(index, last):
                 if not self.is_taken(position.play(moves[other] & 31)):
                     moves[index], moves[other] = moves[other], moves[index]

@@ -109,8 +109,9 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
         moves[0], moves[1], moves[2] = 3, 2, 4
         for column in taken:
             table.take(position.play(column))
-        table.choose(position, moves, 0, 3, True)
+        table.choose(position, 5, moves, 0, 0, 3)
         assert tuple(moves[index] for index in range(3)) == order
+        assert table.scratch[module.PATH + position.moves] == 5
         for column in (2, 3, 4):
             assert table.is_taken(position.play(column)) == (column in (*taken, order[0]))
             table.leave(position.play(column))
@@ -125,7 +126,7 @@ def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
     moves[0], moves[1], moves[2] = 3, 2, 4
     for column in (3, 2):
         table.take(position.play(column))
-    table.choose(position, moves, index, 3, index == 0)
+    table.choose(position, 5, moves, 0, index, 3)
     assert tuple(moves[at] for at in range(3)) == order
     for column in (2, 3, 4):
         table.leave(position.play(column))
