@@ -144,8 +144,8 @@ class Table(NamedTuple):
         """Take a move of a position that this thread has come to with a key, -1 if it is not in the table.
 
         Of moves[first:last], those from `index` on are left. Swap to their front one that no thread is
-        searching, if there is one. But the first move of a position of fewer than TOGETHER stones is the first
-        for every thread.
+        searching, if there is one. But the first move of a position of fewer than TOGETHER stones is the
+        first for every thread.
         """
         self.enter(position.moves, key)
         if position.moves >= TOGETHER or index > first:
