@@ -70,7 +70,7 @@ DEFECTS = [
     Defect("22", "table.py", "PLACES = 4099", "PLACES = 4098", ROOM),
     Defect("05", "table.py", "entries[-1] += AGE", "entries[-1] += 0", RESET),
     Defect("05", "table.py", "if entries[-1] == AGE * AGES", "if False", RESET),
-    Defect("21", "table.py", "if age % (AGE * NEAR_AGES) == 0", "if age == 0", RESET),
+    Defect("21", "table.py", "if age & AGE * NEAR_AGES - 1 == 0", "if age == 0", RESET),
     Defect("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
     Defect("09", "book.py", "EMBEDDED = ", "EMBEDDED =  ", BOOK),
 ]  # fmt: skip

@@ -197,8 +197,7 @@ class Turn extends HTMLElement {
     if (stage !== this.#stage) return;
     if (done) this.#finish(done, files);
     else if (!isAnswered) report.stopped();
-    if (report.hasFailed)
-      this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
+    if (report.hasFailed) this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
   }
 
   /** Note that the stage is done. */
