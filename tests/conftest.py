@@ -35,6 +35,11 @@ def pytest_sessionstart() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return a process more than there are cores: tests of pages wait for a browser most of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     """Return the folder of the site, built once a session, any warning an error; others wait meanwhile.
