@@ -8,7 +8,6 @@ from typing import TextIO
 
 from rich import progress
 from rich.console import Console
-from rich.syntax import Syntax
 from rich.table import Table
 
 from common.tools.terminal.streams import print_message
@@ -35,6 +34,8 @@ def print_diff(text: str) -> None:
     """Print a diff, coloured on a terminal, which breaks the lines that it has no room for."""
     out = make_console(sys.stdout)
     if out.is_terminal:
+        from rich.syntax import Syntax  # takes long to import, and no other command needs it
+
         out.print(Syntax("", "diff", background_color="default").highlight(text), soft_wrap=True, end="")
     else:
         sys.stdout.write(text)
