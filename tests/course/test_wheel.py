@@ -6,7 +6,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from repository import PLAIN, Done, read_output, run
+from repository import PLAIN, ROOT, Done, read_output, run
 
 from common.tools.learn.curriculum import stages
 
@@ -55,3 +55,22 @@ def test_sets_that_are_missing_are_named_with_what_to_do(installed: Path, tmp_pa
     assert graded.returncode == 1
     assert "is not there: install the course anew" in graded.stdout
     assert "Traceback" not in checked.stderr + graded.stderr
+
+
+@pytest.mark.parametrize(
+    ("platform", "has_numba"),
+    [
+        ("x86_64-manylinux_2_28", True),
+        ("aarch64-manylinux_2_28", True),
+        ("aarch64-apple-darwin", True),
+        ("x86_64-pc-windows-msvc", True),
+        ("x86_64-apple-darwin", False),
+        ("aarch64-pc-windows-msvc", False),
+    ],
+)
+def test_wheels_are_there_for_a_platform(platform: str, has_numba: bool) -> None:
+    words = ["--quiet", "--python-version", "3.11", "--only-binary", ":all:", "--python-platform", platform]
+    done = run([sys.executable, "-m", "uv", "pip", "compile", *words, f"{ROOT / 'pyproject.toml'}"])
+    if "error sending request" in done.stderr:
+        pytest.skip("N/A: needs a package registry that answers")
+    assert ("\nnumba==" in read_output(done)) == has_numba
