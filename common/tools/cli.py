@@ -49,6 +49,7 @@ GROUPS = {
         "wasm": "compile the steps to WebAssembly, for the boards in the pages",
     },
 }
+SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
 COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
 
 
@@ -56,10 +57,16 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
     """Return the parser of the command line; only the commands `described` are imported for their options."""
     top = argparse.ArgumentParser(
         prog="c4",
-        usage="c4 [-h] COMMAND ...",
+        usage="c4 [-h | --all] COMMAND ...",
         description="Solve Connect 4 positions, and see what each step of the course buys.",
-        epilog=list_commands() + "\n\nEach command has its own --help, with examples.",
+        epilog=list_commands(SHOWN) + "\n\nEach command has its own --help, with examples.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument(
+        "--all",
+        action="version",
+        version=list_commands(GROUPS),
+        help="list all commands, also those that measure and make, and exit",
     )
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
@@ -79,12 +86,12 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
     return top
 
 
-def list_commands() -> str:
-    """Return the commands in their groups, each with what it is for, as help shows them."""
+def list_commands(groups: Collection[str]) -> str:
+    """Return the commands of some groups, each with what it is for, as help shows them."""
     width = max(map(len, COMMANDS))
     return "\n\n".join(
-        "\n".join([f"{group}:", *(f"  {name:{width}}  {summary}" for name, summary in commands.items())])
-        for group, commands in GROUPS.items()
+        "\n".join([f"{group}:", *(f"  {name:{width}}  {summary}" for name, summary in GROUPS[group].items())])
+        for group in groups
     )
 
 

@@ -242,9 +242,10 @@ def test_pytest_refuses_a_number_that_is_none() -> None:
 
 
 def test_c4_alone_shows_its_commands(c4_here: Run, snapshot: SnapshotAssertion) -> None:
-    shown = read_output(c4_here())
-    assert max(map(len, shown.splitlines())) <= 80
+    shown, all_shown = read_output(c4_here()), read_output(c4_here("--all"))
+    assert max(map(len, [*shown.splitlines(), *all_shown.splitlines()])) <= 80
     assert shown == snapshot
+    assert all(f"  {name} " in all_shown for name in COMMANDS)
 
 
 @pytest.mark.parametrize("command", ["solve", "bench", "sizes", "testset", "book build", "diff"])
