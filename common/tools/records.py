@@ -169,7 +169,7 @@ def list_measured() -> Iterator[Record]:
 def list_step_records() -> Iterator[Record]:
     """Yield what is computed of each step, and the kernels of the cards, which think as one does."""
     play = f"{TOOLS}/play"
-    sources = f"{play}/cards.py {play}/card_file.py {play}/shown.py {TOOLS}/make/wasm/*.py {CORE}"
+    sources = f"{play}/cards.py {play}/card_[pf]*.py {play}/shown.py {TOOLS}/make/wasm/*.py {CORE}"
     sources += f" steps/{course.folders()[course.THINKER].name}/*.py"
     yield Record("wasm-cards", "c4 wasm build --cards", "docs/assets/wasm/cards*", sources)
     for number, folder in course.folders().items():

@@ -51,7 +51,8 @@ def build_cards() -> None:
     from common.jit import zeros
     from common.tools.make.wasm.kernel import build_kernel
     from common.tools.play.card_file import ROOM
-    from common.tools.play.cards import FAILURES, KINDS, Deck, choose, prove
+    from common.tools.play.card_proof import prove
+    from common.tools.play.cards import FAILURES, KINDS, Deck, choose
 
     some = zeros(1)
     deck = Deck._make((0, 0, *[some] * 5))  # no truth value, or it would be passed as another type

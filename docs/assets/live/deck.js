@@ -1,4 +1,4 @@
-// Cards as common/tools/play/cards.py has them, whose compiled functions play by them and check them, and their file.
+// Cards as common/tools/play/cards.py has them, and their file. Compiled functions play by them and check them.
 //
 // card         { game, own, mask, stone, digits }: a game that leads to its position, bitboards, and a column or -1
 //              for each bit

@@ -12,7 +12,8 @@ from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH
 from common.tools.play.card_file import EMBEDDED, ROOM, make_deck, read_strategy
-from common.tools.play.cards import BITS, CARD, CARD_BITS, KINDS, Deck, choose, find_card, mirror, prove
+from common.tools.play.card_proof import prove
+from common.tools.play.cards import BITS, CARD, CARD_BITS, KINDS, Deck, choose, find_card, mirror
 from common.tools.play.players.player import Bitboard
 from common.tools.play.shown import BOTTOMS, cells, column_of, count
 
