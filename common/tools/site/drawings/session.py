@@ -46,7 +46,8 @@ def run_session(command: str, folder: Path) -> list[Text]:
     done = subprocess.run(
         [sys.executable, "-m", "common.tools", *command.split()],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": f"{ROOT}", "FORCE_COLOR": "1", "TERM": "xterm"},
+        env=os.environ
+        | {"PYTHONPATH": f"{ROOT}", "FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": f"{COLUMNS}"},
         capture_output=True,
         check=False,
     )
