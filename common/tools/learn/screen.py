@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from shutil import get_terminal_size
 from textwrap import wrap
 
 from rich.control import Control
@@ -39,7 +38,7 @@ def print_line(text: str = "") -> None:
 
 def print_text(text: str, indent: int = 0) -> None:
     """Print paragraphs, wrapped; what is indented stays as it is."""
-    width = min(WIDEST, get_terminal_size((WIDEST, 0)).columns) - indent
+    width = min(WIDEST, make_console(sys.stdout).width) - indent
     for line in text.splitlines():
         parts = [line] if line.startswith(" ") else wrap(line, width) or [""]
         print_line("\n".join(" " * indent + escape(part) for part in parts))

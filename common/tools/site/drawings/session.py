@@ -46,8 +46,7 @@ def run_session(command: str, folder: Path) -> list[Text]:
     done = subprocess.run(
         [sys.executable, "-m", "common.tools", *command.split()],
         cwd=folder,
-        env=os.environ
-        | {"PYTHONPATH": f"{ROOT}", "FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": f"{COLUMNS}"},
+        env=os.environ | {"PYTHONPATH": f"{ROOT}", "FORCE_COLOR": "1", "TERM": "xterm"},
         capture_output=True,
         check=False,
     )
