@@ -1,56 +1,29 @@
 """The command line, `c4`: its commands, in groups.
 
-The options of a command and what it does are in its module of `common.tools.commands`. That is imported only
-when it is asked for: the size of the board must be known before anything that depends on it is imported.
+What a command is for, and examples, are in `cli.toml` beside this. Its options and what it does are in its
+module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be known
+before anything that depends on it is imported.
 """
 
 import argparse
 import os
 import signal
 import sys
+import tomllib
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
 from common.tools.files import describe_os_error
 from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
-GROUPS = {
-    "learn": {
-        "learn": "write a solver of your own, with checks, hints and a ladder",
-        "grade": "check many learners' solvers, each in a process with limits",
-    },
-    "read": {
-        "serve": "build the site of the course and open it in a browser",
-        "diff": "show what one step changes of another, tests and caches left out",
-    },
-    "ask": {
-        "solve": "score positions, one a line, with nodes and microseconds",
-        "explain": "say why a position is won, lost or drawn",
-        "review": "go through a game: scores, mistakes, what lost it and why",
-        "play": "play in the terminal, or watch two players",
-    },
-    "measure": {
-        "bench": "compare steps on the test sets: accuracy, time, explored nodes",
-        "match": "let two players meet in many games, and judge the result",
-        "tournament": "let every two of many players meet, and rate them",
-        "accuracy": "compare the moves of players with perfect play",
-        "sizes": "solve the empty board of every size from nothing",
-    },
-    "make": {
-        "record": "make what is computed and kept, or say what of it is stale",
-        "testset": "make the test sets: random positions, scored by bitbully",
-        "book": "make, describe and check opening books",
-        "cards": "make and check cards, a whole strategy",
-        "puzzles": "make puzzles: positions in which one column wins",
-        "wasm": "compile the steps to WebAssembly, for the boards in the pages",
-    },
-}
+GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
-COMMANDS = {name: summary for group in GROUPS.values() for name, summary in group.items()}
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 
 def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
@@ -71,16 +44,17 @@ def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParse
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
     )
-    for name, summary in COMMANDS.items():
+    for name, about in COMMANDS.items():
+        summary, more = about["summary"], about.get("more", "").splitlines()
+        examples = (f"  {line}" for line in about["examples"].splitlines())
         command = commands.add_parser(
             name,
             description=summary[0].upper() + summary[1:] + ".",
+            epilog="\n".join(["examples:", *examples, *more]),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         if name in described:
             module = import_module(f"common.tools.commands.{name}")
-            examples = module.EXAMPLES.strip().splitlines()
-            command.epilog = "examples:\n" + "\n".join(f"  {line}" for line in examples)
             command.set_defaults(run=module.run)
             module.add(command)
     return top
@@ -90,7 +64,9 @@ def list_commands(groups: Collection[str]) -> str:
     """Return the commands of some groups, each with what it is for, as help shows them."""
     width = max(map(len, COMMANDS))
     return "\n\n".join(
-        "\n".join([f"{group}:", *(f"  {name:{width}}  {summary}" for name, summary in GROUPS[group].items())])
+        "\n".join(
+            [f"{group}:", *(f"  {name:{width}}  {about['summary']}" for name, about in GROUPS[group].items())]
+        )
         for group in groups
     )
 

@@ -15,12 +15,6 @@ from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console, make_progress_bar, make_table
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
-EXAMPLES = """
-c4 accuracy minimax:depth=6    all test sets, and games against themselves
-c4 accuracy easy medium hard --json levels.json
-c4 accuracy mcts --sets middle-easy --positions 200 --games 0
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 accuracy`."""

@@ -28,14 +28,6 @@ from common.tools.terminal.options import (
 )
 from common.tools.terminal.streams import print_if_slow
 
-EXAMPLES = """
-c4 bench                                        all steps, a few positions
-c4 bench --steps 03-05 --sets middle-easy       some steps, one set
-c4 bench --steps 07 --peer bitbully --no-book --positions 100
-c4 bench --steps 22 --threads 2                 in one thread, and in two
-c4 bench --steps 13 --board 5x5 --sets empty --no-book    a small board
-c4 bench --full --timeout 3600 --json all.json  every position; takes hours
-"""
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
 

@@ -18,14 +18,6 @@ from common.tools.terminal.options import (
     parse_new_file,
 )
 
-EXAMPLES = """
-c4 book build --plies 8 --jobs 2 --out 7x6.book      goes on where it ended
-c4 book build --plies 8 --out 7x6.book --shard 1/4   a quarter of it
-c4 book build --board 6x5 --plies 8 --out 6x5.book
-c4 book info 7x6.book
-c4 book verify --oracle bitbully 7x6.book
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the words after `c4 book` and their options."""

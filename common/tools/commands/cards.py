@@ -8,15 +8,6 @@ from common.position import HEIGHT, WIDTH
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_board_option, add_number, add_seed, parse_new_file
 
-EXAMPLES = """
-c4 cards check                        every line of O against X's cards
-c4 cards check --play-out             the same, and no reason is trusted
-c4 cards try python my_checker.py     a checker of yours, on broken cards
-c4 cards make 7x6.cards --rounds 5    goes on with what is there
-c4 cards make 6x4.cards --board 6x4 --player O
-c4 cards make 5x5.cards --board 5x5 --draw
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the words after `c4 cards` and their options."""

@@ -7,11 +7,6 @@ from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
 from common.tools.terminal.console import make_console, make_table, print_diff
 
-EXAMPLES = """
-c4 diff 04 05                                  all that step 05 changes
-c4 diff 04 05 --stat                           how many lines of each file
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 diff`."""

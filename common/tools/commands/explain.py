@@ -21,13 +21,6 @@ from common.tools.terminal.drawing import draw_marked_board, draw_scores
 from common.tools.terminal.options import add_board_option
 from common.tools.terminal.streams import print_if_slow, print_message
 
-EXAMPLES = """
-c4 explain 4455             the board, a line of best play, and why
-c4 explain 23675335 4433    one position after the other
-c4 explain "$(cat b.txt)"   a board, as c4 draws it
-cut -d' ' -f1 test-data/middle-medium | c4 explain --json
-"""
-
 
 def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
     """Add the options of `c4 explain`, or of another command that answers moves."""

@@ -16,13 +16,6 @@ from common.tools.learn.trying.wording import escape_unprintable
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
-EXAMPLES = """
-c4 grade class/*                     what each passed, what is wrong first
-c4 grade class.zip                   as a platform hands it out
-c4 grade class --csv grades.csv      as a table, a column a stage
-c4 grade class --total 60            at most a minute for a learner
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 grade`."""

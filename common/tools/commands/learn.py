@@ -19,17 +19,6 @@ from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
 
-EXAMPLES = """
-c4 learn start my-solver    make the folder, and say what to build
-cd my-solver
-c4 learn                    the ladder: done, here, ahead
-c4 learn check              this stage, up to the first failure
-c4 learn check --watch      again on each save
-c4 learn check 04b          does an earlier stage still hold?
-c4 learn hint               a nudge; the next time a clearer one
-c4 learn compare            your way beside ours, in the last stage
-c4 learn catch-up           take ours for this stage; yours is kept
-"""
 POLL_SECONDS = 0.3
 
 

@@ -26,24 +26,9 @@ from common.tools.terminal.options import (
     add_seed,
 )
 
-EXAMPLES = """
-c4 match forward mcts --swap                 they are red by turns
-c4 match minimax:depth=6 mcts:iterations=5000 --games 400 --seed 2
-c4 match perfect random --json match.json    with the moves of each game
-c4 match ./bot.py perfect                    a program of yours
-c4 match ./my-solver medium --board 5x4      a folder of c4 learn
-"""
-OWN = """\
-A program of your own reads a line with the moves so far, such as 4455, an
-empty one at first, and prints a line with the column that it plays. A file
-.py is run by Python, others must be executable. It has 10 seconds for a move
-and 2048 MiB; ./bot.py:seconds=2,memory=512 sets other limits. If it ends,
-does not answer or cannot play its answer, it loses, and the exit status is 1."""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 match`."""
-    command.epilog = f"{command.epilog}\n\n{OWN}"
     command.add_argument(
         "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red unless they swap"
     )

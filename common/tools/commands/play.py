@@ -35,13 +35,6 @@ scores   show the score of each column: + wins, 0 draws, - loses,
 ?, help  show this
 quit     end the game, and show its moves
 The first letter of a word is enough; h is hint."""
-EXAMPLES = """
-c4 play                                 you are red and begin
-c4 play --red mcts:iterations=5000 --yellow human --scores
-c4 play --yellow human --moves 4455     two people, from a position
-c4 play --red perfect --yellow minimax:depth=6 --seed 1
-c4 play --yellow ./bot.py               a program of yours, see c4 match
-"""
 
 
 def add(command: argparse.ArgumentParser) -> None:

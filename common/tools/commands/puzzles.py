@@ -7,11 +7,6 @@ from common.tools.make.puzzles import make_puzzles
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
 
-EXAMPLES = """
-c4 puzzles docs/assets/live/puzzles.json       the 400 puzzles of the page
-c4 puzzles /tmp/few.json --seed 2 --positions 60 --jobs 1
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 puzzles`."""

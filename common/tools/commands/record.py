@@ -6,13 +6,6 @@ import sys
 from common.tools.records import Record, find_records, list_records
 from common.tools.terminal.console import make_console, make_progress_bar
 
-EXAMPLES = """
-c4 record                       make all that is stale
-c4 record --check               say what is; if anything, the status is 1
-c4 record signature 'wasm-*'    make these anew, stale or not
-c4 record --list                each record, and the command that makes it
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 record`."""

@@ -13,11 +13,6 @@ from common.tools.solve.notation import read_moves
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.drawing import draw_board, style_score
 
-EXAMPLES = """
-c4 review 44444255536334        marks, what lost the game, and why
-c4 review --json < games.txt    an object a line, for scripts
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 review`."""

@@ -16,11 +16,6 @@ from common.tools.terminal.streams import print_message
 ENDINGS = ("SIGINT", "SIGTERM", "SIGHUP")
 HOST = "localhost"  # nobody else can ask
 
-EXAMPLES = """
-c4 serve                                       press Ctrl-C to end it
-c4 serve --port 8080 --no-open                 only say where it is
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 serve`."""

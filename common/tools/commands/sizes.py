@@ -9,11 +9,6 @@ from common.tools.journal import open_journal_of
 from common.tools.measured import processor, versions, write_record
 from common.tools.terminal.options import add_json_option, add_number
 
-EXAMPLES = """
-c4 sizes --json sizes.json     every size that takes at most a minute
-c4 sizes --limit 36000 --table 1024 --json sizes.json    ten hours for each
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 sizes`."""

@@ -26,16 +26,6 @@ from common.tools.terminal.streams import print_if_slow, print_message, require_
 if TYPE_CHECKING:
     from common.tools.solve.answering import Answer, Question
 
-EXAMPLES = """
-echo 4455 | c4 solve                       one position, by the last step
-echo 4455 | c4 solve --analyze             the score of each column
-c4 solve < boards.txt                      a board a line, too: 42 cells
-cut -d' ' -f1 test-data/end-easy | c4 solve --step 01
-echo | c4 solve --step 04 --board 4x4      an empty line is the empty board
-c4 solve lines.txt --jobs 4 > answers.txt  four processes, answers in order
-c4 solve lines.txt --resume answers.txt    for hours: ended, it can go on
-c4 solve lines.txt --parquet table.parquet scores of columns, to train on
-"""
 UNTIDY = [character.encode() for character in {*SEPARATORS, MARK} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time

@@ -9,11 +9,6 @@ from common.tools.sets import MADE, MissingSets
 from common.tools.terminal.console import make_console, make_progress_bar
 from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
 
-EXAMPLES = """
-c4 testset --out /tmp/sets              all sets; goes on where it was ended
-c4 testset --out /tmp/sets begin-hard --seed 2 --positions 200
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 testset`."""

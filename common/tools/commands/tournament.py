@@ -24,11 +24,6 @@ from common.tools.terminal.console import make_console, make_table, show_progres
 from common.tools.terminal.drawing import draw_heat_maps
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option
 
-EXAMPLES = """
-c4 tournament players.toml                     continues where it was ended
-c4 tournament docs/experiments/depth.toml --jobs 2 --json depth.json
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 tournament`."""

@@ -20,12 +20,6 @@ FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"
 CARDS = FOLDER / "cards.js"
 
-EXAMPLES = """
-c4 wasm build --steps 05    write docs/assets/wasm/05.wasm
-c4 record 'wasm-*'          the same for every step
-c4 wasm build --cards       write docs/assets/wasm/cards.js and its kernels
-"""
-
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the word after `c4 wasm` and its option."""
