@@ -1,8 +1,8 @@
 """The command line, `c4`: its commands, in groups.
 
 What a command is for, and examples, are in `cli.toml` beside this. Its options and what it does are in its
-module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be known
-before anything that depends on it is imported.
+module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be
+known before anything that depends on it is imported.
 """
 
 import argparse

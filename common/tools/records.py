@@ -7,8 +7,8 @@ sources   what it is made from, the same way; without sources a record is only m
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
-comments of labs, which are their text. The digests are in records.json beside this. A later record of the
-ledger may be made from an earlier one.
+comments of labs, which are their text. The ledger is in records.toml beside this, and the digests in
+records.json. A later record of the ledger may be made from an earlier one.
 """
 
 import ast
@@ -20,6 +20,7 @@ import shlex
 import subprocess
 import sys
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -30,15 +31,11 @@ from common.errors import UserError
 from common.tools import course
 from common.tools.files import ROOT, write_file
 
-DIGESTS = Path(__file__).with_suffix(".json")
+DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
 SHOWN_LINES = 20  # of what a command that failed has printed
 DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
-TOOLS = "common/tools"
-LEARN, SITE, EXPLAINING = f"{TOOLS}/learn", f"{TOOLS}/site", f"{TOOLS}/play/explaining"
-CORE = "common/*.py"
-SETS = f"{TOOLS}/sets.py test-data/*"
-DATA = f"{SETS} common/data/7x6.book"
+STAGES = ROOT / "common/tools/learn/curriculum/stage_files"
 
 
 @dataclass(frozen=True)
@@ -151,95 +148,39 @@ def is_fresh(name: str) -> bool:
 
 def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
-    return [*list_measured(), *list_step_records(), *list_verdicts(), *list_site_records()]
+    ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
+    names = ledger["names"] | {"thinker": course.THINKER}
+    entries = [
+        {key: text.format_map(names | case) for key, text in entry.items() if key != "each"}
+        for entry in ledger["records"]
+        for case in list_cases(entry.get("each"))
+    ]
+    return [*list_measured(), *(Record(**entry) for entry in entries)]
+
+
+def list_cases(each: str | None) -> Iterator[dict[str, str]]:
+    """Yield what fills the gaps of an entry: once, or for each step, stage or lab."""
+    match each:
+        case "step":
+            for number, folder in course.folders().items():
+                yield {"number": number, "folder": folder.name}
+        case "stage":
+            before = ""  # the learner's program begins as the stage before ends
+            for path in sorted(STAGES.glob("*.toml")):
+                stage = f"{path.relative_to(ROOT).as_posix()} steps/{path.name[:2]}_*/*.py"
+                yield {"name": path.stem.partition("_")[0], "stage": stage, "before": before}
+                before = stage
+        case "lab":
+            for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
+                yield {"name": path.stem, "number": path.stem[:2]}
+        case _:
+            yield {}
 
 
 def list_measured() -> Iterator[Record]:
-    """Yield the records that are only made by hand: their files say by which command."""
+    """Yield the records of figures, which are only made by hand: their files say by which command."""
     for folder in ("benchmarks", "experiments"):
         for path in sorted((ROOT / "docs" / folder).glob("*.json")):
             command = json.loads(path.read_text(encoding="utf-8")).get("command")
             if command:
                 yield Record(path.stem, command, f"docs/{folder}/{path.name}")
-    yield Record("book-8", "c4 book build --plies 8 --out common/data/7x6.book", "common/data/7x6.book")
-    yield Record("cards", "c4 cards make common/data/7x6.cards", "common/data/*.cards")
-    yield Record("sets", "c4 testset --out test-data", "test-data/*")
-
-
-def list_step_records() -> Iterator[Record]:
-    """Yield what is computed of each step, and the kernels of the cards, which think as one does."""
-    play = f"{TOOLS}/play"
-    sources = f"{play}/cards.py {play}/card_[pf]*.py {play}/shown.py {TOOLS}/make/wasm/*.py {CORE}"
-    sources += f" steps/{course.folders()[course.THINKER].name}/*.py"
-    yield Record("wasm-cards", "c4 wasm build --cards", "docs/assets/wasm/cards*", sources)
-    for number, folder in course.folders().items():
-        step = f"steps/{folder.name}/*.py {CORE}"
-        sources = f"{step} {TOOLS}/make/wasm/*.py"
-        yield Record(
-            f"wasm-{number}", f"c4 wasm build --steps {number}", f"docs/assets/wasm/{number}.wasm", sources
-        )
-        command = f"python -m pytest -p no:cacheprovider steps/{folder.name} -k scores_of_set"
-        yield Record(f"sets-{number}", command, "", f"{step} {DATA}")
-    sources = f"steps/*/*.py {CORE} {TOOLS}/testing/signature.py {SETS}"
-    yield Record("signature", "python -m common.tools.testing.signature", "tests/signature.json", sources)
-
-
-def list_verdicts() -> Iterator[Record]:
-    """Yield what learners' programs are told, by stage; that a program was added is seen by its test."""
-    asking = f"{LEARN}/checks/* {LEARN}/curriculum/*.py {TOOLS}/claims.py {TOOLS}/source.py"
-    trying = f"{LEARN}/trying/checking.py {LEARN}/trying/diagnosis.py tests/verdicts.py tests/mutants.py"
-    before = ""
-    for path in sorted((ROOT / LEARN / "curriculum/stage_files").glob("*.toml")):
-        name = path.stem.partition("_")[0]
-        stage = f"{LEARN}/curriculum/stage_files/{path.name} steps/{name[:2]}_*/*.py"
-        sources = f"{before} {stage} {asking} {trying} {CORE} {DATA}"
-        command = f"NUMBA_DISABLE_JIT=1 python tests/verdicts.py {name}"
-        yield Record(f"verdicts-{name}", command, f"tests/verdicts/{name}.json", sources)
-        before = stage
-
-
-def list_site_records() -> Iterator[Record]:
-    """Yield what is computed for the pages."""
-    sources = f"{EXPLAINING}/sentences.* {TOOLS}/files.py"
-    command = "python -m common.tools.play.explaining.sentences"
-    yield Record("sentences", command, "docs/assets/sentences.js", sources)
-    sources = " ".join(f"steps/{course.folders()[number].name}/*.py" for number in (course.THINKER, "14"))
-    sources += f" {CORE} {TOOLS}/make/puzzles.py {TOOLS}/make/test_sets.py"
-    sources += f" {EXPLAINING}/explanation.py {EXPLAINING}/reasons.py"
-    path = "docs/assets/live/puzzles.json"
-    yield Record("puzzles", f"c4 puzzles {path}", path, sources)
-    yield from list_pictures()
-    searches = f"steps/*/*.py {CORE} {SITE}/searches/recording.py"
-    plain = "NUMBA_DISABLE_JIT=1 python -m common.tools.site"
-    sources = f"{searches} {SITE}/searches/traces.py"
-    yield Record("traces", f"{plain}.searches.traces", "docs/assets/traces/*.json", sources)
-    sources = f"{searches} {SITE}/frames/**/*.py {SITE}/drawings/marks.py {TOOLS}/words.py"
-    yield Record("frames", f"{plain}.frames.recorder", "docs/assets/frames/*.json", sources)
-    drawing = f"{SITE}/searches/tree_picture.py {SITE}/figures/pictures.py"
-    for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
-        lab = f"docs/labs/{path.stem}"
-        sources = f"{searches} {drawing} {DATA} {SITE}/labs.py {lab}.py"
-        command = f"python -m common.tools.site.labs {path.stem}"
-        yield Record(f"lab-{path.stem[:2]}", command, f"{lab}.ipynb", sources)
-
-
-def list_pictures() -> Iterator[Record]:
-    """Yield what README and the home page show."""
-    measured = f"docs/benchmarks/*.json {TOOLS}/measured.py {TOOLS}/sets.py"
-    command = "python -m common.tools.site"
-    sources = f"steps/*/*.py {CORE} {measured} {SITE}/figures/map.py {TOOLS}/words.py {TOOLS}/diff.py"
-    yield Record("maps", f"{command}.figures.map", "", sources)
-    pictures = f"{measured} {SITE}/figures/pictures.py steps/*/__init__.py"
-    sources = f"{pictures} {SITE}/figures/charts.py"
-    yield Record("gains", f"{command}.figures.charts", "docs/assets/gains/*.html", sources)
-    yield Record(
-        "climb", f"{command}.figures.climb", "docs/assets/climb.svg", f"{pictures} {SITE}/figures/climb.py"
-    )
-    sources = f"{SITE}/drawings/boards.py docs/assets/board.css steps/*/*.py {CORE}"
-    yield Record("board", f"{command}.drawings.boards", "docs/assets/board.svg", sources)
-    sources = f"common/data/7x6.cards {SITE}/figures/cards.py {TOOLS}/play/cards.py {TOOLS}/play/shown.py"
-    sources += f" {SITE}/drawings/boards.py {CORE}"
-    yield Record("card-pages", f"{command}.figures.cards", "docs/assets/cards/*", sources)
-    sources = f"{SITE}/drawings/session.py {LEARN}/**/* {TOOLS}/commands/[dl]*.py steps/0[1-5]*/*.py {CORE}"
-    made = "docs/assets/session.svg docs/assets/diagnosis.svg"
-    yield Record("session", f"{command}.drawings.session", made, sources)
