@@ -67,11 +67,16 @@ class Limited:
 
 
 def start_limited(
-    command: Sequence[str], environment: Mapping[str, str], *, quiet: bool = False, longest: int = -1
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    memory: int,
+    *,
+    quiet: bool = False,
+    longest: int = -1,
 ) -> Limited:
-    """Start a program that limits itself, or the guard of one; longer lines than that come in pieces."""
+    """Start a program with a guard and so many MiB of memory; longer lines than that come in pieces."""
     process = subprocess.Popen(
-        command,
+        [sys.executable, "-I", __file__, f"{memory}", *command],
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -84,15 +89,6 @@ def start_limited(
     lines: Queue[str] = Queue(MOST_WAITING)
     Thread(target=forward_lines, args=(process.stdout, lines, longest), daemon=True).start()
     return Limited(process, lines)
-
-
-def start_guarded(
-    command: Sequence[str], environment: Mapping[str, str], memory: int, longest: int
-) -> Limited:
-    """Start any program, with a guard and so many MiB of memory."""
-    return start_limited(
-        [sys.executable, "-I", __file__, f"{memory}", *command], environment, longest=longest
-    )
 
 
 def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
@@ -136,14 +132,6 @@ def limit_memory(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def end_group() -> None:
-    """End this process and what it has started."""
-    if sys.platform != "win32":
-        with suppress(OSError):  # it leads no group
-            os.killpg(os.getpid(), signal.SIGKILL)
-    os._exit(1)
-
-
 def main(memory: str, *command: str) -> None:
     """Guard a program; what it writes goes to standard output by itself."""
     limit_memory(int(memory))
@@ -162,13 +150,16 @@ def main(memory: str, *command: str) -> None:
 
 
 def pass_on(program: subprocess.Popen[bytes]) -> None:
-    """Pass on what a program is asked; at its end, end the program."""
+    """Pass on what a program is asked; at its end, end the program, what it has started, and this process."""
     assert program.stdin
     for line in sys.stdin.buffer:
         with suppress(BrokenPipeError):
             program.stdin.write(line)
     program.kill()
-    end_group()
+    if sys.platform != "win32":
+        with suppress(OSError):  # it leads no group
+            os.killpg(os.getpid(), signal.SIGKILL)
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
-from typing import Any, TextIO
+from typing import Any
 
 from common.jit import COMPILED
 from common.tools import course
@@ -26,7 +25,7 @@ from common.tools.learn.trying.checking import IMPORT, find_idea, measure_progra
 from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_same_mistake
 from common.tools.learn.trying.events import Begun, Diagnosed, Event, Failure, Finished, format_event
 from common.tools.learn.trying.wording import IsOwn, format_error, judge_error, trace_error
-from common.tools.limited import end_group, limit_memory, separate_streams
+from common.tools.limited import separate_streams
 
 
 def main() -> None:
@@ -34,18 +33,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     task_in, out = separate_streams()
     task = json.loads(task_in.readline())
-    Thread(target=exit_with_parent, args=(task_in,), daemon=True).start()
-    limit_memory(task["memory"])
     for event in do_task(task):
         out.write(format_event(event) + "\n")
         out.flush()
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up
-
-
-def exit_with_parent(task_in: TextIO) -> None:
-    """End this process and what it has started when the one that waits for it is gone, however that ended."""
-    task_in.read()
-    end_group()
 
 
 def do_task(task: dict[str, Any]) -> Iterator[Event]:

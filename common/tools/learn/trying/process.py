@@ -48,8 +48,7 @@ def run_task(
     There is a Failure if it hangs or ends before its time.
     """
     names = [f"{folder.absolute()}" for folder in folders]
-    task = {"verb": verb, "folders": names, "stage": stage.name, "memory": limits.memory, "seed": limits.seed}
-    task |= more
+    task = {"verb": verb, "folders": names, "stage": stage.name, "seed": limits.seed} | more
     if limits.here:
         from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
 
@@ -58,6 +57,7 @@ def run_task(
     limited = start_limited(
         [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
         os.environ | {"NUMBA_DISABLE_JIT": f"{int(not limits.compiled)}", "PYTHONPATH": f"{ROOT}"},
+        limits.memory,
         quiet=limits.quiet,
     )
     try:

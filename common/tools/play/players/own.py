@@ -13,7 +13,7 @@ from random import Random
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import ROOT
-from common.tools.limited import Limited, describe_exit, start_guarded
+from common.tools.limited import Limited, describe_exit, start_limited
 from common.tools.play.players.player import Bitboard, Player, make_parameter
 from common.tools.terminal.options import make_number_type
 
@@ -74,9 +74,10 @@ class OwnPlayer:
         environment = {**os.environ}
         if path.is_file():
             command = [sys.executable, f"{path}"] if path.suffix == ".py" else [f"{path}"]
-            return start_guarded(command, environment, self.memory, LONGEST)
+            return start_limited(command, environment, self.memory, longest=LONGEST)
         command = [sys.executable, "-P", "-m", "common.tools.play.players.speaker", f"{path}"]
-        program = start_guarded(command, environment | {"PYTHONPATH": f"{ROOT}"}, self.memory, LONGEST)
+        environment |= {"PYTHONPATH": f"{ROOT}"}
+        program = start_limited(command, environment, self.memory, longest=LONGEST)
         line = program.read_line(START_SECONDS)
         if line != f"{READY}\n":
             program.end()
