@@ -1,5 +1,6 @@
 """Tests of `c4 serve`: it serves the whole site to this machine only, and leaves nothing behind."""
 
+import gzip
 import json
 import os
 import signal
@@ -8,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import psutil
@@ -42,11 +43,15 @@ class Served:
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
 
-    def get(self, path: str, host: str = "") -> tuple[int, str]:
-        """Return the status and text that a path is answered with, asked for under a name."""
+    def ask(self, path: str, **fields: str) -> HTTPResponse:
+        """Return what a path is answered with, asked for with fields in the head."""
         connection = HTTPConnection("localhost", self.port)
-        connection.request("GET", path, headers={"Host": host or f"localhost:{self.port}"})
-        answer = connection.getresponse()
+        connection.request("GET", path, headers={"Host": f"localhost:{self.port}"} | fields)
+        return connection.getresponse()
+
+    def get(self, path: str, **fields: str) -> tuple[int, str]:
+        """Return the status and text that a path is answered with."""
+        answer = self.ask(path, **fields)
         return answer.status, answer.read().decode(errors="replace")
 
     def read_python(self) -> tuple[object, bool]:
@@ -100,6 +105,24 @@ def test_lessons_labs_and_live_parts_come_at_once(course: Served) -> None:
     assert "livereload" in course.get("/")[1]
 
 
+@pytest.mark.parametrize(
+    ("path", "is_text"),
+    [
+        ("/assets/course.css", True),
+        ("/assets/live/board.js", True),
+        ("/assets/board.svg", True),
+        ("/assets/7x6.book", False),
+    ],
+)
+def test_text_is_compressed_for_those_who_take_it(course: Served, path: str, is_text: bool) -> None:
+    plain, packed = (course.ask(path, **{"Accept-Encoding": how}) for how in ("identity", "gzip, deflate"))
+    assert plain.getheader("Content-Encoding") is None
+    assert packed.getheader("Content-Encoding") == ("gzip" if is_text else None)
+    text = packed.read()
+    assert len(text) == int(packed.getheader("Content-Length", ""))
+    assert (gzip.decompress(text) if is_text else text) == plain.read()
+
+
 def test_only_this_machine_is_answered(course: Served) -> None:
     for host, status in (
         ("", 200),
@@ -108,7 +131,7 @@ def test_only_this_machine_is_answered(course: Served) -> None:
         (f"evil.example:{course.port}", 421),
         ("localhost.evil.example", 421),
     ):
-        assert course.get("/", host)[0] == status, host
+        assert course.get("/", **({"Host": host} if host else {}))[0] == status, host
     places = psutil.Process(course.process.pid).net_connections("inet")
     assert {place.laddr.ip for place in places} <= {"127.0.0.1", "::1"}
 

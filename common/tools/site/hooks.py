@@ -3,6 +3,7 @@
 While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
 """
 
+import gzip
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -23,6 +24,7 @@ from common.tools.site.lessons import read_lessons
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
+TEXT = re.compile("text/|application/(javascript|json)|image/svg")
 DATA = CORE / "data" / "7x6.book"
 WITHOUT = '"Your turn" has no Python: python -m common.tools.site.pyodide fetches it'
 
@@ -104,9 +106,10 @@ def on_post_template(output_content: str, **_: Any) -> str:
 
 
 def on_serve(server: Any, config: Any, **_: Any) -> Any:
-    """Answer only this machine; let Pyodide join the site when it is there."""
+    """Answer only this machine, and text compressed; let Pyodide join the site when it is there."""
     global finishing
-    server.set_app(refuse_strangers(server.get_app(), {"localhost", "127.0.0.1", config.dev_addr.host}))
+    names = {"localhost", "127.0.0.1", config.dev_addr.host}
+    server.set_app(refuse_strangers(compress_text(server.get_app()), names))
     if fetching:
         finishing = Thread(target=add_pyodide, args=(fetching, config))
         finishing.start()
@@ -127,6 +130,24 @@ def refuse_strangers(application: Callable[..., Any], names: set[str]) -> Callab
         status = "404 Not Found" if name in names else "421 Misdirected Request"
         start_response(status, [("Content-Type", "text/plain")])
         return [status.encode()]
+
+    return answer
+
+
+def compress_text(application: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a WSGI application whose text is compressed for browsers that take it so."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        begun: list[tuple[str, list[tuple[str, str]]]] = []
+        parts = application(environ, lambda *head: begun.append(head))
+        status, headers = begun[0]
+        fields = dict(headers)
+        if TEXT.match(fields.get("Content-Type", "")) and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+            text = gzip.compress(b"".join(parts))
+            headers = [*(fields | {"Content-Encoding": "gzip", "Content-Length": f"{len(text)}"}).items()]
+            parts = [text]
+        start_response(status, headers)
+        return parts
 
     return answer
 
