@@ -79,11 +79,14 @@ class Record:
 
 
 def list_files(patterns: str) -> Iterator[Path]:
-    """Yield the files that patterns match, tests of steps and what is compiled left out."""
-    paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
-    for path in sorted(paths):
-        if path.is_file() and "__pycache__" not in path.parts and path.name != "test_step.py":
-            yield path
+    """Yield the files that patterns match: nothing compiled, and tests of steps only by their name."""
+    paths = {
+        path
+        for pattern in patterns.split()
+        for path in ROOT.glob(pattern)
+        if path.name != "test_step.py" or pattern.endswith(path.name)
+    }
+    yield from (path for path in sorted(paths) if path.is_file() and "__pycache__" not in path.parts)
 
 
 def digest_file(path: Path) -> str:
@@ -162,8 +165,10 @@ def list_cases(each: str | None) -> Iterator[dict[str, str]]:
     """Yield what fills the gaps of an entry: once, or for each step, stage or lab."""
     match each:
         case "step":
+            before = ""  # its tests compare it with the step before
             for number, folder in course.folders().items():
-                yield {"number": number, "folder": folder.name}
+                yield {"number": number, "folder": folder.name, "before": before}
+                before = f"steps/{folder.name}/*.py"
         case "stage":
             before = ""  # the learner's program begins as the stage before ends
             for path in sorted(STAGES.glob("*.toml")):

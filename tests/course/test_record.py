@@ -95,16 +95,23 @@ class Environment:
         self.macros[function.__name__] = function if speaks else lambda *_, **__: {}
 
 
-def render(path: Path) -> str:
+@pytest.fixture(scope="module")
+def render() -> Callable[[Path], str]:
+    """Return what fills a page with what macros say now."""
     made = Environment()
     loader = jinja2.FileSystemLoader(ROOT / "docs")
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, loader=loader)
-    return environment.from_string(path.read_text(encoding="utf-8")).render(made.macros | made.variables)
+
+    def fill(path: Path) -> str:
+        text = path.read_text(encoding="utf-8")
+        return environment.from_string(text).render(made.macros | made.variables)
+
+    return fill
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_page_is_made_from_the_records_of_another_machine_too(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, render: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = Random(path.stem)
 

@@ -8,9 +8,6 @@
 `sets` gives the positions solved of each set, 0 for a set that takes too long for every day, and is solved
 with --positions or --full only; a set that is not named is out of the step's reach. From
 `late` moves on any position is solved in no time, so that random ones can be tried.
-
-A step whose sets are recorded as solved, see `common.tools.records`, solves SAMPLE positions of each, unless
-it is named on the command line.
 """
 
 import os
@@ -19,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -36,11 +32,9 @@ from common.tools.bench.measure import Result, Solved, solve_line
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Program, Question
 from common.tools.course import Step
-from common.tools.records import is_fresh
 from common.tools.testing.parts import PartsContract, build_step_program
 from common.tools.testing.plugin import FIGURES
 
-SAMPLE = 20
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
@@ -133,16 +127,13 @@ class Contract(PartsContract):
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
         number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
         why_not = "" if lines else "with --full" if set_name in self.sets else "out of reach"
-        is_recorded = bool(lines) and is_recorded_only(pytestconfig, self.step)
-        lines = lines[: SAMPLE if is_recorded else None]
         result = solve_lines_once(number, lines)
-        label = f"{set_name}, recorded" if is_recorded else set_name
         cells = (
             format_step_cells(result, solve_before(self.step, lines, set_name, pytestconfig))
             if result
             else ["N/A", why_not]
         )
-        record_property(FIGURES, [number, label, *cells])
+        record_property(FIGURES, [number, set_name, *cells])
         if not result:
             pytest.skip(f"N/A: {set_name} for step {number}: {why_not}")
         lines_left = iter(result.lines)
@@ -238,15 +229,6 @@ class Contract(PartsContract):
     def play_late_game(self, choices: list[int]) -> str:
         """Return a game that this step solves in no time."""
         return play_choices(choices, self.late + choices[0] % (CELLS - self.late))
-
-
-@cache
-def is_recorded_only(config: pytest.Config, step: Step) -> bool:
-    """Tell whether a step's sets are recorded as solved, and nobody asks to solve them in this run."""
-    if config.getoption("--full") or config.getoption("--positions"):
-        return False
-    named = (Path(argument.partition("::")[0]).absolute() for argument in config.args)
-    return not any(path.is_relative_to(step.folder) for path in named) and is_fresh(f"sets-{step.number}")
 
 
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:

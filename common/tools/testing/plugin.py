@@ -1,4 +1,7 @@
-"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table."""
+"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table.
+
+A step whose tests are recorded as passed, see `common.tools.records`, is tested anew if it is named.
+"""
 
 import sys
 from pathlib import Path
@@ -8,6 +11,7 @@ from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
+from common.tools.records import is_fresh
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
@@ -50,10 +54,18 @@ def expand_step_number(argument: str) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let tests take as long as they need for the positions that were asked for."""
+    """Skip what is recorded; let tests take as long as they need for the positions that were asked for."""
     if config.getoption("--full") or config.getoption("--positions"):
         for item in items:
             item.add_marker(pytest.mark.timeout(0))
+        return
+    named = [Path(argument.partition("::")[0]).absolute() for argument in config.args]
+    for number, folder in course.folders().items():
+        tests = [item for item in items if item.path.parent == folder]
+        if tests and not any(path.is_relative_to(folder) for path in named) and is_fresh(f"tests-{number}"):
+            reason = f"N/A: recorded as passed; pytest steps/{number} or --full runs it"
+            for item in tests:
+                item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -75,7 +87,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         return
     table = make_table("step", "set", figures=("exact", "nodes", "fewer", "time", "faster"))
     names = list(KINDS)
-    for number, label, *figures in sorted(rows, key=lambda row: (row[0], names.index(row[1].split(",")[0]))):
-        table.add_row(number, label, *figures)
+    for row in sorted(rows, key=lambda row: (row[0], names.index(row[1]))):
+        table.add_row(*row)
     terminalreporter.section("how many times fewer and faster than the step before")
     make_console(sys.stdout).print(table)

@@ -23,30 +23,35 @@ SAMPLES = {  # lines of a set, and the first step that solves them in a moment
 }
 
 
-def load_signatures() -> dict[str, int]:
+def load_signatures() -> dict[str, list[int]]:
     """Return the recorded signatures by the steps' numbers."""
     return json.loads(RECORDED.read_text(encoding="utf-8"))
 
 
-def compute_signature(number: str) -> int:
-    """Return how many nodes a step explores in all, for scores and for signs, without book or memory."""
-    lines = [
+def list_lines(number: str) -> list[sets.Line]:
+    """Return the positions that a step is given."""
+    return [
         line
         for name, (part, first) in SAMPLES.items()
         if number >= first
         for line in sets.load_set(name)[part]
     ]
-    engine, nodes = StepEngine(number, use_book=False), 0
-    for line in lines:
+
+
+def compute_signature(number: str) -> list[int]:
+    """Return how many nodes a step explores for scores, and how many for signs, without book or memory."""
+    engine, nodes = StepEngine(number, use_book=False), [0, 0]
+    for line in list_lines(number):
         for weak in (False, True):
             engine.reset()
             engine.solve(engine.prepare(line.moves), weak)
-            nodes += engine.nodes
+            nodes[weak] += engine.nodes
     return nodes
 
 
 if __name__ == "__main__":
     signatures = {number: compute_signature(number) for number in course.numbers()}
-    write_file(RECORDED, json.dumps(signatures, indent=2) + "\n")
+    rows = ",\n".join(f'  "{number}": {nodes}' for number, nodes in signatures.items())
+    write_file(RECORDED, f"{{\n{rows}\n}}\n")
     for number, nodes in signatures.items():
-        print(number, nodes)
+        print(number, *nodes)
