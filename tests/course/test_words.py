@@ -1,4 +1,4 @@
-"""Tests of the words for recorded figures: they are near the figure, and fit into a sentence."""
+"""Tests of words: those for recorded figures are near the figure and fit a sentence, and no thing has two."""
 
 import re
 from math import exp, log
@@ -6,6 +6,7 @@ from math import exp, log
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from repository import ROOT
 
 from common.tools.words import AMOUNTS, LESS, describe_share, join_names
 
@@ -29,6 +30,11 @@ ROUGH = {
     "slightly more": 1.05,
     "twice": 2.0,
     "two and a half": 2.5,
+}
+RETIRED = {
+    r"\bYour turn\b|\bWrite your own\b": "write it",
+    r"(?i)(?<!01[ _])minmax": "minimax, but for the folder and its step",
+    r"(?i)checks, hints and a ladder|the ladder:": "the stages: the ladder is the page with all steps",
 }
 NEAR = {"under": 0.9, "over": 1.1}  # a little
 
@@ -93,3 +99,10 @@ def test_limits_between_words(share: float, words: str) -> None:
 def test_names_are_joined() -> None:
     for names, words in {"": "no set", "a": "a", "ab": "a and b", "abc": "a, b and c"}.items():
         assert join_names(list(names)) == words
+
+
+def test_retired_words_are_on_no_page() -> None:
+    paths = [ROOT / "README.md", ROOT / "common" / "tools" / "cli.toml", *(ROOT / "docs").rglob("*.md")]
+    texts = {path.relative_to(ROOT): " ".join(path.read_text(encoding="utf-8").split()) for path in paths}
+    found = [(path, word) for path, text in texts.items() for word in RETIRED if re.search(word, text)]
+    assert found == []

@@ -46,7 +46,7 @@ def test_a_course_from_start_to_second_stage(tmp_path: Path, snapshot: SnapshotA
     assert read_program(mine.kept_folder(FIRST))["solver.py"].endswith("# mine\n")
 
 
-def test_the_ladder_shows_how_each_stage_was_done(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_the_list_shows_how_each_stage_was_done(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     done = {
         "01": project.Done("passed", 1000, 0.5, 7, 0.25, 3),
         "02": project.Done("passed"),
@@ -61,7 +61,7 @@ def test_the_ladder_shows_how_each_stage_was_done(tmp_path: Path, snapshot: Snap
 def test_once_all_is_done_the_course_goes_on(tmp_path: Path) -> None:
     project.Project(tmp_path, None, {"01": project.Done("caught up")}).save()
     for word in ("hint", "catch-up"):
-        assert "`c4 learn` shows the ladder" in run_learn(word, "--folder", tmp_path, status=2)
+        assert "`c4 learn` shows the stages" in run_learn(word, "--folder", tmp_path, status=2)
     said = read_output(run(["c4", "learn"], tmp_path))
     assert f"step {int(LAST.step) + 1}" in said
     assert "Check it" not in said

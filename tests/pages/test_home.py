@@ -45,7 +45,7 @@ def test_scores_and_doors_are_on_the_first_screen(
     WebDriverWait(emulating, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
     assert emulating.execute_script(BOTTOM) < size[1]
     doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
-    assert [door.text for door in doors] == ["Play", "Puzzles", "Code", "Start"]
+    assert [door.text for door in doors] == ["Play", "Puzzles", "Write it", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
 
 

@@ -1,4 +1,4 @@
-"""Your turn, in browsers: a stage from its brief to the next one, and what may go wrong on the way."""
+"""Write it", in browsers: a stage from its brief to the next one, and what may go wrong on the way."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Tests of what the home page says and shows: a race, how much a step changes, a diagnosis."""
+"""Tests of what home says and shows, a race and how much a step changes, and of a shown diagnosis."""
 
 import re
 from html import unescape
@@ -41,7 +41,8 @@ def test_a_step_changes_as_few_lines_as_said() -> None:
 
 
 def test_the_diagnosis_has_its_size_and_words() -> None:
-    (shown,) = re.findall(r'src="(.*?)" width="(\d+)" height="(\d+)" loading="lazy" alt="(.*?)"', HOME)
+    page = (DOCS / "learn.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r'src="../(.*?)" width="(\d+)" height="(\d+)" loading="lazy" alt="(.*?)"', page)
     source, *size, description = shown
     picture = (DOCS / source).read_text(encoding="utf-8")
     (box,) = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)

@@ -119,8 +119,8 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
     assert rows["index among the keys"].startswith(f"{index:,}, at offset 16 + 4 · {index:,} = ")
 
 
-def test_the_second_sheet_numbers_the_bits() -> None:
-    (drawn,) = re.findall(r"## Bits\n\n```text\n(.*?)```", PAGES["cheat_sheet_code"], re.DOTALL)
+def test_the_cheat_sheet_numbers_the_bits() -> None:
+    (drawn,) = re.findall(r"## Bits\n\n```text\n(.*?)```", PAGES["cheat_sheet"], re.DOTALL)
     rows = [[x * (HEIGHT + 1) + y for x in range(WIDTH)] for y in reversed(range(HEIGHT + 1))]
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == rows
 

@@ -55,7 +55,7 @@ class Served:
         return answer.status, answer.read().decode(errors="replace")
 
     def read_python(self) -> tuple[object, bool]:
-        """Return which Python the page Your turn has, and whether one is coming."""
+        """Return which Python the page "Write it" has, and whether one is coming."""
         about = json.loads(self.get("/assets/turn/about.json")[1])
         return about["python"], about["isComing"]
 

@@ -1,4 +1,4 @@
-"""What "Your turn" is made of: stages as the page takes them, checks by plain Python, folders, Pyodide."""
+"""What "Write it" is made of: stages as the page takes them, checks by plain Python, folders, Pyodide."""
 
 import io
 import json

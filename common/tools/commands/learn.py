@@ -56,7 +56,7 @@ def add_limit_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `learn` says; without one, show the ladder."""
+    """Do what the word after `learn` says; without one, show the stages."""
     if options.action == "start":
         start_learning(options.folder, stages.load_stage(options.stage))
         return 0
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     if options.action == "compare":
         compare_with_us(project, options.stage)
     else:
-        {None: show_ladder, "hint": show_hint, "catch-up": catch_up}[options.action](project)
+        {None: show_stages, "hint": show_hint, "catch-up": catch_up}[options.action](project)
     return 0
 
 
@@ -78,9 +78,9 @@ def start_learning(folder: Path, stage: Stage) -> None:
     screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
 
 
-def show_ladder(project: Project) -> None:
+def show_stages(project: Project) -> None:
     """Show how far the learner is."""
-    screen.print_ladder(project)
+    screen.print_stages(project)
     screen.print_line()
     screen.print_brief(project.stage)
     if project.stage:
@@ -90,7 +90,7 @@ def show_ladder(project: Project) -> None:
 def require_stage(project: Project) -> Stage:
     """Return the stage that the learner is at; raise UserError if all are done."""
     if not project.stage:
-        raise UserError("all stages are done; `c4 learn` shows the ladder")
+        raise UserError("all stages are done; `c4 learn` shows the stages")
     return project.stage
 
 

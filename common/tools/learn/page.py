@@ -1,4 +1,4 @@
-"""What the page "Your turn" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
+"""What the page "Write it" asks of Python: check a program, compare it with ours, pack a folder, unpack one.
 
 Questions and answers are JSON: so they cross from the page to its worker, and from there to Python.
 """

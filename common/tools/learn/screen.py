@@ -1,4 +1,4 @@
-"""What a learner sees in the terminal: briefs, what a check found, the ladder, diffs."""
+"""What a learner sees in the terminal: briefs, what a check found, the stages, diffs."""
 
 import sys
 from collections.abc import Sequence
@@ -144,7 +144,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
     print_line()
 
 
-def print_ladder(project: Project) -> None:
+def print_stages(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
@@ -165,7 +165,7 @@ def print_ladder(project: Project) -> None:
 
 
 def format_figures(done: Done | None) -> list[str]:
-    """Return the figures of a stage as the ladder shows them, empty ones where there are none."""
+    """Return the figures of a stage as the list of stages shows them, empty ones where there are none."""
     if not done or not done.nodes:
         return [""] * 5
     nodes = [f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)]

@@ -26,7 +26,7 @@ ABOUT = "lessons about "  # in the menu: then the name of a group
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 TEXT = re.compile("text/|application/(javascript|json)|image/svg")
 DATA = CORE / "data" / "7x6.book"
-WITHOUT = '"Your turn" has no Python: python -m common.tools.site.pyodide fetches it'
+WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)
 fetching: pyodide.Fetching | None = None
@@ -67,7 +67,7 @@ def on_config(config: Any) -> None:
 
 
 def on_files(files: Any, config: Any) -> None:
-    """Give the pages what they need of the repository: the book, and what Your turn is made of."""
+    """Give the pages what they need of the repository: the book, and what "Write it" is made of."""
     is_coming = fetching is not None and not fetching.is_over
     if not is_coming and not pyodide.list_pyodide_files():
         log.info(WITHOUT)

@@ -1,4 +1,4 @@
-"""Python for the page "Your turn": Pyodide, from its npm package, kept in .cache.
+"""Python for the page "Write it": Pyodide, from its npm package, kept in .cache.
 
 `python -m common.tools.site.pyodide` fetches it: npm packs the package, which is checked against INTEGRITY
 and unpacked; nothing in it is run. To pin another, ask `npm view pyodide version dist.integrity`.

@@ -1,4 +1,4 @@
-"""What the page "Your turn" is made of: the stages, the source that checks them, and Python.
+"""What the page "Write it" is made of: the stages, the source that checks them, and Python.
 
 assets/turn/about.json       which Python there is, null if none, if it is coming, and the stages in order
 assets/turn/04a.json         a stage: its brief, hints, the program to start from, and ours

@@ -1,4 +1,4 @@
-// What the page "Your turn" takes of CodeMirror: BUILD.txt says how codemirror.js is made of it.
+// What the page "Write it" takes of CodeMirror: BUILD.txt says how codemirror.js is made of it.
 
 export { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "@codemirror/commands";
 export {

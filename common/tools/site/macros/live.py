@@ -31,7 +31,7 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) ->
 
 @macro
 def first_brief() -> str:
-    """Return what the first stage asks for, which Your turn shows until its script is there."""
+    """Return what the first stage asks for, which "Write it" shows until its script is there."""
     brief = next(iter(load_stages().values())).brief
     texts = [escape(" ".join(part.split()), quote=False) for part in brief.strip().split("\n\n")]
     paragraphs = [CODE.sub(r"<code>\1\2</code>", text) for text in texts]
