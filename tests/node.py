@@ -1,6 +1,7 @@
 """Scripts run by Node: the live parts of the pages without a page."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,3 +16,16 @@ def node(script: str, *arguments: str, given: str) -> list[str]:
     """Return the lines that a script prints."""
     command = ["node", str(LIVE / script), *arguments]
     return read_output(run(command, given=given)).splitlines()
+
+
+@cache
+def solve_in_node(number: str, moves: str) -> tuple[int, int]:
+    """Return the score that a step's kernel finds, and the nodes that it takes, always the same.
+
+    Kernels are compared with their steps elsewhere; to compile the steps takes a minute.
+    """
+    if not shutil.which("node"):
+        pytest.skip("N/A: needs Node")
+    (answer,) = node("solve.mjs", number, given=f"{moves}\n")
+    score, nodes = answer.split(" ")[1:3]
+    return int(score), int(nodes)

@@ -4,8 +4,8 @@ import json
 from typing import Any
 from urllib.request import urlopen
 
+from node import solve_in_node
 from pages import WidgetPage
-from repository import solve_without_book
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import hold, release
@@ -41,7 +41,7 @@ def test_a_recorded_search_is_quickly_loaded() -> None:
 def test_each_search_shows_its_nodes(page: Page) -> None:
     page.open(f"?moves={SHORT}&search={INDEX['steps'][-1]}")
     for number in INDEX["steps"]:
-        _, nodes = solve_without_book(number, SHORT)
+        _, nodes = solve_in_node(number, SHORT)
         radio = page.radio(number)
         page.click(radio)
         page.until(lambda number=number: page.query.get("search") == number)

@@ -2,8 +2,9 @@
 
 import re
 
+from node import solve_in_node
 from pages import WidgetPage
-from repository import ROOT, solve_without_book
+from repository import ROOT
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import address_of
@@ -43,30 +44,6 @@ class Page(WidgetPage):
         self.until(lambda: self.find(".run").text == "Run")
 
 
-def test_steps_find_the_native_score_and_nodes(page: Page) -> None:
-    page.open()
-    assert page.find("input").get_attribute("value") == EXAMPLES[0]
-    moves = EXAMPLES[0]  # which every step finishes
-    page.find(".run").click()
-    page.until_done()
-    rows = page.rows
-    assert [row[0] for row in rows] == [f"{each} {course.load(each).name}" for each in course.numbers()]
-    found = [solve_without_book(number, moves) for number in course.numbers()]
-    assert [row[1:3] for row in rows] == [[f"score {score}", f"{nodes:,} nodes"] for score, nodes in found]
-    assert all(re.fullmatch(r"under 0\.1 ms|[\d.]+ m?s", row[3]) for row in rows)
-    fewest = min(nodes for _, nodes in found)
-    assert f"with {fewest:,} nodes; step 01 took {found[0][1]:,}, which is" in page.status
-    assert page.find(".contradiction").text == ""
-
-
-def test_every_step_leads_to_its_lesson(page: Page) -> None:
-    page.open()
-    links = page.all("li a")
-    lessons = page.browser.find_elements(By.CSS_SELECTOR, ".md-nav--primary a[href*='/lessons/']")
-    expected = sorted(f"{lesson.get_attribute('href')}" for lesson in lessons)  # the menu has groups
-    assert [link.get_attribute("href") for link in links] == expected
-
-
 def test_another_position_ends_the_run(page: Page) -> None:
     page.open("?moves=44")
     page.find(".run").send_keys(Keys.ENTER)
@@ -82,6 +59,30 @@ def test_another_position_ends_the_run(page: Page) -> None:
     page.until(lambda: page.status == "X is to move.")
     assert page.find("input").get_attribute("value") == "44"
     assert page.find(".run").text == "Run"
+
+
+def test_each_step_shows_the_score_and_nodes_of_its_kernel(page: Page) -> None:
+    page.open()
+    assert page.find("input").get_attribute("value") == EXAMPLES[0]
+    moves = EXAMPLES[0]  # which every step finishes
+    page.find(".run").click()
+    page.until_done()
+    rows = page.rows
+    assert [row[0] for row in rows] == [f"{each} {course.load(each).name}" for each in course.numbers()]
+    found = [solve_in_node(number, moves) for number in course.numbers()]
+    assert [row[1:3] for row in rows] == [[f"score {score}", f"{nodes:,} nodes"] for score, nodes in found]
+    assert all(re.fullmatch(r"under 0\.1 ms|[\d.]+ m?s", row[3]) for row in rows)
+    fewest = min(nodes for _, nodes in found)
+    assert f"with {fewest:,} nodes; step 01 took {found[0][1]:,}, which is" in page.status
+    assert page.find(".contradiction").text == ""
+
+
+def test_every_step_leads_to_its_lesson(page: Page) -> None:
+    page.open()
+    links = page.all("li a")
+    lessons = page.browser.find_elements(By.CSS_SELECTOR, ".md-nav--primary a[href*='/lessons/']")
+    expected = sorted(f"{lesson.get_attribute('href')}" for lesson in lessons)  # the menu has groups
+    assert [link.get_attribute("href") for link in links] == expected
 
 
 def test_what_cannot_be_searched_is_explained(page: Page) -> None:
@@ -107,4 +108,4 @@ def test_the_examples_are_within_reach() -> None:
     firsts = re.findall(r"^\| \{\{.*?/(\d\d)_", SOURCE, re.MULTILINE)
     assert firsts == ["03", "06", "09"]
     for number, moves in zip(firsts, EXAMPLES[1:], strict=True):
-        assert solve_without_book(number, moves)[1] < FEW
+        assert solve_in_node(number, moves)[1] < FEW

@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 
 from common.position import CELLS, WIDTH
 from common.score import win_score
+from common.tools import course
 from common.tools.site.searches import traces
 
 LESSON = read_lesson("02")
@@ -28,7 +29,7 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    return solve_without_book("07", moves)[0]
+    return solve_without_book(course.THINKER, moves)[0]
 
 
 def playable(moves: str) -> list[int]:
