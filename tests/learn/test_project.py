@@ -65,6 +65,7 @@ def test_a_state_is_read_as_it_was_written(
         ({"done": {"01": {"how": "passed", "seconds": float("nan")}}}, "nan"),
         ({"done": {"01": {"how": "passed", "nodes": "5"}}}, "5"),
         ({"done": 5}, "int"),
+        ({"quizzes": {"99": True}}, "'99'"),
     ],
 )
 def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: str, tmp_path: Path) -> None:

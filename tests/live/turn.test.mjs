@@ -72,12 +72,14 @@ test("a way comes back as it was exported, and the one before can be had again",
   const way = wayOf(storage());
   way.finish(ONE, PASSED, { s: "mine" });
   way.hinted(ONE, 1);
+  way.kept.change(({ quizzes }) => Object.assign(quizzes, { 20: true }));
   const exported = way.exported(TWO, { s: "now", t: "" });
   const other = wayOf(storage());
   other.write(ONE, { s: "other" });
   const before = other.imported(exported);
   assert.deepEqual([other.here, other.hints(ONE), other.isDone("01")], ["02a", 1, true]);
   assert.deepEqual(other.program(TWO), { s: "now", t: "" });
+  assert.deepEqual(other.kept.state.quizzes, { 20: true });
   other.imported(before);
   assert.deepEqual([other.program(ONE), other.isDone("01")], [{ s: "other" }, false]);
 });

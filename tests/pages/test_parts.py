@@ -46,7 +46,8 @@ class Lesson(WidgetPage):
 @pytest.mark.parametrize("number", ["01", "07"])
 def test_a_lesson_has_the_search_of_its_step(chromium: Any, address: str, number: str) -> None:
     lesson = Lesson(chromium, address, number)
-    lesson.unfold("c4-explorer")
+    if number == "07":
+        lesson.unfold("c4-explorer")  # which lesson 01 shows at once
     lesson.until(lambda: lesson.all("c4-explorer input[type=radio]:checked"))
     (radio,) = lesson.all("c4-explorer input[type=radio]:checked")
     assert radio.get_attribute("value") == number

@@ -1,4 +1,4 @@
-"""Write it", in browsers: a stage from its brief to the next one, and what may go wrong on the way."""
+"""Write it", in browsers: a stage from its brief to the next one, in a lesson too, and what may go wrong."""
 
 import base64
 import io
@@ -88,6 +88,27 @@ class Page(WidgetPage):
         return {name.text: value.text for name, value in zip(self.all("dt"), self.all("dd"), strict=True)}
 
 
+class Lesson(Page):
+    """A lesson, with its stage folded away."""
+
+    path = "lessons/01_minmax/"
+
+    def unfold(self) -> None:
+        """Open what the stage is written in."""
+        self.click(self.browser.find_element(By.CSS_SELECTOR, "details:has(> .live > c4-turn) > summary"))
+        self.until(lambda: self.all(self.opened))
+
+    @property
+    def is_ours_shown(self) -> bool:
+        return bool(self.browser.find_element(By.CSS_SELECTOR, "details.ours").get_property("open"))
+
+    @property
+    def done(self) -> list[str]:
+        """Return the lessons that have a tick in the menu, as a screen reader says it."""
+        script = "return [...document.querySelectorAll('a:has(> .tick)')].map((link) => link.textContent)"
+        return [" ".join(text.split()) for text in self.browser.execute_script(script)]
+
+
 @pytest.fixture
 def chromium(kept_chromium: webdriver.Remote) -> webdriver.Remote:
     """Return the Chromium, which stays on its page: Python, once loaded, serves the next test too."""
@@ -114,6 +135,41 @@ def python(page: Page) -> Page:
         page.click(page.button("Compare"))
         page.ended()
     return page
+
+
+def test_a_stage_is_written_in_its_lesson_and_the_next_day_goes_on_from_there(
+    page: Page, address: str
+) -> None:
+    lesson, browser = Lesson(page.browser, address), page.browser
+    page.open()
+    browser.get(lesson.address)
+    assert not lesson.is_ours_shown
+    assert lesson.done == []
+    lesson.unfold()
+    assert lesson.stage == "01"
+    lesson.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
+    assert lesson.check() == "Stage 01 is not passed yet: games that end soon."
+    assert "The minus is missing" in lesson.find(".report").text
+    assert not lesson.is_ours_shown
+    lesson.write(FIRST.ours()["solver.py"])
+    assert lesson.check() == "Stage 01 is passed."
+    assert lesson.is_ours_shown
+    assert lesson.done == ["01 Minimax , done"]
+    assert lesson.focused == "Read ours"
+    lesson.type(Keys.ENTER)
+    assert lesson.focused == "Show ours"
+    assert address_of(browser) == lesson.address
+    browser.get(address)
+    lead = browser.find_element(By.ID, "carry-on")
+    assert lead.text.split("\n") == ["Carry on", "with lesson 02"]
+    lead.click()
+    lesson.until(lambda: "lessons/02" in address_of(browser) and lesson.done == ["01 Minimax , done"])
+    assert not lesson.is_ours_shown
+    for right in browser.find_elements(By.CSS_SELECTOR, "details.right > summary"):
+        lesson.click(right)
+    lesson.until(lambda: lesson.done == ["01 Minimax , done", "02 Alpha-beta , done"])
+    browser.get(lesson.address)
+    assert lesson.is_ours_shown
 
 
 def test_text_and_hints_outlive_a_reload(page: Page) -> None:

@@ -21,6 +21,7 @@ from common.score import win_score
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import list_file_names
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
 from common.tools.site.macros.hunks import diff_lines, list_hunks, split_definitions
 
@@ -248,6 +249,13 @@ def test_a_lesson_explains_each_hunk_once_or_shows_what_is_new(number: str) -> N
                 }
                 & whole
             ), f"{file}: {name} {place}"
+
+
+@pytest.mark.parametrize("number", sorted({stage.step for stage in load_stages().values()}))
+def test_a_lesson_asks_to_write_the_step_before_it_shows_the_difference(number: str) -> None:
+    idea, ours = read_lesson(number).split(f'{{{{ stop("{number}") }}}}')
+    assert "{{ hunk(" not in idea
+    assert ours.count("## Predict") == 1
 
 
 @pytest.mark.parametrize("number", course.numbers())

@@ -88,6 +88,7 @@ def make_kept(**changes: Any) -> Kept:
         "here": "02",
         "done": {"01": {"how": "passed", "nodes": 5, "seconds": 0.5, "our_nodes": 5, "our_seconds": 0.25}},
         "hints": {"01": 2},
+        "quizzes": {"20": True},
         "finished": {"01": {"solver.py": "a = 1\n", "position.py": "é = 2\n"}},
         "drafts": {"02": {"solver.py": "b = 1\n", "position.py": ""}, "03": {"solver.py": "c = 1\n"}},
     }
@@ -114,7 +115,7 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
     skipped = {name for name, done in back["done"].items() if done["how"] == "skipped"}
     assert skipped == ({"01"} if not given["done"] else set())
     assert set(back["done"]) - skipped == set(given["done"])
-    for part in ("format", "here", "hints", "finished", "drafts"):
+    for part in ("format", "here", "hints", "quizzes", "finished", "drafts"):
         assert back[part] == given[part], part
 
 

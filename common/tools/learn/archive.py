@@ -3,7 +3,8 @@
 A page has no folder, so it keeps the state and the programs as one value that JSON can hold:
 
     here        the stage that the reader is at, null once all are done
-    done, hints as in .learn/state.json
+    done, hints, quizzes
+                as in .learn/state.json
     finished    by stage, the files of the program as it passed, or ours if they caught up: .learn/done
     drafts      by stage, the files that they have now, where they differ: the program itself, and kept
 """

@@ -19,6 +19,7 @@ from shutil import rmtree
 from typing import Any, Self
 
 from common.errors import UserError
+from common.tools import course
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
@@ -63,12 +64,16 @@ class Done:
 
 @dataclass
 class Project:
-    """A learner's project; `here` is the stage it is at, None once all are done."""
+    """A learner's project; `here` is the stage it is at, None once all are done.
+
+    quizzes     lessons whose questions are answered, which only the pages ask
+    """
 
     folder: Path
     here: str | None
     done: dict[str, Done] = field(default_factory=dict[str, Done])
     hints: dict[str, int] = field(default_factory=dict[str, int])
+    quizzes: dict[str, bool] = field(default_factory=dict[str, bool])
 
     @property
     def stage(self) -> Stage | None:
@@ -170,7 +175,8 @@ def write_new_files(folder: Path, files: Files) -> list[str]:
 def make_state(project: Project) -> dict[str, Any]:
     """Return how far a learner is, as it is written."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
-    return {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
+    state = {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
+    return state | {"quizzes": project.quizzes}
 
 
 def name_state_file(folder: Path) -> Path:
@@ -205,10 +211,11 @@ def parse_state(folder: Path, text: str) -> Project:
         hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
             raise ValueError("it counts hints that there cannot be")
+        quizzes = {course.load(number).number: True for number in state.get("quizzes", {})}
         here = None if state["here"] is None else stages.load_stage(state["here"]).name
     except Exception as error:  # a state may hold anything
         raise UserError(f"{error}"[:MOST_LETTERS] or type(error).__name__) from None
-    return Project(folder, here, done, hints)
+    return Project(folder, here, done, hints, quizzes)
 
 
 @contextmanager

@@ -17,12 +17,15 @@ from mkdocs.structure.files import File
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site import lab_pages, pyodide, terms, turn
 from common.tools.site.drawings.boards import relocate_links
 from common.tools.site.lessons import read_lessons
+from common.tools.site.macros.live import OURS
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
+FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="predict")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 TEXT = re.compile("text/|application/(javascript|json)|image/svg")
 DATA = CORE / "data" / "7x6.book"
@@ -49,7 +52,7 @@ def on_startup(command: str, **_: Any) -> None:
 
 
 def on_config(config: Any) -> None:
-    """Fill the menu: a section about a group has its lessons. Explain the terms."""
+    """Fill the menu: a section about a group has its lessons. Explain the terms, and name the stages."""
     docs = Path(config.docs_dir)
     groups: dict[str, list[str]] = defaultdict(list)
     for lesson in read_lessons(docs):
@@ -62,6 +65,7 @@ def on_config(config: Any) -> None:
         raise BuildError(
             f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
         )
+    config.extra["stages"] = " ".join(load_stages())
     glossary = (docs / terms.GLOSSARY).read_text(encoding="utf-8")
     config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}
 
@@ -84,11 +88,12 @@ def on_page_read_source(page: Any, **_: Any) -> str | None:
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
 
-    Links to the live board are made to be those of the page.
+    Links to the live board are made to be those of the page. Our code is folded, and scripts close it.
     """
     if is_lab(page.file):
         return lab_pages.restyle_page(html, page.file.name)
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
+    html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
     html = relocate_links(html, lambda path: get_relative_url(path, page.url))
     is_glossary = page.file.src_uri == terms.GLOSSARY

@@ -2,10 +2,14 @@
 
 import { statusLine } from "./controls.js";
 import { button, element } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { Python } from "./python.js";
 import { Stopped } from "./solver.js";
 
-/** `onTurn` is told whether Python is at work, each time that this changes. */
+/**
+ * `onTurn` is told whether Python is at work, each time that this changes, and returns what the focus goes to if that
+ * takes it away.
+ */
 export class Console {
   #python = new Python((line) => this.#printed.append(`${line}\n`));
   #onTurn;
@@ -58,7 +62,11 @@ export class Console {
   }
 
   #turn(isAtWork) {
-    this.stop.disabled = !isAtWork;
-    this.#onTurn(isAtWork);
+    let next;
+    const change = () => {
+      this.stop.disabled = !isAtWork;
+      next = this.#onTurn(isAtWork);
+    };
+    keepFocus(change, () => next);
   }
 }

@@ -1,4 +1,5 @@
 // <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
+// <c4-turn step="05">: the stages of a step, in its lesson
 
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
@@ -15,6 +16,7 @@ import { WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
+const PAGE = "../live/edit/";
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
@@ -55,7 +57,7 @@ class Turn extends HTMLElement {
       this.#way = new Way(stages, new Kept(siteStorage(), WAY));
       await this.#restore();
       this.#build(python);
-      addEventListener("popstate", () => this.#restore());
+      if (!this.#step) addEventListener("popstate", () => this.#restore());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -92,27 +94,48 @@ class Turn extends HTMLElement {
       ...this.#console.lines,
       this.#reported,
       controls(this.#next),
-      ...[this.#hints.box, controls(this.#compare, this.#take), this.#difference, folder],
+      ...[this.#hints.box, controls(this.#compare, this.#take), this.#difference],
+      ...(this.#step ? [] : [folder]),
       element("p", { class: "python" }, "Python by ", element("a", { href: NOTICE }, `Pyodide ${version}`)),
     );
     this.#setBusy(false);
   }
 
-  /** Show what the address names. */
+  /** The step of the lesson that this is in, null where it has a page of its own. */
+  get #step() {
+    return this.getAttribute("step");
+  }
+
+  /** The stages to choose from. */
+  get #names() {
+    return this.#step ? this.#way.ofStep(this.#step) : this.#way.names;
+  }
+
+  /** The stage to go on to, undefined if there is none. */
+  get #following() {
+    const next = this.#way.after(this.#stage.name);
+    return this.#names.find((name) => name === next);
+  }
+
+  /** Show what the lesson or the address names. */
   async #restore() {
-    const { name, complaint } = this.#way.askedFor(location.search);
+    const { name, complaint } = this.#way.askedFor(this.#step ? `?step=${this.#step}` : location.search);
     if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
   }
 
   /** Show another stage, and let the address follow. */
   async #go(name) {
-    if ((await this.#show(name)) && location.search !== `?stage=${name}`)
+    if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
       history.pushState(null, "", `?stage=${name}`);
   }
 
-  /** Go on to the next stage, from a button that will be gone. */
+  /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */
   async #goOn() {
-    await this.#go(this.#way.after(this.#stage.name));
+    if (!this.#following) {
+      document.querySelector(".ours > summary").focus();
+      return;
+    }
+    await this.#go(this.#following);
     this.#choice.focus();
   }
 
@@ -137,8 +160,11 @@ class Turn extends HTMLElement {
   /** Show the stage anew: its brief, the reader's program, the hints they have seen. */
   #fill() {
     const stage = this.#stage;
-    const lesson = element("a", { href: new URL(`${stage.lesson}/`, LESSONS) }, "the lesson");
-    this.#brief.replaceChildren(...prose(stage.brief), element("p", {}, "More is in ", lesson, "."));
+    const [words, href, name] = this.#step
+      ? ["All stages are in ", PAGE, "Write it in the page"]
+      : ["More is in ", `${stage.lesson}/`, "the lesson"];
+    const more = element("p", {}, words, element("a", { href: new URL(href, LESSONS) }, name), ".");
+    this.#brief.replaceChildren(...prose(stage.brief), more);
     this.#program.show(this.#way.program(stage), this.#way.start(stage));
     this.#hints.show(stage.hints, this.#way.hints(stage));
     this.#clear();
@@ -149,15 +175,15 @@ class Turn extends HTMLElement {
   /** Name the stages and buttons by what is done, and by what they will do. */
   #name() {
     const { name } = this.#stage;
-    const options = this.#way.names.map((each) => element("option", { value: each }, this.#way.label(each)));
+    const options = this.#names.map((each) => element("option", { value: each }, this.#way.label(each)));
     this.#choice.replaceChildren(...options);
     this.#choice.value = name;
     this.#progress.textContent = this.#way.progress();
     const loading = this.#console.isThere ? "" : ` (loads Python, ${this.#megabytes} MB)`;
     this.#check.textContent = `Check stage ${name}${loading}`;
-    const next = this.#way.after(name);
-    this.#next.hidden = !this.#way.isDone(name) || !next;
-    this.#next.textContent = `Go on to stage ${next}`;
+    const next = this.#following;
+    this.#next.hidden = !this.#way.isDone(name) || !(next || this.#step);
+    this.#next.textContent = next ? `Go on to stage ${next}` : "Read ours";
     this.#take.hidden = this.#way.isDone(name);
   }
 
@@ -177,7 +203,7 @@ class Turn extends HTMLElement {
   async #onTake() {
     this.#finish({ how: "caught up" }, this.#stage.ours);
     const { name } = this.#stage;
-    if (!this.#way.after(name)) return;
+    if (!this.#following) return;
     await this.#goOn();
     this.#say(`Stage ${name} is done, with our program. Here is the next one.`);
   }
@@ -209,6 +235,7 @@ class Turn extends HTMLElement {
     const end = this.#way.after(name) ? "" : " It was the last: the solver is your own.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
     this.#next.focus();
+    this.#tell();
   }
 
   async #onCompare() {
@@ -223,15 +250,20 @@ class Turn extends HTMLElement {
   async #import(state) {
     const before = this.#way.imported(state);
     await this.#go(this.#way.here);
+    this.#tell();
     return before;
   }
 
-  /** Let nothing else be asked of Python while it is at work, and keep the focus near. */
+  /** Tell the page that other stages are done now. */
+  #tell() {
+    this.dispatchEvent(new Event("done", { bubbles: true }));
+  }
+
+  /** Let nothing else be asked of Python while it is at work; return the button that is near then. */
   #setBusy(isBusy) {
-    const focused = document.activeElement;
     for (const each of this.querySelectorAll(".asks, .folder :is(button, input)")) each.disabled = isBusy;
-    if (focused?.disabled) (isBusy ? this.#console.stop : this.#check).focus();
     this.#name();
+    return isBusy ? this.#console.stop : this.#check;
   }
 }
 

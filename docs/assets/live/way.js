@@ -43,11 +43,17 @@ export class Way {
   askedFor(search) {
     const query = new URLSearchParams(search);
     const [step, stage] = [query.get("step"), query.get("stage")];
+    const ofStep = this.ofStep(step);
     const asked =
-      this.#stages.find(({ name }) => name === stage) ?? this.#stages.find((each) => each.step === step);
-    if (asked) return { name: asked.name, complaint: "" };
+      this.names.find((name) => name === stage) ?? ofStep.find((name) => !this.isDone(name)) ?? ofStep[0];
+    if (asked) return { name: asked, complaint: "" };
     const missing = stage ? `stage ${stage}` : step && `stage of step ${step}`;
     return { name: this.here, complaint: missing ? `There is no ${missing}.` : "" };
+  }
+
+  /** Return the stages of a step, in order. */
+  ofStep(step) {
+    return this.#stages.filter((each) => each.step === step).map(({ name }) => name);
   }
 
   /** Return the stage after one, undefined after the last. */
@@ -56,7 +62,7 @@ export class Way {
   }
 
   isDone(name) {
-    return (this.#state.done[name]?.how ?? "skipped") !== "skipped";
+    return isDone(this.#state, name);
   }
 
   /** Return a stage's name with its title, and how it was done. */
@@ -118,22 +124,27 @@ export class Way {
 
   /** Return all that is kept, for a folder whose program is that of a stage. */
   exported(stage, files) {
-    const { format, done, hints, finished, drafts } = structuredClone(this.#state);
+    const { format, done, hints, quizzes, finished, drafts } = structuredClone(this.#state);
     for (const record of [done, hints, finished, drafts]) {
       for (const name of Object.keys(record)) if (!this.names.includes(name)) delete record[name];
     }
     const areAllDone = this.names.every((name) => done[name]);
     const at = areAllDone ? this.names.at(-1) : stage.name;
     if (at === stage.name) drafts[at] = files;
-    return { format, here: areAllDone ? null : at, done, hints, finished, drafts };
+    return { format, here: areAllDone ? null : at, done, hints, quizzes, finished, drafts };
   }
 
-  /** Take what was exported in place of all that is kept; return what was kept. */
+  /** Take what was exported in place of all that is kept but quizzes, which join; return what was kept. */
   imported(state) {
     const before = structuredClone(this.#state);
-    this.kept.replace(state);
+    this.kept.replace({ ...state, quizzes: { ...before.quizzes, ...state.quizzes } });
     return before;
   }
+}
+
+/** Tell whether a stage is done, in a state of this kind. */
+export function isDone({ done }, name) {
+  return (done[name]?.how ?? "skipped") !== "skipped";
 }
 
 function isSame(files, others) {
@@ -142,11 +153,12 @@ function isSame(files, others) {
 }
 
 function empty() {
-  return { format: FORMAT, here: null, done: {}, hints: {}, finished: {}, drafts: {} };
+  return { format: FORMAT, here: null, done: {}, hints: {}, quizzes: {}, finished: {}, drafts: {} };
 }
 
-function checked(state) {
-  if (!isRecord(state)) throw new Error("it is no record");
+function checked(given) {
+  if (!isRecord(given)) throw new Error("it is no record");
+  const state = { quizzes: {}, ...given }; // which were not kept at first
   if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
   const isProgram = (files) =>
@@ -156,6 +168,7 @@ function checked(state) {
   const rules = {
     done: (each) => isRecord(each) && typeof each.how === "string" && figures(each).every(Number.isFinite),
     hints: Number.isInteger,
+    quizzes: (each) => each === true,
     finished: isProgram,
     drafts: isProgram,
   };

@@ -10,6 +10,8 @@ from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
+OURS = "<!-- ours -->"
+"""What a lesson has where our code begins."""
 CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
@@ -36,6 +38,17 @@ def first_brief() -> str:
     texts = [escape(" ".join(part.split()), quote=False) for part in brief.strip().split("\n\n")]
     paragraphs = [CODE.sub(r"<code>\1\2</code>", text) for text in texts]
     return "".join(f"<p>{paragraph}</p>" for paragraph in paragraphs)
+
+
+@macro
+def stop(number: str) -> str:
+    """Return where a lesson asks to write its step; what follows up to the prediction is ours, folded."""
+    return (
+        "## Stop: write it\n\n"
+        "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
+        "[`c4 learn`](../learn.md) has the same in a terminal.\n\n"
+        f"{live('turn', folded='Write it here', step=number)}\n\n{OURS}\n"
+    )
 
 
 @macro

@@ -1,0 +1,66 @@
+// What a reader has done of the course, on each page: a tick in the menu for each lesson, where to go on, and our code,
+// which a lesson folds away until they have written theirs.
+
+import { element } from "./dom.js";
+import { Kept, siteStorage } from "./kept.js";
+import { isDone, WAY } from "./way.js";
+
+const STAGES = document.querySelector("meta[name=stages]").content.split(" ");
+const MENU = document.querySelector(".md-nav--primary");
+const here = lessonAt(location);
+const ours = document.querySelector("details.ours");
+
+if (ours && !ours.contains(document.getElementById(location.hash.slice(1)))) ours.open = false;
+show();
+addEventListener("pageshow", show); // the page may come back as it was left
+document.addEventListener("done", show);
+if (here) document.addEventListener("click", () => setTimeout(noteQuiz)); // once it has opened what it opens
+
+function show() {
+  const { state } = new Kept(siteStorage(), WAY);
+  const menu = [...MENU.querySelectorAll("a.md-nav__link")].filter((link) => lessonAt(link) && !link.hash);
+  const numbers = menu.map(lessonAt);
+  const done = numbers.filter((number) => isLessonDone(number, state));
+  for (const link of menu) tick(link, done.includes(lessonAt(link)));
+  const title = MENU.querySelector("label[for=__toc].md-nav__link"); // of this page, in the menu of a phone
+  if (here && title) tick(title, done.includes(here));
+  if (ours && done.includes(here)) ours.open = true;
+  const begun = state.here?.slice(0, 2);
+  const next = begun && !done.includes(begun) ? begun : numbers[numbers.indexOf(done.at(-1)) + 1];
+  if (begun || done.length) carryOn(menu[numbers.indexOf(next)], next);
+}
+
+/** Return the number of the lesson at an address, undefined if it is another page. */
+function lessonAt({ pathname }) {
+  return pathname.match(/\/lessons\/(\d\d)_/)?.[1];
+}
+
+/** Tell whether all stages of a lesson are done, or its quiz. */
+function isLessonDone(number, state) {
+  const stages = STAGES.filter((name) => name.startsWith(number));
+  return number in state.quizzes || (stages.length > 0 && stages.every((name) => isDone(state, name)));
+}
+
+function tick(link, hasTick) {
+  link.querySelector(".tick")?.remove();
+  const words = element("span", { class: "unseen" }, ", done");
+  if (hasTick) link.append(element("span", { class: "tick" }, words));
+}
+
+/** Let the home page lead on. */
+function carryOn(lesson, number) {
+  const link = document.querySelector("#carry-on");
+  if (!link || !lesson) return;
+  link.href = lesson.href;
+  const title = element("strong", {}, "Carry on");
+  link.replaceChildren(title, " ", element("small", {}, `with lesson ${number}`));
+}
+
+/** Note that all questions of the lesson are answered, once each right answer is open. */
+function noteQuiz() {
+  if (document.querySelector("details.right:not([open])")) return;
+  new Kept(siteStorage(), WAY).change(({ quizzes }) => {
+    quizzes[here] = true;
+  });
+  show();
+}
