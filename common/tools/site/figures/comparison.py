@@ -5,7 +5,13 @@ from itertools import product
 
 from common.tools.measured import read_record
 from common.tools.play.arena.games import SIGNIFICANT, Tally, compute_share
-from common.tools.site.figures.experiments import compute_likelihood, load_tallies, shorten_player
+from common.tools.site.figures.experiments import (
+    Point,
+    compute_likelihood,
+    load_tallies,
+    render_points,
+    shorten_player,
+)
 from common.tools.site.macro import macro
 from common.tools.terminal.drawing import mix_shade
 
@@ -101,9 +107,8 @@ def comparison_agreement() -> str:
     )
 
 
-@macro
-def standings() -> str:
-    """Return each player's points in all matches with others, published and ours, and their rating."""
+def load_standings() -> dict[str, tuple[Tally, Tally]]:
+    """Return each player's tally in all matches with others, published and ours, the highest rating first."""
     theirs: dict[str, Tally] = {}
     for number in (3, 4):
         for (red, yellow), tally in load_published_cells(number).items():
@@ -111,15 +116,38 @@ def standings() -> str:
             if one != other:
                 theirs[one] = theirs.get(one, NO_GAMES) + tally
                 theirs[other] = theirs.get(other, NO_GAMES) + Tally(tally.losses, tally.wins, tally.draws)
+    ratings = read_record("comparison")["ratings"]
+    return {
+        row["player"]: (theirs[row["player"]], Tally(row["wins"], row["losses"], row["draws"]))
+        for row in ratings
+    }
+
+
+@macro
+def standings_chart() -> str:
+    """Return a chart of each player's points in all matches with others, published and ours."""
+    groups: dict[str, list[Point]] = {}
+    for player, tallies in load_standings().items():
+        kind, _, number = shorten_player(player).partition(" ")
+        groups.setdefault(kind if number else "others", []).append((number or kind, *tallies))
+    return render_points(
+        groups,
+        "Points of each player; numbers are depths or iterations. On the dotted line, both found the same.",
+    )
+
+
+@macro
+def standings() -> str:
+    """Return each player's points in all matches with others, published and ours, and their rating."""
+    tallies = load_standings()
     games = read_record("published")["comparison"]["games"]
     lines = [
         f"| player | published, {games} games a pair | ours | Elo, ours | ± |",
         "|---|--:|--:|--:|--:|",
     ]
     for row in read_record("comparison")["ratings"]:
-        mine = Tally(row["wins"], row["losses"], row["draws"])
+        theirs, ours = map(compute_share, tallies[row["player"]])
         lines.append(
-            f"| `{row['player']}` | {compute_share(theirs[row['player']]):.1%} | {compute_share(mine):.1%} "
-            f"| {row['elo']:+.0f} | {row['error_95']:.0f} |"
+            f"| `{row['player']}` | {theirs:.1%} | {ours:.1%} | {row['elo']:+.0f} | {row['error_95']:.0f} |"
         )
     return "\n".join(lines)

@@ -3,9 +3,15 @@
 `c4 tournament` and `c4 accuracy` write them; published.json has the figures that others published.
 """
 
+import matplotlib.pyplot as plt
+
 from common.tools.measured import read_record
 from common.tools.play.arena.chance import compute_fisher_p
-from common.tools.play.arena.games import Tally, judge_tally
+from common.tools.play.arena.games import Tally, compute_share, judge_tally
+from common.tools.site.figures.pictures import render_chart
+
+Point = tuple[str, Tally, Tally]
+"""What is written beside it, what is published, what we found."""
 
 
 def shorten_player(player: str) -> str:
@@ -41,3 +47,18 @@ def compute_p(tally: Tally) -> float:
 def format_p(p: float) -> str:
     """Return a p-value for people."""
     return "< 0.000001" if p < 1e-6 else f"{p:.2g}"
+
+
+def render_points(groups: dict[str, list[Point]], description: str) -> str:
+    """Return a chart of the points won, as published and as we found, of groups that a legend names."""
+    figure, axes = plt.subplots(figsize=(7, 5))
+    axes.axline((0, 0), slope=1, color="#777777", linestyle=":", marker="")
+    for label, points in groups.items():
+        places = [(100 * compute_share(theirs), 100 * compute_share(ours)) for _, theirs, ours in points]
+        axes.plot(*zip(*places, strict=True), linestyle="", label=label)
+        for (name, *_), place in zip(points, places, strict=True):
+            axes.annotate(name, place, xytext=(5, 3), textcoords="offset points", fontsize=8)
+    axes.set_xlabel("points as published, in per cent")
+    axes.set_ylabel("points in our games, in per cent")
+    axes.legend(frameon=False)
+    return render_chart(figure, description)

@@ -2,7 +2,14 @@
 
 from common.tools.measured import read_record
 from common.tools.play.arena.games import SIGNIFICANT, Tally
-from common.tools.site.figures.experiments import compute_likelihood, compute_p, format_p, load_tallies
+from common.tools.site.figures.experiments import (
+    Point,
+    compute_likelihood,
+    compute_p,
+    format_p,
+    load_tallies,
+    render_points,
+)
 from common.tools.site.macro import macro
 
 
@@ -43,6 +50,16 @@ def lineage(first: str, second: str, deeper: int | None = None) -> str:
             f"| {format_p(compute_p(ours))} | {match['distinct_games']} | {verdict} |"
         )
     return "\n".join(lines)
+
+
+@macro
+def lineage_chart() -> str:
+    """Return a chart of red's points in each match, published and ours."""
+    published, found = load_published_lineage(), load_tallies("lineage")
+    groups: dict[str, list[Point]] = {"they agree": [], "they do not": []}
+    for players, theirs in published.items():
+        groups["they agree" if is_confirmed(players) else "they do not"].append(("", theirs, found[players]))
+    return render_points(groups, "Red's points in each match. On the dotted line, both found the same.")
 
 
 def render_tally(tally: Tally) -> str:
