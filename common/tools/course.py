@@ -24,6 +24,8 @@ MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 THINKER = "21"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
+SIDE_TRIPS = ("11", "13", "14", "22")
+"""The steps that buy little: whoever is short of time may leave them out."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
@@ -118,6 +120,11 @@ class Step:
         while position.moves < CELLS - 1 and (child := next(children(position), None)):
             _, position = child
         self.solver(use_book=False).solve(position)
+
+
+def mark_side_trip(number: str) -> str:
+    """Return what stands behind the name of a step: nothing, unless it is a side trip."""
+    return " (side trip)" if number in SIDE_TRIPS else ""
 
 
 def folders() -> dict[str, Path]:

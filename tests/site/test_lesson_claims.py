@@ -229,6 +229,11 @@ def test_what_a_lesson_claims_of_nodes_is_so(number: str, holds: Callable[[dict[
     assert holds(compare_nodes(number))
 
 
+@pytest.mark.parametrize("number", course.SIDE_TRIPS)
+def test_a_side_trip_saves_few_nodes_on_every_set(number: str) -> None:
+    assert max(compare_nodes(number).values()) < 1.25
+
+
 def test_lesson_13_changes_much_from_the_empty_board() -> None:
     assert all(compare_nodes("13", f"empty-{board}")["empty"] > 1.5 for board in ("5x5", "6x5"))
 

@@ -113,6 +113,7 @@ def test_the_menu_has_all_lessons_in_order(site: Path) -> None:
     home = read_pages(site)["index.html"].html
     menu = home.partition('<div class="md-content"')[0]
     assert re.findall(r'href="lessons/(\w+)/"', menu) == names
+    assert re.findall(r"(\d\d) [^<]* \(side trip\)", menu) == [*course.SIDE_TRIPS]
     assert re.findall(r'href="labs/(\w*)/?"', menu) == [""]
     labs = read_pages(site)["labs/index.html"].links
     for name in names:

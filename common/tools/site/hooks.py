@@ -54,17 +54,16 @@ def on_startup(command: str, **_: Any) -> None:
 def on_config(config: Any) -> None:
     """Fill the menu: a section about a group has its lessons. Explain the terms, and name the stages."""
     docs = Path(config.docs_dir)
-    groups: dict[str, list[str]] = defaultdict(list)
+    groups: dict[str, list[dict[str, str]]] = defaultdict(list)
     for lesson in read_lessons(docs):
-        groups[lesson.group].append(f"lessons/{lesson.name}.md")
+        groups[lesson.group].append({lesson.menu_title: f"lessons/{lesson.name}.md"})
     for section in config.nav:
         for title, pages in section.items():
             if isinstance(pages, str) and pages.startswith(ABOUT):
                 section[title] = groups.pop(pages.removeprefix(ABOUT), [])
-    for group, pages in groups.items():
-        raise BuildError(
-            f"docs/{pages[0]} is in the group '{group}', which the menu in mkdocs.yml does not have"
-        )
+    for group, (page, *_) in groups.items():
+        (path,) = page.values()
+        raise BuildError(f"docs/{path} is in the group '{group}', which the menu in mkdocs.yml does not have")
     config.extra["stages"] = " ".join(load_stages())
     glossary = (docs / terms.GLOSSARY).read_text(encoding="utf-8")
     config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from mkdocs.utils.meta import get_data
 
+from common.tools import course
+
 WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
 
@@ -24,9 +26,14 @@ class Lesson:
     goals: tuple[str, ...] = ()
 
     @property
+    def menu_title(self) -> str:
+        """Return the title as menus and tables have it, which say what is a side trip."""
+        return f"{self.title}{course.mark_side_trip(self.name[:2])}"
+
+    @property
     def link(self) -> str:
         """Return a link to the lesson, from the folder of the pages."""
-        return f"[{self.title}](lessons/{self.name}.md)"
+        return f"[{self.menu_title}](lessons/{self.name}.md)"
 
     @property
     def minutes(self) -> int:

@@ -57,9 +57,11 @@ def describe_peer() -> str:
 
 def list_steps() -> str:
     """Return the steps in Markdown, each linked to its folder, for README."""
-    steps = map(course.load, course.numbers())
-    links = ", ".join(f"[{step.number} {step.name}](steps/{step.folder.name})" for step in steps)
-    return fill(links, 118)
+    links = [
+        f"[{step.number} {step.name}](steps/{step.folder.name}){course.mark_side_trip(step.number)}"
+        for step in map(course.load, course.numbers())
+    ]
+    return fill(", ".join(links), 118)
 
 
 @macro
@@ -77,7 +79,8 @@ def render_step_map(link: str) -> str:
         if before := course.previous(step):
             changed = count_all_changed_lines(before, step)
             rest = f"{changed} | {describe_gain(before.number, number, rows)}"
-        lines.append(f"| [{number}]({link.format(step.folder.name)}) {step.name} | {step.idea} | {rest} |")
+        name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
+        lines.append(f"| {name} | {step.idea} | {rest} |")
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [
