@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readQuery, withQuery } from "../../docs/assets/live/explored.js";
-import { tell, windowInWords } from "../../docs/assets/live/tell.js";
+import { tell, viewOf, windowInWords } from "../../docs/assets/live/tell.js";
 import { Trace } from "../../docs/assets/live/trace.js";
 
 // Two columns have room: 2 for three stones, 3 for two; O is to move. Recorded by common/tools/site/searches/traces.py.
@@ -84,8 +84,8 @@ test("minmax compares each score with the best so far", () => {
   const texts = told(minmax);
   assert.equal(texts[0], "O is to move. Every move will be tried.");
   assert.equal(texts[3], "O plays column 3; X is to move. X wins at once in column 3: score 1.");
-  assert.equal(texts[8], "Back from X after 3 nodes below: 1. O tried column 2: -1, the first score.");
-  assert.ok(texts.includes("Back from O: 2. X tried column 3: -2, no better than 1."));
+  assert.equal(texts[8], "Back after 3 nodes below. O tried column 2: -1, the first score.");
+  assert.ok(texts.includes("Back. X tried column 3: -2, no better than 1."));
   assert.ok(texts.some((text) => text.endsWith("The board is full: score 0.")));
   assert.equal(texts.at(-1), "The score is 0, a draw. The search took 16 nodes.");
 });
@@ -97,10 +97,8 @@ test("alpha-beta says what raises alpha, what reaches beta and what is left out"
     "O is to move. The window holds all scores, alpha -18 to beta 18. No move wins at once: at most 2, so beta falls from 18 to 2.",
   );
   const raised = "O is sure of -1 now: alpha rises from -18 to -1.";
-  assert.ok(texts.includes(`Back from X after 2 nodes below: 1. O tried column 2: -1. ${raised}`));
-  assert.ok(texts.includes("Back from X: 1. O tried column 3: -1, no more than alpha 0, which stays."));
-  const turned = "X is to move. The window from -1 to 2, seen by X, is -2 to 1.";
-  assert.ok(texts.some((text) => text.includes(turned)));
+  assert.ok(texts.includes(`Back after 2 nodes below. O tried column 2: -1. ${raised}`));
+  assert.ok(texts.includes("Back. O tried column 3: -1, no more than alpha 0, which stays."));
   const cutoffs = texts.filter((text) => text.includes("Cutoff"));
   assert.match(
     cutoffs[0],
@@ -190,6 +188,14 @@ test("windows are put in words", () => {
     /^Window -1 to 2: only scores above alpha, -1, and below beta, 2,/,
   );
   assert.match(windowInWords(anticipation.roots[3]), /is O's score above 0\?$/);
+});
+
+test("words, number line and window are seen by one player", () => {
+  const [made, returned] = alphaBeta.moments(CALLS).filter(({ call }) => call === alphaBeta.calls[3]);
+  const shown = ({ game, alpha, beta, score }) => [game.player, alpha, beta, score];
+  assert.deepEqual(shown(viewOf(made)), [1, -1, 1, 1]);
+  assert.deepEqual(shown(viewOf(returned)), [2, -1, 1, -1]);
+  assert.match(tell(returned, CALLS), /^Back\. O tried column 3: -1/);
 });
 
 test("another search is entered where the way is the same, as far as it goes", () => {

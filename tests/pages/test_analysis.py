@@ -3,6 +3,7 @@
 from colorsys import rgb_to_hls
 from typing import Any
 
+import pytest
 from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
 from waiting import address_of, never_done
@@ -59,6 +60,25 @@ def test_an_address_shows_the_position_and_its_scores(page: Page) -> None:
     assert [column.text.split("\n")[-1] for column in page.columns] == [
         "loss", "loss", "win ★", "win", "win", "win ★", "loss",
     ]  # fmt: skip
+
+
+SEEN = """
+const [top, bottom] = [document.querySelector("header").getBoundingClientRect().bottom, innerHeight];
+return arguments[0].map((selector) => document.querySelector(selector).getBoundingClientRect())
+  .map((box) => box.top >= top && Math.min(box.bottom, box.top + 200) <= bottom);
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
+def test_what_a_button_did_is_seen_beside_the_board(page: Page, width: int, height: int) -> None:
+    page.browser.set_window_size(width, height)
+    page.open("?moves=4455")
+    page.wait_for("Best: column 3 or 6")
+    page.click(page.button("Why?"))
+    page.until(lambda: page.all(".why li"))
+    seen = page.browser.execute_script(SEEN, ["c4-board svg", ".why"])
+    page.browser.set_window_size(1280, 900)
+    assert seen == [True, True]
 
 
 def test_no_column_is_starred_where_all_are_alike(page: Page) -> None:

@@ -6,7 +6,6 @@ from urllib.request import urlopen
 
 from node import solve_in_node
 from pages import WidgetPage
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import hold, release
 
@@ -24,8 +23,8 @@ class Page(WidgetPage):
 
     path, widget, opened = "live/explorer/", "c4-explorer", ".status:not(:empty)"
 
-    def radio(self, number: str) -> Any:
-        return self.find(f"input[value='{number}']")
+    def search(self, number: str) -> Any:
+        return self.find(f"option[value='{number}']")
 
     @property
     def moment(self) -> int:
@@ -42,10 +41,9 @@ def test_each_search_shows_its_nodes(page: Page) -> None:
     page.open(f"?moves={SHORT}&search={INDEX['steps'][-1]}")
     for number in INDEX["steps"]:
         _, nodes = solve_in_node(number, SHORT)
-        radio = page.radio(number)
-        page.click(radio)
+        page.click(search := page.search(number))
         page.until(lambda number=number: page.query.get("search") == number)
-        assert radio.find_element(By.XPATH, "..").text.endswith(f"{nodes} nodes")
+        assert search.text.endswith(f": {nodes} nodes")
         page.find("input[type=range]").send_keys(Keys.END)
         assert page.status.endswith(f"The search took {nodes} nodes.")
         assert f"{nodes} nodes of {nodes} so far" in page.find(".counter").text
@@ -79,7 +77,7 @@ def test_moments_come_one_after_the_other(page: Page) -> None:
 
 def test_the_keyboard_is_enough(page: Page) -> None:
     page.open(f"?moves={SHORT}&search=01")
-    page.radio("01").send_keys(Keys.ARROW_DOWN)
+    page.all("select")[1].send_keys(Keys.ARROW_DOWN)
     page.until(lambda: page.query.get("search") == "02")
     slider = page.find("input[type=range]")
     slider.send_keys(Keys.ARROW_RIGHT)
@@ -101,10 +99,10 @@ def test_the_keyboard_is_enough(page: Page) -> None:
 def test_the_address_restores_what_was_shown(page: Page) -> None:
     page.open(f"?moves={LONG}&search=03&moment=7")
     before = page.status
-    page.click(page.radio("05"))
+    page.click(page.search("05"))
     page.until(lambda: page.query["search"] == "05" and page.query["moves"] == LONG)
     page.browser.back()
-    page.until(lambda: page.radio("03").is_selected())
+    page.until(lambda: page.search("03").is_selected())
     assert (page.moment, page.status) == (7, before)
     page.click(page.button("Forward"))
     page.until(lambda: page.query["moment"] == "8")

@@ -53,7 +53,7 @@ class Page(WidgetPage):
 
     def press(self, *names: str) -> None:
         for name in names:
-            self.button(name).click()
+            self.click(self.button(name))
 
     def seat(self, side: str) -> Any:
         return self.find(f"select[name='{side}']")

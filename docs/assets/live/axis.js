@@ -1,8 +1,9 @@
 // A window on the axis of scores.
 
+import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { shape } from "./dom.js";
 import { winScore } from "./rules.js";
-import { letters, scoreInWords, windowInWords } from "./tell.js";
+import { letters, scoreInWords, viewOf, windowInWords } from "./tell.js";
 
 const UNIT = 20; // between two scores
 const MARGIN = 2 * UNIT; // for what is written at the ends
@@ -10,25 +11,29 @@ const LINE = 34; // where the axis is, from the top
 const BELOW = 28;
 const GAP = 4; // between alpha and beta, which may both be beyond one end
 
-/** Return a drawing of the window of a moment's call, and of its score once that has come back. */
-export function axis({ call, hasReturned }) {
-  const limit = winScore(call.trace.start.moves) + 1; // no score below goes further, windows may
+/** Return a drawing of the window of a moment, and of the score once that has come back. */
+export function axis(moment) {
+  const view = viewOf(moment);
+  const { hasReturned } = moment;
+  const limit = winScore(view.trace.start.moves) + 1; // no score below goes further, windows may
   const x = (score) => MARGIN + UNIT * (limit + Math.max(-limit, Math.min(limit, score)));
   const scores = Array.from({ length: 2 * limit - 1 }, (_, at) => at - limit + 1);
-  const said = `${windowInWords(call)}${hasReturned ? ` Returned: ${scoreInWords(call)}.` : ""}`;
+  const said = `${windowInWords(view)}${hasReturned ? ` Returned: ${scoreInWords(view)}.` : ""}`;
   return shape(
     "svg",
     { class: "axis", viewBox: `0 0 ${x(limit) + MARGIN} ${LINE + BELOW}`, role: "img", "aria-label": said },
     shape("line", { class: "axis-line", x1: x(-limit), x2: x(limit), y1: LINE, y2: LINE }),
     ...scores.map((score) => tick(x(score), score)),
-    ...(call.trace.hasWindows ? interval(call, x, limit) : []),
-    ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond(x(call.score)) })] : []),
+    ...(view.trace.hasWindows ? interval(view, x, limit) : []),
+    ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond(x(view.score)) })] : []),
   );
 }
 
-/** Say whose scores an axis shows. */
-export function axisCaption({ game }) {
-  return `Scores for ${letters(game)[0]}, who is to move.`;
+/** Say whose scores an axis shows, and what their window asks. */
+export function axisCaption(moment) {
+  const view = viewOf(moment);
+  const did = view === moment.call ? "is to move" : `tried column ${COLUMN_NAMES[view.column]}`;
+  return `Scores for ${letters(view.game)[0]}, who ${did}. ${windowInWords(view)}`;
 }
 
 function tick(x, score) {

@@ -14,7 +14,9 @@ const PLIES = 4; // how deep the tree is shown
 const SETTLED = 400; // milliseconds until the address follows; browsers refuse to change it all the time
 const LEGEND =
   "Each box shows its column, when it was tried, what the move is worth to the player who makes it, with ≥ or ≤ " +
-  "where only a bound is known, and the nodes it took. Press a box to go to the end of its search.";
+  "where only a bound is known, and the nodes it took. Press a box to go to the end of its search. The words, the number " +
+  "line and the window are seen by one player: whoever is to move, or has just tried a move. Seen by the other one, alpha " +
+  "and beta change places, and their signs.";
 
 class Explorer extends HTMLElement {
   #index;

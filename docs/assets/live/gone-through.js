@@ -40,6 +40,7 @@ export class GoneThrough {
     this.element.hidden = false;
     this.#show(game);
     this.element.firstElementChild.focus({ preventScroll: true });
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   #build(game) {
@@ -85,7 +86,6 @@ export class GoneThrough {
     if (!explanation) return;
     this.#why.show(explanation, [stone.column]);
     this.#show(game);
-    this.#why.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Show a game on the board: a part of the one that is reviewed, or of a line of play. */

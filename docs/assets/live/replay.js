@@ -6,7 +6,7 @@ import { board } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { Playback } from "./playback.js";
-import { tell, windowInWords } from "./tell.js";
+import { tell } from "./tell.js";
 import { count } from "./words.js";
 
 /** What shows a search within so many plies of its start; `onMove` is called when the reader goes elsewhere in it. */
@@ -25,9 +25,8 @@ export class Replay {
     [this.#tree, this.#plies, this.#onMove] = [tree, plies, onMove];
     this.#board.toggleAttribute("disabled", true);
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
-    const node = element("div", { class: "explored-node" }, this.#board, this.#window);
-    const view = element("div", { class: "explored" }, tree.element, node);
-    const parts = [buttons, this.#playback.slider, this.#counter, this.#status, view];
+    const node = element("div", { class: "replay-board" }, this.#board, this.#window);
+    const parts = [node, buttons, this.#playback.slider, this.#counter, this.#status, tree.element];
     this.element = element("div", { class: "replay" }, ...parts);
   }
 
@@ -73,8 +72,7 @@ export class Replay {
     this.#status.textContent = tell(moment, this.#plies);
     this.#tree.show(this.trace, moment);
     this.#board.show(call.game, [], call.path.slice(1).map(stoneOf));
-    const words = element("p", {}, `${axisCaption(call)} ${windowInWords(call)}`);
-    this.#window.replaceChildren(axis(moment), words);
+    this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
   }
 }
 

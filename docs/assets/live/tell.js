@@ -21,7 +21,13 @@ export function tell({ call, hasReturned }, plies) {
   return [arrival(call), start(call), note].filter(Boolean).join(" ");
 }
 
-/** Say which scores a call's window asks about. */
+/** Return what a moment is seen as: by whoever is to move, or whoever tried the move that has come back. */
+export function viewOf({ call, hasReturned }) {
+  if (!hasReturned || !call.parent) return call;
+  return { trace: call.trace, game: call.parent.game, column: call.column, ...call.tried };
+}
+
+/** Say which scores a window asks about. */
 export function windowInWords({ trace, game, alpha, beta }) {
   if (!trace.hasWindows) return "No window: every score matters.";
   const [me] = letters(game);
@@ -44,10 +50,7 @@ export function markBound({ score, bound }) {
 /** Say whose position a call is and what led there. */
 function arrival({ trace, parent, column, game, alpha, beta }) {
   const [me, other] = letters(game);
-  if (parent) {
-    const window = ` The window from ${0 - beta} to ${0 - alpha}, seen by ${me}, is ${alpha} to ${beta}.`;
-    return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.${trace.hasWindows ? window : ""}`;
-  }
+  if (parent) return `${other} plays column ${COLUMN_NAMES[column]}; ${me} is to move.`;
   if (!trace.hasWindows) return `${me} is to move. Every move will be tried.`;
   if (beta === alpha + 1) return `${me} is to move. Is the score above ${alpha}?`;
   return `${me} is to move. The window holds all scores, alpha ${alpha} to beta ${beta}.`;
@@ -85,10 +88,9 @@ function narrowed({ trace, game, beta, children }) {
   return `${reason}: at most ${lowered}, so beta falls from ${beta} to ${lowered}.`;
 }
 
-/** Say what a call returns. */
+/** Say what a call took that has returned. */
 function back(call) {
-  const after = call.children.length ? ` after ${count(call.size - 1, "node")} below` : "";
-  return `Back from ${letters(call.game)[0]}${after}: ${scoreInWords(call)}.`;
+  return `Back${call.children.length ? ` after ${count(call.size - 1, "node")} below` : ""}.`;
 }
 
 /** Say what a returned call means to the player who moved there. */

@@ -39,6 +39,7 @@ export class Why {
     this.element.hidden = false;
     this.#result.textContent = `${wording.describeResult(explanation)} ${wording.describeBest(explanation)}`;
     this.#reasons.textContent = wording.describeReasons(explanation);
+    this.element.scrollIntoView({ block: "nearest" });
   }
 
   /** Whether a game is one that a button leads to. */
