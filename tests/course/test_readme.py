@@ -57,7 +57,7 @@ def test_the_readme_is_short_and_links_each_step() -> None:
     for number in course.numbers():
         assert f"(steps/{course.load(number).folder.name})" in README
     assert len(README.splitlines()) <= 100
-    for picture in re.findall(r'<img src="([^"]*)"', README):
+    for picture in re.findall(r'<[^>]* src(?:set)?="([^"]*)"', README):
         assert (ROOT / picture).exists()
 
 

@@ -1,13 +1,16 @@
-"""Sessions at the terminal as pictures: what commands print, drawn by rich, for README and the home page.
+"""Sessions at the terminal as pictures: what commands print, drawn by rich, for README and a page.
 
-The one for README shows a line after another, once; it rests for readers who want less motion.
-`python -m common.tools.site.drawings.session` runs the commands and writes both.
+Those for README show the second command line after line, once; they rest for readers who want less motion.
+`python -m common.tools.site.drawings.session` runs the commands and writes all.
 """
 
 import os
+import pty
 import re
 import subprocess
 import sys
+import termios
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,9 +23,8 @@ from common.tools.files import ROOT, write_file
 from common.tools.learn.curriculum.stages import load_stage
 
 ASSETS = ROOT / "docs" / "assets"
-COLUMNS = 60  # letters in a line at most: more could not be read on a phone
+WIDE, NARROW = 80, 44  # letters in a line at most; more than the latter could not be read on a phone
 PAUSE, BEAT = 1.2, 0.12  # seconds before what a command prints, and from line to line
-SHOWN = 10  # lines of the difference
 ERASED = re.compile(r".*\x1b\[2K|\r")  # what a progress line has taken back
 ANSI = ("1e2129", "ff8278", "7fc97f", "ffd166", "8fa8f5", "cf9df0", "6ec8d2", "e4e8ec")  # black to white
 BLACK, *_, WHITE = COLOURS = [tuple[int, int, int](bytes.fromhex(colour)) for colour in ANSI]
@@ -38,43 +40,51 @@ MOTION</style>
 {matrix}
 </g></svg>
 """
-MOVING = "@media (prefers-reduced-motion:no-preference){{text{{animation:show .2s backwards}}{}}}"
 
 
-def run_session(command: str, folder: Path) -> list[Text]:
-    """Return the lines of a session: a command of `c4`, and what it prints in its colours."""
-    done = subprocess.run(
+def run_session(command: str, folder: Path, columns: int) -> list[Text]:
+    """Return the lines of a session in a terminal: a command of `c4`, and what it prints in its colours."""
+    controller, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, columns))
+    variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    with subprocess.Popen(
         [sys.executable, "-m", "common.tools", *command.split()],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": f"{ROOT}", "FORCE_COLOR": "1", "TERM": "xterm"},
-        capture_output=True,
-        check=False,
-    )
-    lines = done.stdout.decode().removesuffix("\n").split("\n")
+        env=variables | {"PYTHONPATH": f"{ROOT}", "TERM": "xterm"},
+        stdout=terminal,
+        stderr=subprocess.DEVNULL,
+    ):
+        os.close(terminal)
+        shown = b""
+        with os.fdopen(controller, "rb", buffering=0) as output, suppress(OSError):  # raised at the end
+            while part := output.read(1 << 16):
+                shown += part
+    lines = shown.decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
     printed = [Text.from_ansi(ERASED.sub("", line)) for line in lines]
     return [Text.assemble(("$ ", "green"), (f"c4 {command}", "bold")), *printed]
 
 
-def run_diagnosis() -> list[Text]:
+def run_diagnosis(columns: int) -> list[Text]:
     """Return `c4 learn check` on a program with the first mistake that it knows."""
     stage = load_stage("01")
     with TemporaryDirectory() as name:
         folder = Path(name) / "my-solver"
-        run_session(f"learn start {folder}", ROOT)
+        run_session(f"learn start {folder}", ROOT, columns)
         for file, text in stage.mistakes[0].edits[0].apply(stage.ours()).items():
             write_file(folder / file, text)
-        return run_session("learn check", folder)
+        return run_session("learn check", folder, columns)
 
 
-def run_difference() -> list[Text]:
-    """Return the beginning of `c4 diff 04 05`."""
-    command, *printed = run_session("diff 04 05", ROOT)
-    return [command, *printed[:SHOWN], Text(f"… {len(printed) - SHOWN} lines more", "dim")]
+def run_difference(columns: int) -> list[Text]:
+    """Return what `c4 diff 02 03` prints of the search."""
+    command, *printed = run_session("diff 02 03", ROOT, columns)
+    first = next(index for index, line in enumerate(printed) if re.match("--- .*solver.py", line.plain))
+    return [command, Text(f"… {first} lines", "dim"), *printed[first:]]
 
 
-def draw_session(name: str, lines: list[Text], *, moves: bool) -> str:
+def draw_session(name: str, lines: list[Text], columns: int, *, moves: bool) -> str:
     """Return lines as SVG, whose parts have a name; a picture that moves shows one after another."""
-    console = Console(record=True, width=min(COLUMNS, max(map(len, lines))), file=StringIO())
+    console = Console(record=True, width=min(columns, max(map(len, lines))), file=StringIO())
     wrapped = [part for line in lines for part in line.wrap(console, console.width) or [line]]
     for line in wrapped:
         console.print(line, no_wrap=True, highlight=False)
@@ -84,19 +94,20 @@ def draw_session(name: str, lines: list[Text], *, moves: bool) -> str:
 
 
 def render_motion(name: str, lines: list[Text]) -> str:
-    """Return styles that let each line appear in its turn, what a command prints after a pause."""
-    rules, now = "@keyframes show{from{opacity:0}}", 0.5
-    delays: list[str] = []
-    for index, line in enumerate(lines):
-        is_command = line.plain.startswith("$ ")
-        now += 2 * PAUSE if is_command and index else 0
-        delays.append(f'[clip-path="url(#{name}-line-{index})"]{{animation-delay:{now:.2f}s}}')
-        now += PAUSE if is_command else BEAT
-    return rules + MOVING.format("".join(delays))
+    """Return styles that let each line from the second command on appear in its turn."""
+    commands = [index for index, line in enumerate(lines) if line.plain.startswith("$ ")]
+    rules, now = "", 0.0
+    for index in range(commands[1], len(lines)):
+        now += 2 * PAUSE if index in commands else BEAT
+        rules += f'[clip-path="url(#{name}-line-{index})"]{{animation:show .2s {now:.2f}s backwards}}'
+        now += PAUSE if index in commands else 0
+    return f"@keyframes show{{from{{opacity:0}}}}@media (prefers-reduced-motion:no-preference){{{rules}}}"
 
 
 if __name__ == "__main__":
-    diagnosis = run_diagnosis()
-    write_file(ASSETS / "diagnosis.svg", draw_session("diagnosis", diagnosis, moves=False))
-    session = [*diagnosis, Text(), *run_difference()]
-    write_file(ASSETS / "session.svg", draw_session("session", session, moves=True))
+    for name, columns in {"session": WIDE, "session-narrow": NARROW}.items():
+        lines = [*run_diagnosis(columns), Text(), *run_difference(columns)]
+        write_file(ASSETS / f"{name}.svg", draw_session(name, lines, columns, moves=True))
+    write_file(
+        ASSETS / "diagnosis.svg", draw_session("diagnosis", run_diagnosis(NARROW), NARROW, moves=False)
+    )
