@@ -113,6 +113,12 @@ class Figures(WidgetPage):
         button.send_keys(Keys.ENTER)
 
 
+@pytest.mark.parametrize("number", course.numbers()[8:])
+def test_something_moves_in_every_later_lesson_before_the_step_is_written(number: str) -> None:
+    idea = read_lesson(number).partition("{{ stop(")[0]
+    assert re.search(r"\{\{ (frames|live|order_figure)\(", idea)
+
+
 @pytest.mark.parametrize(
     "number",
     [path.name[:2] for path in sorted(LESSONS.glob("*.md")) if "frames(" in path.read_text(encoding="utf-8")],

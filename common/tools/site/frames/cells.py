@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.site.drawings.marks import CELL, KINDS, draw_square, find_centre
-from common.tools.site.frames.frame import draw_dots, draw_letters, draw_path
+from common.tools.site.frames.frame import Frame, draw_dots, draw_letters, draw_path, draw_picture
 
 
 class Marks(NamedTuple):
@@ -40,6 +40,12 @@ def draw_marked_board(position: Any, marks: Marks) -> list[str]:
         for part, shift in ((marks.squares[at] & ~shared, 0), (shared, 15 * at - 8)):
             shapes += [draw_square(x + shift, y, letter) for x, y in list_centres(part)]
     return shapes
+
+
+def frame_board(position: Any, marks: Marks, words: str) -> Frame:
+    """Return a frame with nothing but a board."""
+    shapes = draw_marked_board(position, marks)
+    return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)
 
 
 def list_cells(bits: int) -> list[tuple[int, int]]:

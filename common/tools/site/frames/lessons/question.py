@@ -10,7 +10,7 @@ from common.tools.site.searches.recording import Call, recorded, walk_calls
 MOVES = "11656331264113675472554373374157"
 QUESTIONS = 2  # the last ones of the root
 LIMIT = 6  # of the axis of scores
-UNIT, MIDDLE = 25, 170  # of the axis, in the picture
+HALF, MIDDLE = 150, 170  # of the axis, in the picture
 ENTERED, LEFT = "entered", "left"
 
 
@@ -51,7 +51,7 @@ def draw_call(path: list[Call], moment: str) -> Frame:
         draw_label(1, 16, f"Scores for {mover}, who is to move"),
         draw_label(1, 44, f"Step 19: alpha {call.alpha}, beta {call.beta}"),
         *draw_axis(66),
-        f'<rect class="window" x="{find_x(call.alpha)}" y="60" width="{UNIT}" height="12"/>',
+        f'<rect class="window" x="{find_x(call.alpha)}" y="60" width="{find_x(1) - find_x(0)}" height="12"/>',
         *(f'<path class="end" d="M{find_x(score)} 56v20"/>' for score in (call.alpha, call.beta)),
         draw_label(1, 120, f"Step 20: beta {call.beta}"),
         *draw_axis(142),
@@ -64,16 +64,16 @@ def draw_call(path: list[Call], moment: str) -> Frame:
     return Frame(draw_picture(2 * MIDDLE, 172, words, shapes), words)
 
 
-def find_x(score: int) -> int:
-    """Return where a score is on the axis."""
-    return MIDDLE + UNIT * score
+def find_x(score: int, limit: int = LIMIT) -> int:
+    """Return where a score is on an axis that ends at a limit."""
+    return MIDDLE + HALF // limit * score
 
 
-def draw_axis(y: int) -> list[str]:
+def draw_axis(y: int, limit: int = LIMIT) -> list[str]:
     """Return the axis of scores at some height."""
-    scores = range(-LIMIT, LIMIT + 1)
-    ticks = "".join(f"M{find_x(score)} {y - 3}v6" for score in scores)
+    places = {score: find_x(score, limit) for score in range(-limit, limit + 1)}
+    ticks = "".join(f"M{x} {y - 3}v6" for x in places.values())
     return [
-        f'<path class="edge" d="M{find_x(-LIMIT)} {y}H{find_x(LIMIT)}{ticks}"/>',
-        *(draw_label(find_x(score), y + 20, f"{score}", "tick") for score in scores),
+        f'<path class="edge" d="M{places[-limit]} {y}H{places[limit]}{ticks}"/>',
+        *(draw_label(x, y + 20, f"{score}", "tick") for score, x in places.items()),
     ]
