@@ -195,7 +195,7 @@ def zeros(length: int) -> np.ndarray:
 
 def array(numbers: Sequence[int]) -> np.ndarray:
     """Return an array of some integers."""
-    return np.array(numbers, np.int64)
+    return np.asarray(numbers, np.int64)
 
 
 def clear(array: np.ndarray, first: int = 0) -> None:

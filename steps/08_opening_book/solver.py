@@ -28,7 +28,7 @@ def negamax(position: Position, alpha: int, beta: int, book: Book, table: Table,
     if position.moves == book.plies:
         index = book.find(position.ternary_key())
         if index >= 0:
-            return book.scores[index]  # exact, and so right for any window
+            return book.score(index)  # exact, and so right for any window
 
     safe = position.safe_moves()
     if safe == 0:
@@ -72,7 +72,7 @@ def search(position: Position, low: int, high: int, book: Book, entries: Array, 
             return win_score(position.moves)  # a win at once: no score is higher
 
     # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    book = Book(pointer(book.keys), pointer(book.scores), book.size, book.plies)
+    book = Book(pointer(book.entries), book.size, book.plies)
     table = Table(pointer(entries), len(entries) - 1, entries[-1])
     while low < high:
         middle = (low + high) // 2

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -41,7 +42,7 @@ def test_a_book_is_read_as_it_was_written(book_file: Path) -> None:
     assert (read.size, read.plies) == (len(book.openings(2)), 2)
     for index, (key, position) in enumerate(book.openings(2).items()):
         assert position.ternary_key() == key
-        assert read.scores[read.find(key)] == index - 10
+        assert read.score(read.find(key)) == index - 10
     assert read.find(0) == -1
     assert read.find(3**20) == -1
 
@@ -51,15 +52,23 @@ DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda content: content[:3], "is not a book"),
     (
         lambda content: content[:4] + b"\x01" + content[5:],
-        "version 1 of the format, this reads 2: build it anew",
+        "version 1 of the format, this reads 3: build it anew",
     ),
     (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
     (lambda content: content[:7] + b"\x03" + content[8:], "is damaged: its checksum"),
     (lambda content: content[:7] + b"\x0f" + content[8:], "there are no 25 positions with 15 stones"),
     (lambda content: content[:11] + b"\x01" + content[12:], "there are no 16777241 positions with 2 stones"),
-    (lambda content: content[:-1], "is cut or padded"),
-    (lambda content: content + b"\0", "is cut or padded"),
+    (lambda content: content[:-1], "is damaged, cut or padded"),
+    (lambda content: content + b"\0", "is damaged, cut or padded"),
+    (lambda content: content + bytes(1000), "is damaged, cut or padded"),
     (lambda content: content[:-1] + bytes([content[-1] ^ 1]), "is damaged"),
+    *[
+        (
+            lambda _, packed=packed: book.header(2, 25, packed) + packed,
+            "is damaged: its planes are not 125 bytes",
+        )
+        for packed in (b"", b"not zlib's", zlib.compress(bytes(124)), zlib.compress(bytes(10**6)))
+    ],
 ]
 
 

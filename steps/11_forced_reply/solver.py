@@ -39,7 +39,7 @@ def negamax(
     if position.moves == book.plies:
         index = book.find(position.ternary_key())
         if index >= 0:
-            return book.scores[index]  # exact, and so right for any window
+            return book.score(index)  # exact, and so right for any window
 
     if position.moves >= WIDTH * HEIGHT - 2:
         return 0  # nobody can win any more
@@ -104,7 +104,7 @@ def search(
             return win_score(position.moves)  # a win at once: no score is higher
 
     # Passing an array on makes every call of a recursion count references to it; an address costs nothing.
-    book = Book(pointer(book.keys), pointer(book.scores), book.size, book.plies)
+    book = Book(pointer(book.entries), book.size, book.plies)
     safe = position.safe_moves()
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins

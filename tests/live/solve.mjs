@@ -9,7 +9,7 @@ import { Game } from "../../docs/assets/live/rules.js";
 const [step, path] = process.argv.slice(2);
 const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
 const module = new WebAssembly.Module(readFileSync(`${folder}/${step}.wasm`));
-const book = path && readBook(new Uint8Array(readFileSync(path)).buffer);
+const book = path && (await readBook(new Uint8Array(readFileSync(path)).buffer));
 const kernel = new Kernel(step, module, book);
 for (const moves of readFileSync(0, "utf8").split("\n").slice(0, -1)) {
   const game = Game.parse(moves);

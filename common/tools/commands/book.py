@@ -80,7 +80,7 @@ def run_info(options: argparse.Namespace) -> int:
     from common.score import sign  # not sooner, as it imports Numba, for which --help need not wait
 
     book = course.thinker().module.book.read_book(options.file)
-    scores = [book.scores[index] for index in range(book.size)]
+    scores = [book.score(index) for index in range(book.size)]
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
     print(f"positions  {book.size} (mirror images once, none that is won at once)")
@@ -96,7 +96,7 @@ def run_verify(options: argparse.Namespace) -> int:
     module = course.thinker().module.book
     book = module.read_book(options.file)
     openings = module.openings(book.plies)
-    keys = [book.keys[index] for index in range(book.size)]
+    keys = [book.entries[index] >> 8 for index in range(book.size)]
     wrong = len(set(openings) ^ set(keys))
     if wrong:
         print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
@@ -106,8 +106,8 @@ def run_verify(options: argparse.Namespace) -> int:
             if key not in openings:
                 continue
             expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
-            if book.scores[index] != expected:
+            if book.score(index) != expected:
                 wrong += 1
-                print(f"key {key}: the book says {book.scores[index]}, {options.oracle} {expected}")
+                print(f"key {key}: the book says {book.score(index)}, {options.oracle} {expected}")
     print(f"{book.size} positions, {wrong} wrong")
     return int(wrong > 0)

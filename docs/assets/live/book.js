@@ -4,11 +4,11 @@ import { HEIGHT, WIDTH } from "../wasm/kernels.js";
 
 const HEADER = 16;
 const CHECKSUM = 12;
-const VERSION = 2;
+const VERSION = 3;
 const MAGIC = [..."C4BK"].map((letter) => letter.charCodeAt(0));
 
 /** Return the book in some bytes, as the steps take it; throw an Error if they are not a whole book. */
-export function readBook(buffer) {
+export async function readBook(buffer) {
   const bytes = new DataView(buffer);
   if (buffer.byteLength < HEADER)
     throw new Error(`a book of ${buffer.byteLength} bytes: its start is missing`);
@@ -17,16 +17,22 @@ export function readBook(buffer) {
   if (version !== VERSION) throw new Error(`a book of version ${version}, not ${VERSION}`);
   if (width !== WIDTH || height !== HEIGHT) throw new Error(`a book for a board of ${width}x${height}`);
   const size = bytes.getUint32(8, true);
-  if (buffer.byteLength !== HEADER + 5 * size) throw new Error("the book is not whole");
   const covered = [new Uint8Array(buffer, 0, CHECKSUM), new Uint8Array(buffer, HEADER)];
   if (crc32(covered) !== bytes.getUint32(CHECKSUM, true)) throw new Error("the book is damaged");
-  const keys = new BigInt64Array(size);
-  const scores = new BigInt64Array(size);
+  const planes = await inflate(new Uint8Array(buffer, HEADER));
+  const entries = new BigInt64Array(size);
+  let key = 0;
   for (let index = 0; index < size; index++) {
-    keys[index] = BigInt(bytes.getUint32(HEADER + 4 * index, true));
-    scores[index] = BigInt(bytes.getInt8(HEADER + 4 * size + index));
+    for (let place = 0; place < 4; place++) key += planes[size * (place + 1) + index] * 256 ** place;
+    entries[index] = BigInt(256 * key + planes[index]);
   }
-  return { keys, scores, size, plies };
+  return { entries, size, plies };
+}
+
+/** Return what zlib has compressed. */
+async function inflate(packed) {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Return the CRC-32 of some arrays of bytes, one after the other. */

@@ -9,7 +9,7 @@ const INTEGER = 8; // bytes
 const RESULTS = 2; // integers, at most
 
 /** The book of a solver that has none. */
-export const NO_BOOK = { keys: new BigInt64Array(1), scores: new BigInt64Array(1), size: 0, plies: -1 };
+export const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
 
 /** A compiled function. */
 export class Compiled {
@@ -74,12 +74,10 @@ export class Kernel {
     const names = new Set(given.filter(Array.isArray).map(([name]) => name));
     const lengths = new Map();
     if (entries && names.has("entries")) lengths.set("entries", entries);
-    for (const name of ["keys", "scores"]) {
-      if (names.has(`book.${name}`)) lengths.set(`book.${name}`, book[name].length);
-    }
+    if (names.has("book.entries")) lengths.set("book.entries", book.entries.length);
     this.#search = new Compiled("search", module, given, lengths);
     this.book = book;
-    for (const name of ["keys", "scores"]) this.#search.arrays.get(`book.${name}`)?.set(book[name]);
+    this.#search.arrays.get("book.entries")?.set(book.entries);
   }
 
   /** The calls of negamax since the last reset. */

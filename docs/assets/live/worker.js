@@ -83,5 +83,5 @@ async function load({ step, useBook, entries }) {
 }
 
 async function loadBook() {
-  book ??= readBook(await (await fetched(BOOK)).arrayBuffer());
+  book ??= await readBook(await (await fetched(BOOK)).arrayBuffer());
 }
