@@ -10,6 +10,7 @@ import os
 os.environ["C4_BOARD"] = "4x4"
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # on so small a board plain Python starts sooner
 
+import zlib
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,7 @@ from tempfile import TemporaryDirectory
 import matplotlib.pyplot as plt
 
 from common.tools import course
+from common.tools.files import ROOT
 from common.tools.site.figures.pictures import show
 
 step = course.load("08")
@@ -87,23 +89,25 @@ show(figure, "Nodes for positions of the 4x4 board with 0 to 9 stones, on a loga
 #
 # ## Who wins?
 #
-# Here is how the scores of the embedded book are distributed. The mover is X in all of its positions.
+# The scores are the first plane of the file. Here is how those of the embedded book are distributed. The
+# mover is X in all of its positions.
 
 # %%
-embedded = book.read_book(book.EMBEDDED)
-scores = Counter(embedded.score(index) for index in range(embedded.size))
+content = (ROOT / "common" / "data" / "7x6.book").read_bytes()
+*_, plies, size, _ = book.HEADER.unpack_from(content)
+scores = Counter(byte - book.ZERO for byte in zlib.decompress(content[book.HEADER.size :])[:size])
 signs = [("wins", "#0072b2", 1), ("draws", "#999999", 0), ("losses", "#d55e00", -1)]
 figure, axes = plt.subplots()
 for name, colour, sign in signs:
     part = {score: count for score, count in scores.items() if (score > 0) - (score < 0) == sign}
-    share = sum(part.values()) / embedded.size
+    share = sum(part.values()) / size
     axes.bar(list(part), list(part.values()), color=colour, label=f"{name}, {share:.0%}")
 axes.set_xlabel("score of the player to move")
 axes.set_ylabel("positions")
 axes.legend()
 show(
     figure,
-    f"The scores of the {embedded.size:,} positions with {embedded.plies} stones in the embedded book.",
+    f"The scores of the {size:,} positions with {plies} stones in the book of the 7x6 board.",
 )
 
 # %% [markdown]

@@ -159,8 +159,8 @@ def order_by_threats(position: Any, safe: int) -> list[int]:
 
 
 # %% [markdown]
-# It learns from half of the lines, and is tried on the others. A move is described by eight numbers, and there
-# is a weight for each. The weights are fitted so that the move that refutes with the fewest nodes comes first as
+# It learns from half of the lines, and is tried on the others. A move is described by eight numbers, each
+# with a weight. The weights are fitted so that the move that refutes with the fewest nodes comes first as
 # often as they can make it.
 
 # %%
@@ -236,14 +236,13 @@ right.set_xlabel("nodes, most threats first")
 right.set_ylabel("nodes, as learnt")
 less, more = sum(new < old for old, new in pairs), sum(new > old for old, new in pairs)
 in_all = sum(taken[1]) / sum(taken[0])
-title = f"The first move refutes at {hits[1]:.0f} % of {len(held_out):,} nodes in place of {hits[0]:.0f} %. "
-title += f"Of {len(pairs)} positions, {less} take fewer nodes and {more} take more, in all {in_all:.2f} times as many."
-show(figure, title)
+title = f"The first move refutes at {hits[1]:.0f} % of {len(held_out):,} nodes in place of {hits[0]:.0f} %"
+show(figure, f"{title}. {less} positions take fewer nodes, {more} more, all {in_all:.2f} times as many.")
 
 # %% [markdown]
-# What was learnt is true: on positions that it has not seen, it puts a move that refutes first more often, and
-# most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large. The order
-# by threats and columns is much the same for all positions of a search, so lines that swap two moves meet in
-# the table. An order that changes from one position to the next leads to other positions from each. The larger the
-# tree, the more of it is saved by such meetings: [an order learnt for step
+# What was learnt is true: on positions that it has not seen, it puts a move that refutes first more often,
+# and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large. The
+# order by threats and columns is much the same for all positions of a search, so lines that swap two moves
+# meet in the table. An order that changes from one position to the next leads to other positions from each.
+# The larger the tree, the more of it is saved by such meetings: [an order learnt for step
 # 21](../reference/what_did_not_work.md) guesses better still, and takes two to four times the nodes.
