@@ -1,5 +1,6 @@
 """Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
 
+from textwrap import indent
 from typing import Any
 
 from common.tools import course
@@ -139,7 +140,7 @@ def benchmark(name: str) -> str:
 
 @macro
 def step_benchmark(number: str) -> str:
-    """Return a step's figures beside those of the step before: a table with a row a set, and a chart."""
+    """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
     step = course.load(number)
     before = course.previous(step)
     record = read_record()
@@ -152,8 +153,9 @@ def step_benchmark(number: str) -> str:
     for kind in KINDS:
         cells = " | ".join(render_cell(rows.get((one.number, kind)), PROCESSOR) for one in steps)
         lines.append(f"| {kind} | {cells} |")
+    table = "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"])
     chart = read_gains(number) if before else ""
-    return "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}", "", chart])
+    return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
 
 
 def name_solver(solver: str) -> str:
