@@ -3,7 +3,6 @@
 import ast
 import inspect
 import sys
-from argparse import ArgumentParser
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
@@ -179,13 +178,6 @@ def previous(step: Step) -> Step | None:
     """Return the step before, None before the first."""
     index = numbers().index(step.number)
     return load(numbers()[index - 1]) if index else None
-
-
-def add_steps_option(command: ArgumentParser) -> None:
-    """Add the option that chooses steps."""
-    steps = [load(number) for number in numbers()]
-    help_text = "such as 05, 01-04 or 03,05 (default: all)"
-    command.add_argument("--steps", type=span, default=steps, metavar="NN-NN", help=help_text)
 
 
 def span(text: str) -> list[Step]:

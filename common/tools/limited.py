@@ -121,20 +121,14 @@ def separate_streams() -> tuple[TextIO, TextIO]:
     return questions, answers
 
 
-def limit_memory(memory: int) -> None:
-    """Limit the memory of this process and of those that it starts, in MiB, where the system can."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def main(memory: str, *command: str) -> None:
-    """Guard a program; what it writes goes to standard output by itself."""
-    limit_memory(int(memory))
+    """Guard a program, its memory in MiB; what it writes goes to standard output by itself."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(OSError, ValueError):  # what it may not exceed may be less already
+            resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         program = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
     except OSError as error:

@@ -38,27 +38,18 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
 
 
 def write_record(path: Path, content: dict[str, Any]) -> None:
-    """Write figures, and all that is needed to make them again."""
-    write_file(path, json.dumps(provenance() | content, indent=1) + "\n")
-
-
-def provenance() -> dict[str, Any]:
-    """Return how figures are being made: command, date, machine and versions."""
-    return {
+    """Write figures, and all that is needed to make them again and to compare times."""
+    made = {
         "command": shlex.join(["c4", *sys.argv[1:]]),
         "date": datetime.now(UTC).date().isoformat(),
-        "machine": machine(),
+        "machine": {
+            "processor": processor(),
+            "cores": os.cpu_count(),
+            "system": f"{platform.system()} {platform.machine()}",
+        },
         "versions": versions(),
     }
-
-
-def machine() -> dict[str, Any]:
-    """Return what a reader must know of the machine to compare times."""
-    return {
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
-    }
+    write_file(path, json.dumps(made | content, indent=1) + "\n")
 
 
 def processor() -> str:

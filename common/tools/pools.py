@@ -22,6 +22,9 @@ from common.tools.terminal.options import WORKERS_PER_CORE
 # Python's resource tracker, a process of its own, would complain of every pool that a signal ends.
 sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
+PIECES_AHEAD = 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)
+"""How many pieces of work are in an executor at a time: enough that no process waits for another."""
+
 K = TypeVar("K")
 P = TypeVar("P")
 R = TypeVar("R")
@@ -125,7 +128,7 @@ def end_with_parent() -> None:
 def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
     """Yield what a function makes of each piece, in order; only some wait in the executor at a time."""
     waiting = iter(pieces)
-    running = deque(pool.submit(function, piece) for piece in islice(waiting, count_pieces_ahead()))
+    running = deque(pool.submit(function, piece) for piece in islice(waiting, PIECES_AHEAD))
     while running:
         yield running.popleft().result()
         running.extend(pool.submit(function, piece) for piece in islice(waiting, 1))
@@ -134,13 +137,8 @@ def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]
 def map_as_done(pool: Executor, function: Callable[[P], R], pieces: dict[K, P]) -> Iterator[tuple[K, R]]:
     """Yield what a function makes of each piece, by its key, as it comes; only some wait in the executor."""
     waiting = iter(pieces.items())
-    running = {pool.submit(function, piece): key for key, piece in islice(waiting, count_pieces_ahead())}
+    running = {pool.submit(function, piece): key for key, piece in islice(waiting, PIECES_AHEAD)}
     while running:
         future = next(as_completed(running))
         yield running.pop(future), future.result()
         running |= {pool.submit(function, piece): key for key, piece in islice(waiting, 1)}
-
-
-def count_pieces_ahead() -> int:
-    """Return how many pieces are in an executor at a time: enough that no process waits for another."""
-    return 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)

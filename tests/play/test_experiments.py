@@ -17,13 +17,13 @@ from common.tools.play.players.player import list_best_columns, make_empty_board
 from common.tools.play.players.registry import list_clocked_players
 from common.tools.play.players.weights import Weights
 from common.tools.sets import KINDS
-from common.tools.site.figures import comparison, experiments, lineage, strength
+from common.tools.site.figures import experiments, strength
 from common.tools.testing.contract import play_choices
 
 FOLDER = ROOT / "docs" / "experiments"
 TOURNAMENTS = ("lineage", "comparison", "depth")
 OURS = experiments.load_tallies("lineage")
-THEIRS = lineage.load_published_lineage()
+THEIRS = experiments.load_published_lineage()
 ELO = {row["player"]: row["elo"] for row in read_record("depth")["ratings"]}
 
 
@@ -62,18 +62,18 @@ def test_every_published_match_is_played_again_in_as_many_games() -> None:
 
 
 def test_tables_show_what_is_recorded() -> None:
-    shown = lineage.lineage("weights-v5", "weights-v6")
+    shown = experiments.lineage("weights-v5", "weights-v6")
     for pair, score in list_matches("weights-v5", "weights-v6").items():
         assert f"{THEIRS[pair]}<br>" in shown
         assert f"{score}<br>" in shown
-    assert lineage.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
+    assert experiments.lineage("weights-v6", "weights-v6", 2).count("\n") == 6
     for row in read_record("comparison")["ratings"]:
-        assert f"| `{row['player']}` |" in comparison.standings()
-        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in comparison.standings()
+        assert f"| `{row['player']}` |" in experiments.standings()
+        assert f"| {row['elo']:+.0f} | {row['error_95']:.0f} |" in experiments.standings()
     first = read_record("comparison")["matches"][0]["results"]
-    assert f">{first.count('+')}/{first.count('-')}<" in comparison.matrix(3)
-    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in comparison.matrix(3, 5)
-    published = re.findall(r">(\d+/\d+)<", comparison.matrix(4, published=True))
+    assert f">{first.count('+')}/{first.count('-')}<" in experiments.matrix(3)
+    assert f">{20 * first[:5].count('+')}/{20 * first[:5].count('-')}<" in experiments.matrix(3, 5)
+    published = re.findall(r">(\d+/\d+)<", experiments.matrix(4, published=True))
     assert published[:7] == ["100/0", "0/100", "100/0", "0/0", "60/40", "80/20", "80/20"]
 
 
@@ -131,7 +131,7 @@ def test_the_lineage_is_as_its_page_says() -> None:
     matches = read_record("lineage")["matches"]
     (deepest,) = [match for match in matches if match["players"] == ["weights-v6:depth=6"] * 2]
     assert deepest["distinct_games"] < 5
-    differ = [pair for pair in OURS if not lineage.is_confirmed(pair)]
+    differ = [pair for pair in OURS if not experiments.is_confirmed(pair)]
     deep = [pair for pair in differ if re.search(r"weights-v6:depth=[56]", " ".join(pair))]
     assert len(deep) > len(differ) / 2
     for note in read_record("published")["lineage"]["notes"]:
@@ -158,8 +158,8 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert evaluating[0] is mm6
     assert 0 < row_by_player["mcts:iterations=5000"]["elo"] - mm6["elo"] < 50
     assert row_by_player["minimax:depth=5"]["elo"] < row_by_player["minimax:depth=4"]["elo"]
-    assert comparison.count_contradicted(comparison.compare_cells()["expectimax", "mcts"]) > 12
-    shown = comparison.standings()
+    assert experiments.count_contradicted(experiments.compare_cells()["expectimax", "mcts"]) > 12
+    shown = experiments.standings()
     published = {
         player: float(share) for player, share in re.findall(r"^\| `(.+?)` \| ([\d.]+)%", shown, re.MULTILINE)
     }
@@ -167,7 +167,7 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert max(deep, key=lambda player: published[player]) == "minimax:depth=6"
     mcts, minimax = (list_tallies_against_expectimax(name) for name in ("mcts", "minimax"))
     assert sum(tally.wins for tally in mcts) > 0.95 * 100 * len(mcts)
-    assert len(comparison.compare_cells()["expectimax", "minimax"]) == 16
+    assert len(experiments.compare_cells()["expectimax", "minimax"]) == 16
     assert sum(map(compute_share, minimax)) > 0.8 * len(minimax)
 
 

@@ -23,7 +23,7 @@ from common.tools import course
 from common.tools.diff import list_file_names
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
-from common.tools.site.macros.hunks import diff_lines, list_hunks, split_definitions
+from common.tools.site.macros.code import diff_lines, list_hunks, split_definitions
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes

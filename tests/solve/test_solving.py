@@ -57,7 +57,7 @@ def test_pieces_keep_their_order_and_few_wait() -> None:
     with ThreadPoolExecutor(4) as pool:
         answers = pools.map_in_order(pool, answer_slowly, (taken.append(piece) or piece for piece in count()))
         assert [next(answers) for _ in range(100)] == list(range(100))
-        assert len(taken) < 100 + 2 * pools.count_pieces_ahead()
+        assert len(taken) < 100 + 2 * pools.PIECES_AHEAD
         pieces = {f"{piece}": piece for piece in range(100)}
         assert dict(pools.map_as_done(pool, answer_slowly, pieces)) == pieces
 

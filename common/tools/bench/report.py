@@ -60,16 +60,11 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
     for set_name in dict.fromkeys(row.set_name for row in rows):
         table.add_row(set_name, style="bold")
         for row in (row for row in rows if row.set_name == set_name):
-            table.add_row(row.solver, *format_cells(row), style=style_row(row))
+            is_right = row.result and row.result.correct == row.result.positions
+            style = None if is_right else "red" if row.result else "dim"
+            table.add_row(row.solver, *format_cells(row), style=style)
         table.add_section()
     return table
-
-
-def style_row(row: Row) -> str | None:
-    """Return how a row is printed: red if a score is wrong, dim if there is no result."""
-    if not row.result:
-        return "dim"
-    return "red" if row.result.correct < row.result.positions else None
 
 
 def format_cells(row: Row) -> list[str]:

@@ -43,11 +43,6 @@ def list_sizes() -> list[str]:
     return [f"{width}x{height}" for _, width, height in sorted(sizes)]
 
 
-def has_room_for(size: str, other: str) -> bool:
-    """Tell whether a board has room for another."""
-    return all(map(ge, parse_board_size(size), parse_board_size(other)))
-
-
 def solve_size(size: str, *, step: str, table: int, limit: float) -> Outcome:
     """Solve the empty board of a size in a process of its own, since a process has one size for good."""
     try:
@@ -71,7 +66,8 @@ def solve_sizes(sizes: Iterable[str], done: Iterable[Outcome], **settings: Any) 
     """Yield what comes of each size; `done` is what came of others before."""
     too_large = [outcome.size for outcome in done if outcome.why_not]
     for size in sizes:
-        within = next((other for other in too_large if has_room_for(size, other)), None)
+        sides = parse_board_size(size)
+        within = next((other for other in too_large if all(map(ge, sides, parse_board_size(other)))), None)
         outcome = Outcome(size, why_not=f"larger than {within}") if within else solve_size(size, **settings)
         too_large += [size] * bool(outcome.why_not)
         yield outcome

@@ -12,7 +12,7 @@ from common.tools.commands.match import conclude
 from common.tools.play.arena.games import check_players
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
 from common.tools.play.players.registry import parse_anyone
-from common.tools.terminal.console import make_console, make_progress_bar, make_table
+from common.tools.terminal.console import make_console, make_table, track_progress
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
 
@@ -52,11 +52,10 @@ def judge_player(
     parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
     if games:
         parts[f"{games} own games"] = judge_games(player, games, seed), games
-    with make_progress_bar(make_console(sys.stderr)) as bar:
-        return {
-            name: sum(bar.track(part, size, description=f"{text} {name}"), Accuracy())
-            for name, (part, size) in parts.items()
-        }
+    return {
+        name: sum(track_progress(f"{text} {name}", part, size), Accuracy())
+        for name, (part, size) in parts.items()
+    }
 
 
 def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:

@@ -38,7 +38,9 @@ Remember = Callable[[str, Turn], list[Solved]]
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 bench`."""
     add_board_option(command)
-    course.add_steps_option(command)
+    help_text = "such as 05, 01-04 or 03,05 (default: all)"
+    every = [course.load(number) for number in course.numbers()]
+    command.add_argument("--steps", type=course.span, default=every, metavar="NN-NN", help=help_text)
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
     add_positions(size, 20)

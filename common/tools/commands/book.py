@@ -9,7 +9,7 @@ from common.tools import course
 from common.tools.bench.engines import BitBully
 from common.tools.make import book as book_builder
 from common.tools.pools import open_executor
-from common.tools.terminal.console import show_progress
+from common.tools.terminal.console import show_progress, track_progress
 from common.tools.terminal.options import (
     add_board_option,
     add_dask_option,
@@ -100,14 +100,12 @@ def run_verify(options: argparse.Namespace) -> int:
     wrong = len(set(openings) ^ set(keys))
     if wrong:
         print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
-    with show_progress("verifying") as on_progress:
-        for index, key in enumerate(keys):
-            on_progress(index, book.size)
-            if key not in openings:
-                continue
-            expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
-            if book.score(index) != expected:
-                wrong += 1
-                print(f"key {key}: the book says {book.score(index)}, {options.oracle} {expected}")
+    for index, key in enumerate(track_progress("verifying", keys, book.size)):
+        if key not in openings:
+            continue
+        expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
+        if book.score(index) != expected:
+            wrong += 1
+            print(f"key {key}: the book says {book.score(index)}, {options.oracle} {expected}")
     print(f"{book.size} positions, {wrong} wrong")
     return int(wrong > 0)

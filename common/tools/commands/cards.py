@@ -5,7 +5,7 @@ from pathlib import Path
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.terminal.console import show_progress
+from common.tools.terminal.console import show_progress, track_progress
 from common.tools.terminal.options import add_board_option, add_number, add_seed, parse_new_file
 
 
@@ -61,15 +61,13 @@ def run_try(options: argparse.Namespace) -> int:
     if not options.command:
         raise UserError("which command? Such as: c4 cards try python my_checker.py")
     strategy = card_file.read_strategy(card_file.EMBEDDED)
-    wrong = 0
-    with show_progress(options.command[-1]) as on_progress:
-        trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)
-        for number, words in enumerate(trial):
-            on_progress(number, card_trial.BROKEN + 1)
-            if words:
-                wrong += 1
-                print(words)
-    print(f"right about {card_trial.BROKEN + 1 - wrong} of {card_trial.BROKEN + 1} files")
+    wrong, total = 0, card_trial.BROKEN + 1
+    trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)
+    for words in track_progress(options.command[-1], trial, total):
+        if words:
+            wrong += 1
+            print(words)
+    print(f"right about {total - wrong} of {total} files")
     return 1 if wrong else 0
 
 

@@ -31,7 +31,11 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Explain each position; return 1 if one is none."""
-    return answer_inputs(options, read_position, explain_position, draw_explanation, describe_all)
+
+    def describe(explanation: Explanation) -> list[str]:
+        return [*describe_explanation(explanation), *describe_card(explanation.moves)]
+
+    return answer_inputs(options, read_position, explain_position, draw_explanation, describe)
 
 
 def answer_inputs(
@@ -72,11 +76,6 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
     else:
         lines = chain.from_iterable(read_batches(open_standard_input()))
         yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
-
-
-def describe_all(explanation: Explanation) -> list[str]:
-    """Return what is said of a position, and what its card says if it has one."""
-    return [*describe_explanation(explanation), *describe_card(explanation.moves)]
 
 
 def describe_card(moves: str) -> list[str]:

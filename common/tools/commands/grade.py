@@ -13,7 +13,7 @@ from common.tools.learn.grading import Grade, format_grades, grade_submissions
 from common.tools.learn.submissions import open_submissions
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import escape_unprintable
-from common.tools.terminal.console import make_console, make_table, show_progress
+from common.tools.terminal.console import make_console, make_table, track_progress
 from common.tools.terminal.options import add_jobs_option, add_number, parse_new_file
 
 
@@ -32,12 +32,9 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Grade the folders; return 1 if one cannot be graded or a stage handed in does not hold."""
     limits = Limits(options.seconds, options.total, options.memory, quiet=True)
-    grades: list[Grade] = []
-    with open_submissions(options.places) as submissions, show_progress("folders") as show:
-        show(0, len(submissions))
-        for grade in grade_submissions(submissions, limits, options.jobs):
-            grades.append(grade)
-            show(len(grades), len(submissions))
+    with open_submissions(options.places) as submissions:
+        graded = grade_submissions(submissions, limits, options.jobs)
+        grades = [*track_progress("folders", graded, len(submissions))]
     if options.csv:
         write_file(options.csv, format_grades(grades))
     print_grades(grades)

@@ -165,10 +165,13 @@ def show_hint(project: Project) -> None:
     with projects.open_project(project.folder) as now:
         count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))
         now.hints[stage.name] = count
-    screen.print_hints(stage, count)
-    left = len(stage.hints) - count
+    for number, hint in enumerate(stage.hints[:count], 1):
+        screen.print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
+        screen.print_text(f"{hint}\n\n")
     screen.print_line(
-        "The next: c4 learn hint" if left else "That was the last. To go on with ours: c4 learn catch-up"
+        "The next: c4 learn hint"
+        if count < len(stage.hints)
+        else "That was the last. To go on with ours: c4 learn catch-up"
     )
 
 

@@ -51,10 +51,11 @@ def run(options: argparse.Namespace) -> int:
     out.print(make_match_table(match, games))
     for line in summarize_match(match, games):
         out.print(line, markup=False)
-    record = make_match_record(match, games) | judge_match(match, games)
-    conclude(
-        options.json, match.players, {"games": match.games, "seed": match.seed, "swap": match.swap}, record
-    )
+    settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
+    verdict = arena.judge_tally(arena.tally_games(games, 0))
+    judged = verdict and asdict(verdict) | {"leader": match.players[verdict.leader]}
+    record = make_match_record(match, games) | {"verdict": judged, "games": list(map(asdict, games))}
+    conclude(options.json, match.players, settings, record)
     return report_forfeits({match: games})
 
 
@@ -117,10 +118,3 @@ def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
         red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
         lines.append(f"red {red} against yellow, whoever played it")
     return lines
-
-
-def judge_match(match: Match, games: Sequence[Game]) -> dict[str, Any]:
-    """Return for a file who won the match, if anybody did, and all of its games."""
-    verdict = arena.judge_tally(arena.tally_games(games, 0))
-    judged = verdict and asdict(verdict) | {"leader": match.players[verdict.leader]}
-    return {"verdict": judged, "games": list(map(asdict, games))}

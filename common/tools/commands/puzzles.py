@@ -1,10 +1,9 @@
 """`c4 puzzles`: make the puzzles of the pages."""
 
 import argparse
-import sys
 
 from common.tools.make.puzzles import make_puzzles
-from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_number, add_seed, parse_new_file
 
 
@@ -18,14 +17,13 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the file."""
-    with make_progress_bar(make_console(sys.stderr)) as bar:
-        task = bar.add_task("puzzles", total=options.positions)
+    with show_progress("puzzles") as on_accepted:
         make_puzzles(
             options.file,
             seed=options.seed,
             positions=options.positions,
             jobs=options.jobs,
-            on_accepted=lambda: bar.advance(task),
+            on_accepted=on_accepted,
         )
     print(options.file)
     return 0

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from common.tools.records import Record, find_records, list_records
-from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.console import make_console, track_progress
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -44,11 +44,7 @@ def check_records(records: list[Record]) -> int:
 
 def make_records(records: list[Record], *, stale_only: bool) -> None:
     """Make records in their order, or those that are stale when their turn comes."""
-    with make_progress_bar(make_console(sys.stderr)) as bar:
-        task = bar.add_task("records", total=len(records))
-        for record in records:
-            if not stale_only or record.is_stale():
-                bar.update(task, description=record.name)
-                record.make()
-                print(record.name)
-            bar.advance(task)
+    for record in track_progress("records", records, len(records)):
+        if not stale_only or record.is_stale():
+            record.make()
+            print(record.name)

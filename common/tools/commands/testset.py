@@ -1,13 +1,13 @@
 """`c4 testset`: make the test sets."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from common.tools.make.test_sets import make_test_set
 from common.tools.sets import MADE, MissingSets
-from common.tools.terminal.console import make_console, make_progress_bar
+from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
+from common.tools.terminal.streams import print_message
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -26,20 +26,17 @@ def run(options: argparse.Namespace) -> int:
         if name not in MADE:
             raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
     options.out.mkdir(parents=True, exist_ok=True)
-    errors = make_console(sys.stderr)
-    with make_progress_bar(errors) as bar:
-        for name in names:
-            if (options.out / name).exists():
-                errors.print(f"{options.out / name} is already there; delete it to make it again")
-                continue
-            task = bar.add_task(name, total=options.positions)
+    for path in (options.out / name for name in names):
+        if path.exists():
+            print_message(f"{path} is already there; delete it to make it again")
+            continue
+        with show_progress(path.name) as on_accepted:
             make_test_set(
-                name,
-                options.out,
+                path,
                 seed=options.seed,
                 positions=options.positions,
                 jobs=options.jobs,
-                on_accepted=lambda task=task: bar.advance(task),
+                on_accepted=on_accepted,
             )
-            print(options.out / name)
+        print(path)
     return 0

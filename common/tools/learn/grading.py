@@ -52,22 +52,15 @@ class Grade:
 
 def grade_submission(submission: Submission, limits: Limits) -> Grade:
     """Grade what a learner handed in within the limits, whose total is for all of its stages."""
+    name, folder = submission.name, submission.place
     try:
         with open_submission(submission.place) as folder:
-            return grade_folder(folder, submission.name, limits)
-    except (UserError, OSError) as error:
-        return Grade(submission.name, {}, f"{error}")
-
-
-def grade_folder(folder: Path, name: Path, limits: Limits) -> Grade:
-    """Grade a folder, which was handed in by a name."""
-    try:
-        if not name_state_file(folder).is_file():
-            raise UserError(
-                f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
-                "what is hidden in it too"
-            )
-        grade = grade_stages(folder, read_project(folder), limits)
+            if not name_state_file(folder).is_file():
+                raise UserError(
+                    f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
+                    "what is hidden in it too"
+                )
+            grade = grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
         grade = Grade(folder, {}, f"{error}")
     return replace(grade, folder=name, wrong=grade.wrong.replace(f"{folder}", f"{name}"))

@@ -11,7 +11,7 @@ from typing import Any
 
 from common.errors import UserError
 from common.tools.diff import diff_texts
-from common.tools.learn.archive import Kept, pack_archive, unpack_archive
+from common.tools.learn.archive import pack_archive, unpack_archive
 from common.tools.learn.curriculum.stages import Files, load_stage
 from common.tools.learn.project import Done
 from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
@@ -21,12 +21,25 @@ Pieces = Iterator[dict[str, Any]]
 
 def answer_question(question: str, tell: Callable[[str], None]) -> None:
     """Answer a question by what is told of it, piece by piece."""
-    request = json.loads(question)
     try:
-        for piece in VERBS[request.pop("verb")](**request):
+        for piece in answer_request(**json.loads(question)):
             tell(json.dumps(piece))
     except UserError as error:
         tell(json.dumps({"event": "Refused", "reason": f"{error}"}))
+
+
+def answer_request(verb: str, **given: Any) -> Pieces:
+    """Yield the pieces of the answer to a request."""
+    match verb:
+        case "check":
+            yield from check_program(**given)
+        case "compare":
+            ours = load_stage(given["stage"]).ours()
+            yield {"event": "Difference", "text": diff_texts(given["files"], ours)}
+        case "pack":
+            yield {"event": "Packed", "content": b64encode(pack_archive(given["kept"])).decode()}
+        case _:
+            yield {"event": "Unpacked", "kept": unpack_archive(b64decode(given["content"]))}
 
 
 def check_program(stage: str, files: Files) -> Pieces:
@@ -38,26 +51,3 @@ def check_program(stage: str, files: Files) -> Pieces:
                 yield {"event": "Passed", "done": done, "positions": event.positions}
             else:
                 yield {"event": type(event).__name__, **event._asdict()}
-
-
-def compare_program(stage: str, files: Files) -> Pieces:
-    """Yield how our program of a stage differs from theirs."""
-    yield {"event": "Difference", "text": diff_texts(files, load_stage(stage).ours())}
-
-
-def pack_folder(kept: Kept) -> Pieces:
-    """Yield the zipped folder of what the page keeps."""
-    yield {"event": "Packed", "content": b64encode(pack_archive(kept)).decode()}
-
-
-def unpack_folder(content: str) -> Pieces:
-    """Yield what to keep of a zipped folder."""
-    yield {"event": "Unpacked", "kept": unpack_archive(b64decode(content))}
-
-
-VERBS: dict[str, Callable[..., Pieces]] = {
-    "check": check_program,
-    "compare": compare_program,
-    "pack": pack_folder,
-    "unpack": unpack_folder,
-}

@@ -69,13 +69,6 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     print_line(f"The lesson: {locate_lesson(stage.step)}")
 
 
-def print_hints(stage: Stage, count: int) -> None:
-    """Print the first hints of a stage."""
-    for number, hint in enumerate(stage.hints[:count], 1):
-        print_line(f"[bold]Hint {number} of {len(stage.hints)}[/]\n")
-        print_text(f"{hint}\n\n")
-
-
 def print_event(event: Event | Passed, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = make_console(sys.stdout)

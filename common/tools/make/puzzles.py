@@ -90,9 +90,9 @@ def measure_effort(moves: str) -> int:
 
 
 def make_puzzles(
-    path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
+    path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a file of puzzles, whole or not at all; call `on_accepted` for each puzzle found."""
+    """Write a file of puzzles, whole or not at all; tell `on_accepted` how many are found of how many."""
     accepted: dict[int, Puzzle] = {}
     of_stones: Counter[int] = Counter()
     with open_executor(jobs) as pool:
@@ -105,7 +105,7 @@ def make_puzzles(
                     continue
                 accepted[key] = puzzle
                 of_stones[puzzle.stones] += 1
-                on_accepted()
+                on_accepted(len(accepted), positions)
                 latest = number
             if len(accepted) == positions:
                 break

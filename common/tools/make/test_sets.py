@@ -102,18 +102,19 @@ def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> 
 
 
 def make_test_set(
-    name: str, folder: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[], None]
+    path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a test set, whole or not at all; call `on_accepted` for each position found."""
+    """Write a test set, whole or not at all; tell `on_accepted` how many are found of how many."""
     accepted: dict[int, Line] = {}
-    with open_executor(jobs) as pool, open_journal_of(folder / name, make_set_heading(seed, name)) as journal:
+    name = path.name
+    with open_executor(jobs) as pool, open_journal_of(path, make_set_heading(seed, name)) as journal:
         in_vain = 0
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)
             in_vain += 1
             if remaining(line.score, len(line.moves)) in MADE[name].left and key not in accepted:
                 accepted[key] = line
-                on_accepted()
+                on_accepted(len(accepted), positions)
                 in_vain = 0
             elif in_vain == MOST_CANDIDATES:
                 raise UserError(
@@ -124,4 +125,4 @@ def make_test_set(
                 break
         lines = list(accepted.values())
         random.Random(f"{seed} {name}").shuffle(lines)
-        write_file(folder / name, "".join(f"{line.moves} {line.score}\n" for line in lines))
+        write_file(path, "".join(f"{line.moves} {line.score}\n" for line in lines))

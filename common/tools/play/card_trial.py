@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, WIDTH
-from common.tools.play.card_file import BadCards, Card, Strategy, check_strategy, write_strategy
+from common.tools.play.card_file import BadCards, Strategy, check_strategy, write_strategy
 from common.tools.play.shown import BOARD, BOTTOMS, cells, column_of
 
 BROKEN = 20  # files
@@ -28,7 +28,8 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
         lowest = (card.mask + BOTTOMS) & BOARD
         stones = [lowest & cells(column) for column in range(WIDTH) if column != old]
         stone = rng.choice([stone for stone in stones if stone])
-        changed, new = move_stone(card, stone), column_of(stone)
+        new, bit = column_of(stone), stone.bit_length() - 1  # a cell that then needs no digit
+        changed = card._replace(stone=stone, digits=(*card.digits[:bit], -1, *card.digits[bit + 1 :]))
     else:
         bit = rng.choice(written)
         old = card.digits[bit]
@@ -36,12 +37,6 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
         changed = card._replace(digits=(*card.digits[:bit], new, *card.digits[bit + 1 :]))
     words = f"the card {card.game} has the {kind} {COLUMN_NAMES[new]} in place of {COLUMN_NAMES[old]}"
     return strategy._replace(cards=[*others, changed]), words
-
-
-def move_stone(card: Card, stone: int) -> Card:
-    """Return a card with another stone, whose cell needs no digit."""
-    filled = stone.bit_length() - 1
-    return card._replace(stone=stone, digits=(*card.digits[:filled], -1, *card.digits[filled + 1 :]))
 
 
 def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, str]]:

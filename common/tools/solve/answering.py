@@ -104,21 +104,16 @@ def stream_answers(
             yield answers
         count += answered
         if monotonic() > deadline:
-            rest = chain([lines[answered:]], batches)
+            rest = chain(lines[answered:], chain.from_iterable(batches))
             break
     else:
         return
     from common.tools.pools import map_in_order, open_executor  # few calls come this far
 
     size = min(LARGEST_PIECE, 1 + int(count * PIECE_SECONDS / (monotonic() - start)))
+    pieces = iter(lambda: list(islice(rest, size)), [])
     with open_executor(jobs, dask) as pool:
-        yield from map_in_order(pool, partial(answer_lines, question), cut_lines(rest, size))
-
-
-def cut_lines(batches: Iterator[list[str]], size: int) -> Iterator[list[str]]:
-    """Yield lines so many at a time."""
-    lines = chain.from_iterable(batches)
-    return iter(lambda: list(islice(lines, size)), [])
+        yield from map_in_order(pool, partial(answer_lines, question), pieces)
 
 
 @contextmanager

@@ -20,7 +20,6 @@ from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
 from common.solver import analyze
 from common.tools import course
-from common.tools.course import Step
 from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
 from common.tools.solve.notation import WRITE, read_position
 
@@ -130,7 +129,8 @@ class BatchSolver:
         options = dict(question.options)
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
-        if has_loop(self._step) and options.get("threads", 1) == 1:
+        can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
+        if can_loop and options.get("threads", 1) == 1:
             from common.tools.solve.loop import make_loop
 
             self.loop = make_loop(self._step)
@@ -208,8 +208,3 @@ class BatchSolver:
         batch.nodes[index] = self.solver.nodes
         for place, score in enumerate(scores, index * self.scores_each):
             batch.scores[place] = FULL if score is None else score
-
-
-def has_loop(step: Step) -> bool:
-    """Tell whether there can be a compiled loop over a step's search."""
-    return COMPILED and hasattr(step.module, "table") and hasattr(time, "clock_gettime")

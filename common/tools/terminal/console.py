@@ -1,16 +1,18 @@
 """What the commands print: colour on a terminal, plain text in a pipe; and how far they are."""
 
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from rich import progress
 from rich.console import Console
 from rich.table import Table
 
 from common.tools.terminal.streams import print_message
+
+P = TypeVar("P")
 
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
 
@@ -41,28 +43,21 @@ def print_diff(text: str) -> None:
         sys.stdout.write(text)
 
 
-def make_progress_bar(out: Console) -> progress.Progress:
-    """Return a progress bar with an estimate of the time left, drawn only on a terminal."""
-    return progress.Progress(
+@contextmanager
+def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
+    """Show how far a long job is: on a terminal by a bar and the time left, elsewhere by a line now and then.
+
+    The job calls what this yields with the number of pieces that are done and of all, first before any work.
+    """
+    errors = make_console(sys.stderr)
+    columns = (
         progress.TextColumn("{task.description}"),
         progress.BarColumn(),
         progress.MofNCompleteColumn(),
         progress.TimeElapsedColumn(),
         progress.TimeRemainingColumn(),
-        console=out,
-        transient=True,
-        disable=not out.is_terminal,
     )
-
-
-@contextmanager
-def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
-    """Show how far a long job is: a bar on a terminal, elsewhere a line now and then.
-
-    The job calls what this yields with the number of pieces that are done and of all, first before any work.
-    """
-    errors = make_console(sys.stderr)
-    with make_progress_bar(errors) as bar:
+    with progress.Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task(title, total=None)
         start = printed_at = monotonic()
         done_before: int | None = None
@@ -78,3 +73,12 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
                 print_message(f"{title}: {done}/{total}, about {left / 60:.0f} min left")
 
         yield on_progress
+
+
+def track_progress(title: str, pieces: Iterable[P], total: int) -> Iterator[P]:
+    """Yield pieces of work one by one, and show how many of all are done."""
+    with show_progress(title) as on_progress:
+        on_progress(0, total)
+        for done, piece in enumerate(pieces, 1):
+            yield piece
+            on_progress(done, total)

@@ -51,13 +51,11 @@ def describe_line(line: tuple[Stone, ...]) -> str:
     """Write a line of stones, and what its marks mean."""
     used = {"!": any(stone.is_forced for stone in line), "#": any(stone.wins for stone in line)}
     legend = ", ".join(f"{mark} {SENTENCES['line_marks'][mark]}" for mark, is_used in used.items() if is_used)
-    return f"Best play: {' '.join(map(spell_stone, line))}" + (f"   ({legend})" if legend else "")
-
-
-def spell_stone(stone: Stone) -> str:
-    """Write a stone of a line: who plays where, and its marks."""
-    marks = "!" * stone.is_forced + "#" * stone.wins
-    return f"{PLAYERS[stone.player]}{COLUMN_NAMES[stone.column]}{marks}"
+    stones = (
+        f"{PLAYERS[stone.player]}{COLUMN_NAMES[stone.column]}{'!' * stone.is_forced}{'#' * stone.wins}"
+        for stone in line
+    )
+    return f"Best play: {' '.join(stones)}" + (f"   ({legend})" if legend else "")
 
 
 def describe_reasons(explanation: Explanation) -> str:
@@ -147,7 +145,11 @@ def describe_review(review: Review) -> list[str]:
     return [
         describe_end(review),
         *(describe_losing_stone(losing, review.explanation) if losing and review.explanation else []),
-        *(f"{describe_loss(stone)} {describe_best(review.mistakes[stone.number])}" for stone in others),
+        *(
+            f"{say_mistake(stone, 'lost' if stone.score else 'half')} "
+            f"{describe_best(review.mistakes[stone.number])}"
+            for stone in others
+        ),
     ]
 
 
@@ -171,11 +173,6 @@ def describe_losing_stone(stone: ReviewedStone, explanation: Explanation) -> lis
     """Say that a stone lost the game, what should have been played and why, and what punishes the stone."""
     faults = tuple(fault for fault in explanation.worse if fault.column == stone.column)
     return [say_mistake(stone, "game"), *describe_explanation(replace(explanation, worse=faults))[1:]]
-
-
-def describe_loss(stone: ReviewedStone) -> str:
-    """Say what a stone that changed the result gave away."""
-    return say_mistake(stone, "lost" if stone.score else "half")
 
 
 def say_mistake(stone: ReviewedStone, kind: str) -> str:

@@ -15,7 +15,7 @@ from common.tools.site.drawings.marks import CELL, describe_marks, draw_marks, p
 from common.tools.site.macro import macro
 
 README_MOVES = "44444325"
-LIVE = "live/"  # the page of the live board
+LIVE = "live/"  # the page of the live board; `relocate_links` makes links to it those of each page
 STYLE = ROOT / "docs" / "assets" / "board.css"
 SYSTEM = (  # what a page of the site gives its boards
     ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
@@ -32,9 +32,10 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
     Raise InvalidPosition for moves that cannot be played.
     """
     words = f"{escape(caption)} " if caption else ""
+    link = f'<a href="{LIVE}?moves={moves}">Try it on the live board</a>'
     return (
         f'<figure class="board">{draw_board_picture(moves, scores, squares, takers)}'
-        f"<figcaption>{words}{link_live_board(moves)}</figcaption></figure>"
+        f"<figcaption>{words}{link}</figcaption></figure>"
     )
 
 
@@ -55,11 +56,6 @@ def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str =
         f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
         f'height="{CELL * HEIGHT}" rx="8"/>{"".join(shapes)}</svg>'
     )
-
-
-def link_live_board(moves: str) -> str:
-    """Return a link to the live board with moves; `relocate_links` makes it one of its page."""
-    return f'<a href="{LIVE}?moves={moves}">Try it on the live board</a>'
 
 
 def relocate_links(html: str, find_path: Callable[[str], str]) -> str:

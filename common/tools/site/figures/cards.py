@@ -17,6 +17,7 @@ from common.tools.play.cards import CARD, KINDS, choose, find_card
 from common.tools.play.shown import BOTTOMS, cells, column_of, count
 from common.tools.site.drawings.boards import draw_board_picture
 from common.tools.site.drawings.marks import find_centre
+from common.tools.site.table import render_table
 
 FOLDER = ROOT / "docs" / "assets" / "cards"
 REPLIES = "433437"  # of O, in a game in which each rule decides
@@ -40,21 +41,18 @@ def write_facts() -> str:
     positions = answers.pop("positions")
     digits = [(bit // (HEIGHT + 1), digit) for card in CARDS for bit, digit in enumerate(card.digits)]
     written = [column == digit for column, digit in digits if digit >= 0]
+    rows = [*sorted(stones.items()), ("all", len(CARDS))]
+    counts = ((kind, f"{number:,}") for kind, number in answers.items() if number)
     return "\n".join(
         [
-            "| stones on the board | cards |",
-            "|--:|--:|",
-            *(f"| {number} | {stones[number]} |" for number in sorted(stones)),
-            f"| all | {len(CARDS)} |",
+            render_table([">stones on the board", ">cards"], rows),
             "",
             f"The cards have {len(written):,} digits; {100 * sum(written) // len(written)} % of these say:"
             " follow, in the column where O has just played.",
             "",
             f"In all lines there are {positions:,} positions with O to move. X answers O's stones by",
             "",
-            "| what decides | positions |",
-            "|---|--:|",
-            *(f"| {kind} | {number:,} |" for kind, number in answers.items() if number),
+            render_table(["what decides", ">positions"], counts),
             "",
         ]
     )
@@ -63,7 +61,7 @@ def write_facts() -> str:
 def write_game() -> str:
     """Return a game as a table, and the cards that it uses as pictures."""
     deck, own, mask, index, cell = make_deck(CARDS, STRATEGY.draws), 0, 0, -1, 0
-    table, used, game = ["| O plays | X plays | by rule |", "|--:|--:|---|"], list[Card](), ""
+    turns, used, game = list[tuple[str, str, str]](), list[Card](), ""
     by_place = {(card.own, card.mask): card for card in CARDS}
     for reply in ["", *REPLIES]:
         if reply:
@@ -75,12 +73,10 @@ def write_game() -> str:
             used.append(by_place[own, mask])  # no mirror image, which would be hard to follow
         own, mask = own | stone, mask | stone
         answer = COLUMN_NAMES[column_of(stone)]
-        table.append(f"| {reply} | {answer} | {RULES[KINDS[kind]]} |")
+        turns.append((reply, answer, RULES[KINDS[kind]]))
         game += reply + answer
-    pictures = [draw_card(card) for card in used]
-    return "\n".join(
-        [*table, "", f'<div class="cards">{"".join(pictures)}</div>', "", f"<!-- {game} -->", ""]
-    )
+    table = render_table([">O plays", ">X plays", "by rule"], turns)
+    return f'{table}\n\n<div class="cards">{"".join(map(draw_card, used))}</div>\n\n<!-- {game} -->\n'
 
 
 def draw_card(card: Card) -> str:

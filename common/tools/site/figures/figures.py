@@ -9,6 +9,7 @@ from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, rea
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.charts import read_gains
 from common.tools.site.macro import macro
+from common.tools.site.table import hide_from_search, render_table
 from common.tools.words import describe_share, join_names
 
 MEANING = (
@@ -130,31 +131,27 @@ def benchmark(name: str) -> str:
     rows, time = index_rows(figures), choose_time(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
     kinds = [kind for kind in NAMES if any(row["set"] == kind for row in figures["rows"])]
-    lines = ["| solver | " + " | ".join(kinds) + " |", "|---|" + "--:|" * len(kinds)]
-    for solver in solvers:
-        cells = " | ".join(render_cell(rows.get((solver, kind)), time) for kind in kinds)
-        lines.append(f"| {name_solver(solver)} | {cells} |")
-    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{MEANING}{WHOSE[time]}{made_by(name)}"
+    table = render_table(
+        ["solver", *(f">{kind}" for kind in kinds)],
+        (
+            [name_solver(one), *(render_cell(rows.get((one, kind)), time) for kind in kinds)]
+            for one in solvers
+        ),
+    )
+    return f"{hide_from_search(table)}\n\n{MEANING}{WHOSE[time]}{made_by(name)}"
 
 
 @macro
 def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
-    step = course.load(number)
-    before = course.previous(step)
-    record = read_record()
-    rows = index_rows(record)
-    steps = [before, step] if before else [step]
-    lines = [
-        "| set | " + " | ".join(name_solver(one.number) for one in steps) + " |",
-        "|---|" + "--:|" * len(steps),
-    ]
-    for kind in KINDS:
-        cells = " | ".join(render_cell(rows.get((one.number, kind)), PROCESSOR) for one in steps)
-        lines.append(f"| {kind} | {cells} |")
-    table = "\n".join([*lines, "", f"{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"])
-    chart = read_gains(number) if before else ""
+    before, rows = course.previous(course.load(number)), index_rows(read_record())
+    numbers = [before.number, number] if before else [number]
+    table = render_table(
+        ["set", *(f">{name_solver(one)}" for one in numbers)],
+        ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
+    )
+    table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
+    chart = read_gains(number)
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
 
 

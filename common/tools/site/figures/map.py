@@ -14,6 +14,7 @@ from common.tools.files import ROOT, write_file
 from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
+from common.tools.site.table import render_table
 from common.tools.words import describe_share
 
 
@@ -69,22 +70,20 @@ def render_step_map(link: str) -> str:
     """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
     benchmark = read_record()
     rows = index_rows(benchmark)
-    lines = [
-        "| step | idea | lines changed | times faster | times fewer nodes | measured on |",
-        "|---|---|--:|--:|--:|---|",
-    ]
+    heads = ["step", "idea", ">lines changed", ">times faster", ">times fewer nodes", "measured on"]
+    lines: list[list[str]] = []
     for number in course.numbers():
         step = course.load(number)
-        rest = " | | | "
+        rest = [" | | | "]
         if before := course.previous(step):
             changed = count_all_changed_lines(before, step)
-            rest = f"{changed} | {describe_gain(before.number, number, rows)}"
+            rest = [f"{changed}", describe_gain(before.number, number, rows)]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
-        lines.append(f"| {name} | {step.idea} | {rest} |")
+        lines.append([name, step.idea, *rest])
     machine, versions = benchmark["machine"], benchmark["versions"]
     return "\n".join(
         [
-            *lines,
+            render_table(heads, lines),
             "",
             "Lines added and removed in all files of a step but its tests; speed beside the step before, on "
             f"the hardest set that both solve: `{benchmark['command']}`,",

@@ -6,6 +6,7 @@ from common.tools.bench.report import format_time
 from common.tools.measured import read_record
 from common.tools.site.figures.figures import WrongScores, made_by
 from common.tools.site.macro import macro
+from common.tools.site.table import hide_from_search, render_table
 
 Row = dict[str, Any]
 
@@ -39,11 +40,11 @@ def size_map() -> str:
     """Return the winner of each size and the last stone, a row a height and a column a width."""
     rows = {row["size"]: row for row in read_record("sizes")["rows"]}
     widths, heights = (sorted({int(size.split("x")[side]) for size in rows}) for side in (0, 1))
-    lines = ["| rows | " + " | ".join(map(str, widths)) + " |", "|--:|" + "--:|" * len(widths)]
-    for height in heights:
-        cells = [render_end(rows.get(f"{width}x{height}")) for width in widths]
-        lines.append(f"| {height} | " + " | ".join(cells) + " |")
-    return "\n".join(['<div class="size-map" data-search-exclude markdown>', "", *lines, "", "</div>"])
+    table = render_table(
+        [">rows", *(f">{width}" for width in widths)],
+        ([height, *(render_end(rows.get(f"{width}x{height}")) for width in widths)] for height in heights),
+    )
+    return hide_from_search(table).replace("<div", '<div class="size-map"')
 
 
 def render_end(row: Row | None) -> str:
@@ -60,13 +61,12 @@ def render_end(row: Row | None) -> str:
 def size_table() -> str:
     """Return what each size took, in the order of their bits."""
     record = read_record("sizes")
-    lines = ["| board | score | the same elsewhere | nodes | time |", "|---|--:|---|--:|--:|"]
+    lines: list[list[str]] = []
     for row in record["rows"]:
-        if row["why_not"]:
-            lines.append(f"| {row['size']} | N/A | | | {row['why_not']} |")
-        else:
+        figures = ["N/A", "", "", row["why_not"]]
+        if not row["why_not"]:
             same = "yes" if check_row(row) else "not published"
-            figures = f"{row['nodes']:,} | {format_time(row['seconds'])}"
-            lines.append(f"| {row['size']} | {row['score']} | {same} | {figures} |")
-    table = "\n".join(["<div data-search-exclude markdown>", "", *lines, "", "</div>"])
-    return f"{table}\n\n{made_by('sizes')}"
+            figures = [f"{row['score']}", same, f"{row['nodes']:,}", format_time(row["seconds"])]
+        lines.append([row["size"], *figures])
+    table = render_table(["board", ">score", "the same elsewhere", ">nodes", ">time"], lines)
+    return f"{hide_from_search(table)}\n\n{made_by('sizes')}"

@@ -9,6 +9,7 @@ from common.tools.sets import KINDS
 from common.tools.site.figures.experiments import shorten_player
 from common.tools.site.figures.pictures import render_chart
 from common.tools.site.macro import macro
+from common.tools.site.table import render_table
 
 FAMILIES = ("minimax", "expectimax", "weights-v6")
 ALONE = ("perfect", "mcts:iterations=10000", "mcts:iterations=1000", "forward", "random")
@@ -58,16 +59,14 @@ def compute_kept_share(rows: list[dict[str, Any]]) -> float:
 def accuracy_table() -> str:
     """Return a table of how often each player keeps what is at stake, the best first."""
     heads = [*KINDS, "all sets", "own games", "score lost per move"]
-    lines = ["| player | " + " | ".join(heads) + " |", "|---|" + "--:|" * len(heads)]
+    lines: list[list[str]] = []
     rows_by_player = load_accuracies()
     for player in sorted(rows_by_player, key=lambda player: -compute_kept_share(rows_by_player[player][:-1])):
         *over_sets, own = rows_by_player[player]
-        cells = " | ".join(
-            f"{compute_kept_share(part):.0%}" for part in (*([row] for row in over_sets), over_sets, [own])
-        )
+        parts = (*([row] for row in over_sets), over_sets, [own])
         loss = sum(row["lost"] for row in over_sets) / sum(row["moves"] for row in over_sets)
-        lines.append(f"| `{player}` | {cells} | {loss:.2f} |")
-    return "\n".join(lines)
+        lines.append([f"`{player}`", *(f"{compute_kept_share(part):.0%}" for part in parts), f"{loss:.2f}"])
+    return render_table(["player", *(f">{head}" for head in heads)], lines)
 
 
 def pair_accuracy_with_elo() -> dict[str, tuple[float, float]]:

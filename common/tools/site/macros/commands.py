@@ -9,6 +9,7 @@ from common.tools.cli import make_parser
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.macro import macro
 from common.tools.site.macros.code import NotFound, render_block
+from common.tools.site.table import render_table
 
 WIDTH = 98  # letters in a line of help, as on a terminal of 100 columns
 
@@ -31,7 +32,7 @@ def command_help(command: str = "") -> str:
 @macro
 def player_table() -> str:
     """Return the players as a table, a row a class: what each name settles, the parameters, the docstring."""
-    rows = ["| names | parameters | how they play |", "|---|---|---|"]
+    rows: list[list[str]] = []
     for player_class in dict.fromkeys(kind for kind, _ in PLAYERS.values()):
         names = [
             f"`{name}`" + "".join(f" ({key} {format_value(value)})" for key, value in settled.items())
@@ -44,8 +45,8 @@ def player_table() -> str:
             if field.metadata
         ]
         words = " ".join((player_class.__doc__ or "").split())
-        rows.append(f"| {', '.join(names)} | {', '.join(defaults)} | {words} |")
-    return "\n".join(rows)
+        rows.append([", ".join(names), ", ".join(defaults), words])
+    return render_table(["names", "parameters", "how they play"], rows)
 
 
 def format_value(value: object) -> str:

@@ -7,6 +7,7 @@ import grimp
 
 from common.tools.files import ROOT
 from common.tools.site.macro import macro
+from common.tools.site.table import render_table
 
 TOOLS = "common.tools."
 
@@ -21,7 +22,7 @@ def house() -> str:
     rooms = graph.find_children(TOOLS.rstrip("."))
     for room in rooms:
         graph.squash_module(room)
-    lines = ["| layer | room | what is in it | imports |", "|--:|---|---|---|"]
+    rows: list[list[str]] = []
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = settings["tool"]["importlinter"]["contracts"]
     (layers,) = (contract["layers"] for contract in contracts if contract["id"] == "rooms")
@@ -30,5 +31,5 @@ def house() -> str:
             sentence = (import_module(TOOLS + room).__doc__ or "").split("\n\n")[0].replace("\n", " ")
             imported = graph.find_modules_directly_imported_by(TOOLS + room) & rooms - {TOOLS + room}
             names = ", ".join(sorted(name.removeprefix(TOOLS) for name in imported))
-            lines.append(f"| {height} | `{room}` | {sentence} | {names or 'nothing of these'} |")
-    return "\n".join(lines)
+            rows.append([f"{height}", f"`{room}`", sentence, names or "nothing of these"])
+    return render_table([">layer", "room", "what is in it", "imports"], rows)

@@ -17,7 +17,7 @@ from common.tools import course
 from common.tools.files import ROOT
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
-from common.tools.site.searches.recording import Call, recorded, replaced
+from common.tools.site.searches.recording import recorded, replaced, walk_calls
 
 FOLDER = ROOT / "docs" / "assets" / "traces"
 
@@ -61,37 +61,24 @@ def record_search(number: str, moves: str) -> dict[str, Any]:
 
     with replaced(step.Position, "play", play_and_note):
         solver, roots = recorded(number, moves)
-    calls = list_calls_in_order(roots)
+    calls = list(walk_calls(roots))
+    parent_of = {id(child): index for index, call in enumerate(calls) for child in call.children}
+    parents = [parent_of.get(id(call)) for call in calls]
     following_columns = iter(played_columns[len(moves) :])  # a move leads to each call below a root
-    columns = [None if parent is None else next(following_columns) for _, parent in calls]
+    columns = [None if parent is None else next(following_columns) for parent in parents]
     assert len(calls) == solver.nodes
     assert next(following_columns, None) is None
     windows: dict[str, Any] = {}
     if "alpha" in inspect.signature(step.module.solver.negamax).parameters:
-        windows = {"alphas": [call.alpha for call, _ in calls], "betas": [call.beta for call, _ in calls]}
+        windows = {"alphas": [call.alpha for call in calls], "betas": [call.beta for call in calls]}
     return {
         "step": number,
         "anticipates": hasattr(step.Position, "safe_moves"),
-        "parents": [parent for _, parent in calls],
+        "parents": parents,
         "columns": columns,
         **windows,
-        "scores": [call.score for call, _ in calls],
+        "scores": [call.score for call in calls],
     }
-
-
-def list_calls_in_order(roots: list[Call]) -> list[tuple[Call, int | None]]:
-    """Return all calls as they were made, each with the index of the one that made it."""
-    calls: list[tuple[Call, int | None]] = []
-
-    def add_call(call: Call, parent: int | None) -> None:
-        index = len(calls)
-        calls.append((call, parent))
-        for child in call.children:
-            add_call(child, index)
-
-    for root in roots:
-        add_call(root, None)
-    return calls
 
 
 @macro

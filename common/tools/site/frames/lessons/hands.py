@@ -80,7 +80,9 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
     negamax, is_taken = solver.negamax, table.Table.is_taken
 
     def note(kind: str, child: Any, *found: Any) -> None:
-        events.append(Event(mine.hand, kind, name_path(mine.path, child), *found))
+        masks = [each.mask for each in (*mine.path, child)]
+        path = "".join(name_column(mask ^ before) for before, mask in pairwise(masks))
+        events.append(Event(mine.hand, kind, path, *found))
 
     def watch_call(child: Any, place: int, beta: int, book: Any, entries: Any, *others: Any) -> int:
         note("enter", child, beta)
@@ -117,12 +119,6 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
         for thread in threads:
             thread.join()
     return events
-
-
-def name_path(path: list[Any], child: Any) -> str:
-    """Return the columns that lead from the root through a path to a child, "" for the root itself."""
-    masks = [position.mask for position in (*path, child)]
-    return "".join(name_column(mask ^ before) for before, mask in pairwise(masks))
 
 
 def pick_question(events: list[Event]) -> list[Event]:

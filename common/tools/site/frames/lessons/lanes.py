@@ -3,7 +3,6 @@
 import ast
 from html import escape
 from inspect import getsource
-from typing import Any
 
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
@@ -34,7 +33,7 @@ def record_lanes() -> list[Frame]:
     (function,) = ast.parse(source).body
     assert isinstance(function, ast.FunctionDef)
     for statement in function.body[1:-1]:
-        run_statement(statement, names)
+        exec(compile(ast.Module([statement], []), "<step 19>", "exec"), names)
         assert isinstance(statement, ast.Assign | ast.AugAssign)
         name = ast.unparse(statement.target if isinstance(statement, ast.AugAssign) else statement.targets[0])
         line, _, comment = source.splitlines()[statement.lineno - 1].strip().partition("  # ")
@@ -48,11 +47,6 @@ def record_lanes() -> list[Frame]:
         f"All lanes on top of each other, without what is taken: {squares.bit_count()} winning squares of X."
     )
     return [*frames, draw_lanes(source.splitlines()[last.lineno - 1].strip(), Lanes(squares), mask, words)]
-
-
-def run_statement(statement: ast.stmt, names: dict[str, Any]) -> None:
-    """Run a statement of the step with the names that it sees."""
-    exec(compile(ast.Module([statement], []), "<step 19>", "exec"), names)
 
 
 def draw_lanes(code: str, lanes: Lanes, mask: int, words: str) -> Frame:

@@ -28,35 +28,42 @@ def record_matter() -> list[Frame]:
     step = course.load("21")
     module = step.module.position
     positions = [parse(moves, step.Position.start()) for moves in PAIR]
-    keys = [make_key(position, module) for position in positions]
+    keys: list[tuple[int, int]] = []
+    for position in positions:
+        stones = position.stones, position.stones ^ position.mask
+        keys.append(position.live_key(*(module.winning_squares(each, position.mask) for each in stones)))
     assert keys[0] == keys[1]
     known = read_key(keys[0], module)
     live = known.stones[0] | known.stones[1]
     squares = known.squares[1], known.squares[0]
     faded = [position.mask & ~live for position in positions]
     dead = [known.dead & ~position.mask for position in positions]
-    rest = [pale | empty for pale, empty in zip(faded, dead, strict=True)]
+    rest = [stones | cells for stones, cells in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
     last = [
-        draw_marked_board(position, Marks(squares=squares, closed=closed))
-        for position, closed in zip(positions, rest, strict=True)
+        draw_marked_board(position, Marks(squares=squares, closed=gone))
+        for position, gone in zip(positions, rest, strict=True)
     ]
     assert last[0] == last[1]
+    taken = positions[0].mask
+    pale = (
+        f"{(taken & ~live).bit_count()} of {taken.bit_count()} stones are on no line that can still be "
+        "completed. They fade: whose they are no longer matters."
+    )
+    columns = [f"{column + 1}" for column in range(WIDTH) if known.dead >> column * (HEIGHT + 1) & 1]
+    closed = (
+        f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
+        "from the number of stones."
+    )
     same = "Winning squares that can still decide are the same in both."
     left = f"What is left is the same, and so is the key: {one} and {two}."
     return [
         draw_pair(positions, "Two positions of 31 stones. O is to move."),
         draw_pair(positions, same, squares),
-        draw_pair(positions, count_faded(positions[0].mask, live), squares, faded),
-        draw_pair(positions, describe_dead(known.dead), squares, faded, dead),
+        draw_pair(positions, pale, squares, faded),
+        draw_pair(positions, closed, squares, faded, dead),
         draw_pair(positions, left, squares, closed=rest),
     ]
-
-
-def make_key(position: Any, module: Any) -> tuple[int, int]:
-    """Return the key of a position."""
-    stones = position.stones, position.stones ^ position.mask
-    return position.live_key(*(module.winning_squares(each, position.mask) for each in stones))
 
 
 def read_key(key: tuple[int, int], module: Any) -> Known:
@@ -72,23 +79,6 @@ def read_key(key: tuple[int, int], module: Any) -> Known:
             stones[player] |= (plane & height - 1) << shift
             squares[player] |= (plane & ~(2 * height - 1)) >> 1 << shift
     return Known((stones[0], stones[1]), (squares[0], squares[1]), dead)
-
-
-def count_faded(taken: int, live: int) -> str:
-    """Say how many stones no longer matter."""
-    return (
-        f"{(taken & ~live).bit_count()} of {taken.bit_count()} stones are on no line that can still be "
-        "completed. They fade: whose they are no longer matters."
-    )
-
-
-def describe_dead(dead: int) -> str:
-    """Say which columns are dead."""
-    columns = [f"{column + 1}" for column in range(WIDTH) if dead >> column * (HEIGHT + 1) & 1]
-    return (
-        f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
-        "from the number of stones."
-    )
 
 
 def draw_pair(

@@ -1,0 +1,22 @@
+"""Tables in Markdown."""
+
+from collections.abc import Iterable, Sequence
+
+
+def render_table(heads: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table; a head that begins with > is that of a column of figures, aligned at the right.
+
+    >>> print(render_table(["set", ">nodes"], [("end-easy", 12)]))
+    | set | nodes |
+    |---|--:|
+    | end-easy | 12 |
+    """
+    rule = "".join("--:|" if head.startswith(">") else "---|" for head in heads)
+    lines = ([head.removeprefix(">") for head in heads], *rows)
+    first, *rest = ("| " + " | ".join(map(str, cells)) + " |" for cells in lines)
+    return "\n".join([first, f"|{rule}", *rest])
+
+
+def hide_from_search(table: str) -> str:
+    """Return a table of figures that the search of the site leaves out."""
+    return f"<div data-search-exclude markdown>\n\n{table}\n\n</div>"
