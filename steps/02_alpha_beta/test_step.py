@@ -26,7 +26,7 @@ def test_never_explores_more_nodes_than_step_01() -> None:
     assert sum(after for _, after in counts) * 10 < sum(before for before, _ in counts)
 
 
-def test_window_gives_the_score_inside_and_a_bound_outside() -> None:
+def test_windows_give_scores_inside_and_bounds_outside() -> None:
     search = step.module.solver.search
     for line in sets.load_set("end-easy", 30):
         position = parse(line.moves, step.Position.start())

@@ -39,7 +39,7 @@ def test_bits_are_where_the_stones_are(choices: list[int], length: int) -> None:
     assert position.mask & spare == 0
 
 
-def test_lines_do_not_run_from_one_column_into_the_next() -> None:
+def test_lines_do_not_run_into_another_column() -> None:
     aligned = step.module.position.aligned
     one_too_high = 0b1111 << HEIGHT - 2  # two cells of a column, its spare bit, the bottom of the next
     spare = 1 << HEIGHT

@@ -46,7 +46,7 @@ def test_key_tells_positions_apart(choices: list[int], others: list[int], length
         assert keys.setdefault(key, rows(moves)) == rows(moves)
 
 
-def test_a_table_that_is_always_full_changes_no_score() -> None:
+def test_a_full_table_changes_no_score() -> None:
     solver = step.module.Solver(size=257)
     for line in sets.load_set("middle-easy", 100):
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score

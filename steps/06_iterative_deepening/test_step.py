@@ -16,7 +16,7 @@ class TestContract(Contract):
     late = 22
 
 
-def test_search_closes_in_on_the_score_from_any_bounds() -> None:
+def test_search_finds_the_score_from_any_bounds() -> None:
     search = step.module.solver.search
     for line in sets.load_set("end-easy", 50):
         position = parse(line.moves, step.Position.start())

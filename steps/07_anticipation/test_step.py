@@ -26,7 +26,7 @@ def wins(position: Any) -> list[int]:
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_safe_moves_are_those_after_which_the_opponent_cannot_win(choices: list[int], length: int) -> None:
+def test_after_safe_moves_the_opponent_cannot_win(choices: list[int], length: int) -> None:
     position = parse(play_choices(choices, length), step.Position.start())
     if not wins(position):
         safe = position.safe_moves()

@@ -108,9 +108,7 @@ def test_openings_are_all_there_and_mirror_images_once(plies: int) -> None:
 
 
 @given(Moves, Moves, st.integers(0, 12))
-def test_ternary_key_is_shared_with_the_mirror_image_only(
-    choices: list[int], others: list[int], length: int
-) -> None:
+def test_only_mirror_images_share_a_ternary_key(choices: list[int], others: list[int], length: int) -> None:
     keys: dict[int, str] = {}
     for moves in (
         play_choices(choices, length),
@@ -143,7 +141,7 @@ assert 0 < with_book.nodes < without.nodes / 5, (with_book.nodes, without.nodes)
 """
 
 
-def test_a_complete_book_of_a_smaller_board_changes_no_score(tmp_path: Path) -> None:
+def test_a_small_boards_complete_book_is_right(tmp_path: Path) -> None:
     environment = os.environ | {"C4_BOARD": "4x4", "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-c", BUILD, str(tmp_path / "4x4.book")]
     subprocess.run(command, env=environment, check=True)

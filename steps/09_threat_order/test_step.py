@@ -26,7 +26,7 @@ class TestContract(Contract):
 
 
 @given(st.lists(st.integers(0, CELLS), max_size=WIDTH))
-def test_moves_are_sorted_by_threats_and_equals_keep_their_order(threats: list[int]) -> None:
+def test_moves_sorted_by_threats_keep_equals_in_order(threats: list[int]) -> None:
     moves = zeros(WIDTH + 3)
     for column, number in enumerate(threats):
         step.module.solver.insert(moves, 3, 3 + column, number, column)

@@ -21,7 +21,7 @@ class TestContract(Contract):
     late = 20
 
 
-def test_positions_with_a_single_safe_move_are_not_in_the_table() -> None:
+def test_forced_positions_are_not_in_the_table() -> None:
     solver = step.module.Solver(size=100_003)
     forced = 0
     for line in sets.load_set("middle-easy", 30):

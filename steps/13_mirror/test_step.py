@@ -25,7 +25,7 @@ class TestContract(Contract):
 
 
 @given(Moves, st.integers(0, CELLS - 1))
-def test_key_is_shared_with_the_mirror_image_in_the_opening_only(choices: list[int], length: int) -> None:
+def test_only_in_the_opening_do_mirror_images_share(choices: list[int], length: int) -> None:
     moves = play_choices(choices, length)
     position = parse(moves, step.Position.start())
     image = parse(mirror(moves), step.Position.start())

@@ -29,9 +29,7 @@ Stored = st.lists(st.tuples(st.integers(0, CELLS - 1), st.integers(0, 2**63 - 1)
 
 
 @given(Stored, st.integers(65536, 65600))
-def test_neither_part_of_the_table_returns_the_value_of_another_key(
-    stored: list[tuple[int, int, int]], size: int
-) -> None:
+def test_no_part_returns_another_keys_value(stored: list[tuple[int, int, int]], size: int) -> None:
     module = step.module.table
     table = module.Table(zeros(size + module.NEAR_ENTRIES), size, 0)
     latest: dict[tuple[bool, int], tuple[int, int]] = {}

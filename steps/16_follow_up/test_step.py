@@ -25,14 +25,14 @@ class TestContract(Contract):
 
 
 @given(Moves, st.integers(20, CELLS - 1))
-def test_a_player_who_can_be_followed_does_not_win(choices: list[int], length: int) -> None:
+def test_who_can_be_followed_does_not_win(choices: list[int], length: int) -> None:
     position = parse(play_choices(choices, length), step.Position.start())
     if position.moves >= 20 and position.can_be_followed():
         oracle = course.load("07")
         assert reset_step_solver(oracle).solve(oracle.Position(*position)) <= 0
 
 
-def test_many_who_cannot_win_are_told_so_at_once() -> None:
+def test_many_who_cannot_win_know_at_once() -> None:
     """Ask about all positions: those that can be followed do not win, and they are not few."""
     followed = 0
     for name in sets.KINDS:

@@ -43,7 +43,7 @@ def test_no_score_is_above_the_bound(choices: list[int], length: int) -> None:
         assert reset_step_solver(oracle).solve(oracle.Position(*position)) <= bound(position)
 
 
-def test_the_bounds_of_all_sets_are_right_and_many_are_exact() -> None:
+def test_all_bounds_are_right_and_many_are_exact() -> None:
     """Ask about all positions and those one ply later, whose best is known from the line's score."""
     exact = dict.fromkeys((False, True), 0)
     for name in sets.KINDS:

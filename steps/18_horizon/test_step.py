@@ -38,7 +38,7 @@ def searchable(choices: list[int], length: int) -> Any:
 
 
 @given(Moves, st.integers(CELLS - 16, CELLS))
-def test_the_second_stone_wins_if_the_score_says_so(choices: list[int], length: int) -> None:
+def test_the_second_stone_wins_by_the_score(choices: list[int], length: int) -> None:
     if (position := searchable(choices, length)) is not None:
         oracle = course.load("07")
         score = reset_step_solver(oracle).solve(oracle.Position(*position))
@@ -54,7 +54,7 @@ def test_explores_fewer_nodes_than_step_17(name: str) -> None:
     assert count_line_nodes("18", lines) < 0.85 * count_line_nodes("17", lines)
 
 
-def test_moves_are_sorted_as_before_by_threats_and_then_from_the_centre() -> None:
+def test_moves_are_sorted_by_threats_then_from_centre() -> None:
     order = course.load("17").module.solver.COLUMN_ORDER
     assert tuple(sorted(range(WIDTH), key=module.off_centre)) == order
     assert all(module.off_centre(column) < WIDTH for column in order)  # a threat more outweighs it

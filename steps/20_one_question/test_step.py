@@ -30,9 +30,7 @@ class TestContract(Contract):
 
 
 @given(Moves, st.integers(0, CELLS - 1), st.integers(1 - MAX_SCORE, MAX_SCORE))
-def test_who_follows_gets_what_is_asked_if_the_bound_before_said_so(
-    choices: list[int], length: int, least: int
-) -> None:
+def test_who_follows_gets_what_the_bound_promised(choices: list[int], length: int, least: int) -> None:
     moves = play_choices(choices, length)
     position, old = (parse(moves, module.Position.start()) for module in (step, before))
     threats = winning_squares(position.stones ^ position.mask, position.mask)
@@ -42,7 +40,7 @@ def test_who_follows_gets_what_is_asked_if_the_bound_before_said_so(
 
 
 @given(Moves, st.integers(CELLS - 16, CELLS), st.integers(1 - MAX_SCORE, MAX_SCORE))
-def test_an_answer_is_a_bound_on_the_side_of_the_score(choices: list[int], length: int, beta: int) -> None:
+def test_an_answer_bounds_the_score_on_its_side(choices: list[int], length: int, beta: int) -> None:
     position = parse(play_choices(choices, length), step.Position.start())
     if any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH)):
         return

@@ -30,7 +30,7 @@ class TestContract(Contract):
     late = 22
 
 
-def test_one_thread_explores_the_very_nodes_of_step_21() -> None:
+def test_one_thread_explores_the_nodes_of_21() -> None:
     lines = sets.load_set("middle-medium", 100)
     before = count_line_nodes("21", lines)
     after = count_line_nodes("22", lines)
@@ -50,7 +50,7 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
 
 
-def test_what_one_thread_does_at_once_it_does_alone() -> None:
+def test_one_thread_does_quick_searches_alone() -> None:
     solver = step.module.Solver(book=None, threads=3)
     for line in sets.load_set("middle-easy", 100):
         solver.reset()
@@ -58,7 +58,7 @@ def test_what_one_thread_does_at_once_it_does_alone() -> None:
         assert solver.nodes == count_line_nodes("21", [line])
 
 
-def test_one_thread_does_alone_what_leaves_too_little_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_thread_does_alone_what_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(step.module.solver, "ALONE", 1)
     solver = step.module.Solver(book=None, threads=3)
     for line in sets.load_set("middle-medium", 50):
@@ -101,7 +101,7 @@ def test_a_position_is_taken_until_it_is_left(choices: list[int], length: int) -
     assert not table.is_taken(position)
 
 
-def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
+def test_the_first_move_without_a_thread_is_taken() -> None:
     position = parse(sets.load_set("begin-medium", 2)[1].moves, step.Position.start())
     assert position.moves >= module.TOGETHER
     moves = zeros(3)
@@ -118,9 +118,7 @@ def test_the_first_move_that_no_thread_is_at_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("index", "order"), [(0, (3, 2, 4)), (1, (3, 4, 2))])
-def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
-    index: int, order: tuple[int, ...]
-) -> None:
+def test_early_only_the_first_move_is_searched_together(index: int, order: tuple[int, ...]) -> None:
     position = step.Position.start()
     moves = zeros(3)
     moves[0], moves[1], moves[2] = 3, 2, 4
@@ -133,7 +131,7 @@ def test_of_few_stones_the_first_move_is_searched_together_the_others_are_not(
 
 
 @given(st.integers(0, 8), st.integers(0, 8), st.integers(-18, 17), st.booleans())
-def test_a_thread_step_back_to_what_another_has_answered(ply: int, more: int, alpha: int, high: bool) -> None:
+def test_a_thread_goes_back_to_what_is_answered(ply: int, more: int, alpha: int, high: bool) -> None:
     path = [2**40 + moves for moves in range(ply + more + 1)]
     for moves, key in enumerate(path):
         table.enter(moves, key)

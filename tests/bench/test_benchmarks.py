@@ -42,14 +42,14 @@ def test_every_recorded_score_is_right(path: Path) -> None:
         assert ("correct" in row) != ("not_available" in row)
 
 
-def test_steps_are_recorded_from_the_first_on_each_with_every_set() -> None:
+def test_every_step_is_recorded_with_every_set() -> None:
     pairs = {(row["solver"], row["set"]) for row in read_record()["rows"]}
     steps = sorted({number for number, _ in pairs})
     assert steps == course.numbers()[: len(steps)]
     assert pairs == {(number, name) for number in steps for name in KINDS}
 
 
-def test_an_engine_in_a_process_is_timed_ended_and_started_again() -> None:
+def test_an_engines_process_is_timed_ended_and_restarted() -> None:
     """The empty board takes step 01 longer than anybody waits."""
     easy, hard = sets.load_set("end-easy", 3), sets.Line("", 1)
     with EngineWorker("01", use_book=False) as worker:
@@ -73,7 +73,7 @@ def test_an_engine_that_cannot_be_opened_says_why() -> None:
         EngineWorker("99", use_book=False)
 
 
-def test_engines_take_turns_and_a_slow_one_is_left_out() -> None:
+def test_engines_take_turns_and_slow_ones_are_dropped() -> None:
     """Their turns in the journal, each by who solved what, are those that come to pass."""
     lines = [
         *sets.load_set("end-easy", 12),
@@ -126,7 +126,7 @@ def list_asked_engines(*words: str) -> list[str]:
     return bench.list_engines(make_parser(["bench"]).parse_args(["bench", *words]))
 
 
-def test_engines_are_the_steps_those_that_can_with_threads_and_the_peers_modes() -> None:
+def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:
     assert list_asked_engines("--steps", "5,21-22") == ["05", "21", "22"]
     assert list_asked_engines("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
     peers = ["05", "bitbully mtdf", "bitbully null_window"]
@@ -148,14 +148,14 @@ def test_a_peer_forgets_all_when_it_is_reset() -> None:
     assert nodes[0] == nodes[1] > nodes[2]
 
 
-def test_a_peer_is_given_the_stones_that_it_would_have_played() -> None:
+def test_a_peer_gets_the_stones_as_it_plays() -> None:
     engine = BitBully("mtdf", use_book=False)
     for moves in ("", "4", "44", "4455", "12345", "112233"):
         position = parse(moves, course.thinker().Position.start())
         assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
 
 
-def test_a_table_has_the_solvers_set_by_set_and_marks_those_that_are_wrong() -> None:
+def test_tables_have_solvers_by_set_and_mark_wrong() -> None:
     results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
     rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
     drawn = report.make_bench_table(rows)
@@ -170,14 +170,14 @@ def test_a_time_has_the_unit_that_suits_it() -> None:
     assert ", ".join(map(format_time, seconds)) == texts
 
 
-def test_no_table_shows_how_fast_a_wrong_solver_is() -> None:
+def test_no_table_times_a_wrong_solver() -> None:
     row = read_record()["rows"][0]
     assert "nodes" in figures.render_cell(row, PROCESSOR)
     with pytest.raises(figures.WrongScores, match=r"01 on end-easy: 49 of 50 scores are right"):
         figures.render_cell(row | {"correct": 49}, PROCESSOR)
 
 
-def test_tables_say_what_their_figures_are_and_threads_are_compared_by_the_clock() -> None:
+def test_tables_say_what_their_figures_are() -> None:
     for table in (figures.benchmark("peers"), figures.step_benchmark("04")):
         assert "Time and nodes are means over the positions of a set; half of them take the median" in table
         assert "the clock's" not in table
@@ -193,7 +193,7 @@ SINGLE = [number for number in course.numbers() if "09" <= number <= course.THIN
 
 
 @pytest.mark.parametrize("number", SINGLE)
-def test_a_step_earns_its_folder_on_some_recorded_set(number: str) -> None:
+def test_a_step_earns_its_folder_on_some_set(number: str) -> None:
     """Look for a set on which it takes less time or explores fewer nodes than the step before."""
     before = course.previous(course.load(number))
     assert before

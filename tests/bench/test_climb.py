@@ -39,7 +39,7 @@ def test_axes_count_powers_of_ten(svg: ElementTree.Element) -> None:
     assert {"10 µs", "10 ms", "1,000", "1 million"} <= texts
 
 
-def test_every_colour_is_one_by_day_and_one_by_night(svg: ElementTree.Element) -> None:
+def test_every_colour_has_a_day_and_a_night(svg: ElementTree.Element) -> None:
     text = ElementTree.tostring(svg, encoding="unicode")
     colours = set(re.findall(r"light-dark\((#\w{6}),(#\w{6})\)", text))
     assert colours <= {GROUND, INK, GRID, *(look[1:] for look in LOOKS.values())}

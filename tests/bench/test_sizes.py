@@ -28,7 +28,7 @@ def test_every_size_that_fits_is_listed_once() -> None:
         assert all(f"{w}x{h}" in listed or w * (h + 1) > 63 for w, h in larger)
 
 
-def test_what_is_larger_than_a_slow_one_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_larger_than_a_slow_size_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     done = [Outcome("6x4", why_not="more than 60 s")]
     outcomes = {one.size: one for one in solve_sizes(["4x4", "7x4", "6x6"], done, **SETTINGS)}
@@ -43,7 +43,7 @@ def test_what_is_larger_than_a_slow_one_is_not_tried(monkeypatch: pytest.MonkeyP
     }
 
 
-def test_a_size_is_solved_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_size_is_solved_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     outcome = solve_size("4x4", **SETTINGS)
     assert outcome.score == 0

@@ -61,7 +61,7 @@ DIGESTS.write_text(json.dumps({record.name: record.compute_digest() for record i
 """
 
 
-def test_a_recorded_step_is_tested_if_it_or_the_one_before_changed_or_it_is_named(tmp_path: Path) -> None:
+def test_recorded_steps_are_tested_if_changed_or_named(tmp_path: Path) -> None:
     copy = copy_parts(["common", "steps", "test-data", "docs/labs", "pyproject.toml"], tmp_path / "copy")
     read_output(run([sys.executable, "-c", RECORD], copy))
     with (copy / "steps" / course.load("05").folder.name / "solver.py").open("a", encoding="utf-8") as file:

@@ -62,7 +62,7 @@ def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> Non
         assert position.can_play(column) == (moves.count(name) < HEIGHT)
 
 
-def test_of_two_winning_moves_the_central_one_is_best() -> None:
+def test_of_two_winning_moves_the_central_is_best() -> None:
     step = course.load("07")
     position = parse("445566", step.Position.start())
     assert analyze(step.solver(), position)[2] == win_score(6)

@@ -28,7 +28,7 @@ print(best_move(solver, position), explain(score, 4), [score for score in scores
 """
 
 
-def test_a_program_of_somebody_else_passes_a_strict_type_check(tmp_path: Path) -> None:
+def test_somebody_elses_program_passes_a_strict_type_check(tmp_path: Path) -> None:
     """Copy the package to where pyright looks for what is installed."""
     version = f"python{sys.version_info.major}.{sys.version_info.minor}"
     copy_parts(["common", "steps"], tmp_path / "environment" / "lib" / version / "site-packages")

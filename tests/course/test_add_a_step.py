@@ -74,7 +74,7 @@ def test_the_page_has_what_is_run_in_part() -> None:
 
 
 @pytest.mark.full  # a minute of processor time, for a page that seldom changes
-def test_the_page_followed_to_the_letter_ends_in_green(copy: Path) -> None:
+def test_following_the_page_ends_in_green(copy: Path) -> None:
     first, *others = BLOCKS
     read_output(run_block(shorten(first), copy))
 

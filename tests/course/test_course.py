@@ -223,5 +223,5 @@ def test_a_folder_elsewhere_is_imported_anew(tmp_path: Path) -> None:
     assert hasattr(first.Position, "start")
 
 
-def test_each_step_but_the_first_has_one_before_it() -> None:
+def test_each_step_but_the_first_follows_one() -> None:
     assert [course.previous(step) for step in steps] == [None, *steps[:-1]]

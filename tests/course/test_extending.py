@@ -56,7 +56,7 @@ def insert_before(place: str, text: str, path: Path) -> None:
     path.write_text(f"{before}{text}{place}{after}", encoding="utf-8")
 
 
-def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
+def test_a_player_is_a_module_and_an_entry(tmp_path: Path) -> None:
     copy = copy_parts(["common", "docs", "pyproject.toml", "steps", "tests"], tmp_path)
     section = read_section("Add a player")
     folder, tests = "common/tools/play/players", "tests/play/test_players.py"
@@ -79,7 +79,7 @@ def test_a_player_is_a_module_an_entry_and_a_test(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_folded", [False, True])
-def test_a_widget_is_a_script_and_a_style_sheet(chromium: Any, tmp_path: Path, is_folded: bool) -> None:
+def test_a_widget_is_script_and_style_sheet(chromium: Any, tmp_path: Path, is_folded: bool) -> None:
     copy = copy_parts(["docs/assets"], tmp_path)
     folder = copy / "docs" / "assets" / "live"
     assert f"{folder.relative_to(copy)}" in read_section("Add a widget")

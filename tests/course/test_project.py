@@ -32,7 +32,7 @@ def commands() -> list[str]:
     return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
 
 
-def test_the_workflows_run_all_checks_and_build_the_site_strictly() -> None:
+def test_workflows_run_all_checks_and_build_strictly() -> None:
     assert "bash .ci/run" in commands()
     assert any(command.startswith("mkdocs build --strict") for command in commands())
 
@@ -60,7 +60,7 @@ def check_are_there(paths: Iterable[str]) -> None:
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-def test_contributing_is_a_page_and_names_what_is_there() -> None:
+def test_contributing_is_a_page_of_what_exists() -> None:
     assert len([line for line in CONTRIBUTING.splitlines() if not line.startswith("|")]) <= 90
     named = re.findall(r"`((?:common|docs|tests)/[^`]*)`", CONTRIBUTING)
     assert len(named) > 8

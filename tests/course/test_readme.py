@@ -61,7 +61,7 @@ def test_the_readme_is_short_and_links_each_step() -> None:
         assert (ROOT / picture).exists()
 
 
-def test_the_readme_speaks_of_the_worst_set_and_the_faster_mode() -> None:
+def test_readme_tells_the_worst_set_and_faster_mode() -> None:
     times: dict[str, dict[str, float]] = {}
     for row in read_record("peers")["rows"] + read_record("begin-hard")["rows"]:
         times.setdefault(row["set"], {})[row["solver"]] = row[PROCESSOR]

@@ -33,7 +33,7 @@ def row(solver: str, kind: str = "end-easy", **values: float) -> dict[str, Any]:
     return {"solver": solver, "set": kind, **(values or {"not_available": "3 of 50 positions in 15 s"})}
 
 
-def test_a_gain_is_how_many_times_less_the_other_needs() -> None:
+def test_a_gain_is_how_many_times_less() -> None:
     rows = index_rows({"rows": [row("a", mean_nodes=30, x=0.5), row("b", mean_nodes=12, x=2), row("c")]})
     assert gain(rows, "a", "b", "end-easy", NODES) == 2.5
     assert gain(rows, "b", "a", "end-easy", NODES) == 0.4
@@ -56,7 +56,7 @@ def test_figures_say_how_they_were_made(tmp_path: Path) -> None:
     assert made["versions"]["python"] == platform.python_version()
 
 
-def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by_the_clock() -> None:
+def test_steps_are_compared_and_threads_by_the_clock() -> None:
     rows = index_rows(read_record())
     assert figures.compute_step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
     over_two = figures.compute_step_gain("05", "end-easy", NODES, old="03")
@@ -68,7 +68,7 @@ def test_steps_are_compared_with_the_one_before_or_another_solver_and_threads_by
     assert figures.compare_time("22 x2", "begin-hard", "threads", "22") == words
 
 
-def test_a_gain_is_told_of_the_hardest_set_that_both_solve() -> None:
+def test_a_gain_is_of_the_hardest_shared_set() -> None:
     figures_of_both = {NODES: (30, 12), PROCESSOR: (9, 2)}
     rows = [
         row(solver, kind, **{figure: place + pair[at] for figure, pair in figures_of_both.items()})
@@ -110,7 +110,7 @@ def render() -> Callable[[Path], str]:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-def test_a_page_is_made_from_the_records_of_another_machine_too(
+def test_pages_are_made_from_another_machines_records_too(
     path: Path, render: Callable[[Path], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = Random(path.stem)

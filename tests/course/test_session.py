@@ -27,7 +27,7 @@ def test_lines_are_drawn_and_long_ones_wrapped() -> None:
     assert "animation" not in drawn
 
 
-def test_each_line_of_the_second_command_appears_in_its_turn() -> None:
+def test_each_line_appears_in_its_turn() -> None:
     drawn = draw_session("one", LINES, 60, moves=True)
     assert drawn.index("prefers-reduced-motion:no-preference") < drawn.index("animation")
     delays = [float(delay) for delay in re.findall(r"show .2s ([\d.]+)s", drawn)]

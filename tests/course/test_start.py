@@ -20,7 +20,7 @@ def test_the_two_commands_are_those_of_the_readme() -> None:
     assert tests.splitlines()[0] == check.partition(" && ")[0]
 
 
-def test_the_first_questions_have_the_answers_that_the_page_says() -> None:
+def test_first_questions_have_the_answers_on_the_page() -> None:
     asked = [line for block in BLOCKS for line in block.splitlines() if line.startswith("echo")]
     for line in asked:
         done = run_shell(line)
@@ -28,7 +28,7 @@ def test_the_first_questions_have_the_answers_that_the_page_says() -> None:
     assert len(asked) == 2
 
 
-def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
+def test_lessons_have_groups_and_need_only_earlier_ones() -> None:
     found = read_lessons(ROOT / "docs")
     assert [each.name for each in found] == [course.load(number).folder.name for number in course.numbers()]
     for each in found:
@@ -37,7 +37,7 @@ def test_every_lesson_has_a_group_and_needs_only_lessons_before_it() -> None:
         assert all(number < each.name[:2] for number in re.findall(r"\b\d\d\b", each.needs)), each.name
 
 
-def test_the_plan_has_ten_days_that_fit_and_names_what_it_leaves_out() -> None:
+def test_the_plan_has_ten_days_that_fit() -> None:
     minutes = {lesson.name[:2]: lesson.minutes for lesson in read_lessons(ROOT / "docs")}
     rows = re.findall(r"^\| (\d+) \| (.*)$", TEACH.partition("## What can be left out")[0], re.MULTILINE)
     assert [int(day) for day, _ in rows] == list(range(1, 11))

@@ -41,7 +41,7 @@ def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path:
     assert "N/A" not in compared
 
 
-def test_sets_that_are_missing_are_named_with_what_to_do(installed: Path, tmp_path: Path) -> None:
+def test_missing_sets_are_named_with_advice(installed: Path, tmp_path: Path) -> None:
     sets = installed / "common" / "data" / "test-data"
     assert run_installed(installed, tmp_path, "learn", "start", "mine").returncode == 0
     sets.rename(sets.with_name("elsewhere"))

@@ -111,7 +111,7 @@ CLASS: dict[str, str | bytes] = {
 }
 
 
-def test_a_class_is_graded_as_a_platform_packs_it(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_a_class_is_graded_as_platforms_pack_it(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     packed, unpacked = tmp_path / "class.zip", tmp_path / "class"
     packed.write_bytes(zip_files(CLASS))
     zipfile.ZipFile(packed).extractall(unpacked)

@@ -96,7 +96,7 @@ for number in sys.argv[2].split():
 """
 
 
-def test_every_step_looks_up_each_position_of_a_book(unbroken: bytes, tmp_path: Path) -> None:
+def test_every_step_looks_up_a_books_positions(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     path.write_bytes(unbroken)
     printed = run_python(ASK_OPENINGS, str(path), " ".join(WITH_BOOK), **SMALL)
@@ -117,7 +117,7 @@ def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     assert path.read_bytes() == unbroken
 
 
-def test_shards_at_work_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
+def test_shards_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     with ThreadPoolExecutor(2) as pool:
         shards = [pool.submit(build_book, path, "--jobs", "1", "--shard", shard) for shard in ("1/2", "2/2")]
@@ -192,7 +192,7 @@ sys.exit(main(sys.argv[2:]))
 """
 
 
-def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: Path) -> None:
+def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path) -> None:
     """Kill the scheduler, and its only worker with it, once a chunk is in the journal."""
     pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
@@ -220,7 +220,7 @@ def test_a_book_goes_on_after_its_cluster_was_ended(unbroken: bytes, tmp_path: P
     assert path.read_bytes() == unbroken
 
 
-def test_workers_with_a_board_of_another_size_score_nothing(tmp_path: Path) -> None:
+def test_workers_with_another_board_score_nothing(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "4x3.book"
     with distributed.LocalCluster(
@@ -268,7 +268,7 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
 
 
-def test_the_embedded_book_is_whole_and_small_and_every_hundredth_score_is_that_of_bitbully() -> None:
+def test_the_embedded_book_is_whole_small_and_right() -> None:
     module = course.thinker().module.book
     assert module.EMBEDDED.stat().st_size <= 60_000
     read = module.read_book(module.EMBEDDED)

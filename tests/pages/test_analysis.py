@@ -70,7 +70,7 @@ return arguments[0].map((selector) => document.querySelector(selector).getBoundi
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-def test_what_a_button_did_is_seen_with_the_board(
+def test_a_buttons_effect_is_seen_with_the_board(
     chromium: Any, address: str, width: int, height: int
 ) -> None:
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
@@ -131,7 +131,7 @@ def test_stones_are_played_taken_back_and_found_again(page: Page) -> None:
     page.wait_for("O is to move. Best: column 4; X wins in 20")
 
 
-def test_a_board_is_shown_as_a_game_that_leads_there(page: Page) -> None:
+def test_a_board_is_shown_as_a_game(page: Page) -> None:
     page.open("?pos=" + "b" * 18 + "xobbbbxo" + "b" * 16)
     page.wait_for("X is to move. Best: column 3 or 6; X wins in 2.")
     page.columns[2].click()

@@ -101,7 +101,7 @@ def test_a_broken_card_is_shown_where_it_loses(page: Page) -> None:
     assert page.has(".failed") == 1
 
 
-def test_a_dot_opens_its_card_and_lights_the_next(page: Page) -> None:
+def test_a_dot_opens_its_card_and_shows_more(page: Page) -> None:
     page.open()
     lit = page.has(".next")
     assert lit == len(page.all("select option")) - 1 > 1

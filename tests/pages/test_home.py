@@ -50,7 +50,7 @@ def test_scores_and_doors_are_on_the_first_screen(
 
 
 @pytest.mark.parametrize("page", ["lessons/22_threads/", "players/accuracy/"])
-def test_the_letters_of_charts_can_be_read_on_a_phone(
+def test_letters_of_charts_are_legible_on_phones(
     address: str, emulating: webdriver.Chrome, page: str
 ) -> None:
     resize(emulating, 390, 844)
@@ -60,7 +60,7 @@ def test_the_letters_of_charts_can_be_read_on_a_phone(
     assert emulating.execute_script("return document.documentElement.scrollWidth") <= 390
 
 
-def test_opened_from_disk_a_page_says_what_to_do(site: Path, chromium: webdriver.Chrome) -> None:
+def test_a_page_from_disk_says_what_to_do(site: Path, chromium: webdriver.Chrome) -> None:
     chromium.get(f"file://{site}/live/index.html")
     assert "c4 serve" in chromium.find_element(By.CSS_SELECTOR, "article [role=alert]").text
 

@@ -61,7 +61,7 @@ def test_another_position_ends_the_run(page: Page) -> None:
     assert page.find(".run").text == "Run"
 
 
-def test_each_step_shows_the_score_and_nodes_of_its_kernel(page: Page) -> None:
+def test_each_step_shows_its_kernels_score_and_nodes(page: Page) -> None:
     page.open()
     assert page.find("input").get_attribute("value") == EXAMPLES[0]
     moves = EXAMPLES[0]  # which every step finishes

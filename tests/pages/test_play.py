@@ -149,7 +149,7 @@ def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
     assert page.moves == "445"
 
 
-def test_a_hint_is_a_nudge_then_reason_then_column(page: Page) -> None:
+def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     page.open(x="you", o="you", moves="4455")
     page.press("Hint")
     page.until(lambda: "Hint" in page.status)

@@ -137,9 +137,7 @@ def python(page: Page) -> Page:
     return page
 
 
-def test_a_stage_is_written_in_its_lesson_and_the_next_day_goes_on_from_there(
-    page: Page, address: str
-) -> None:
+def test_a_stage_written_in_its_lesson_is_kept(page: Page, address: str) -> None:
     lesson, browser = Lesson(page.browser, address), page.browser
     page.open()
     browser.get(lesson.address)

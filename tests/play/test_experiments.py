@@ -52,7 +52,7 @@ def test_a_recorded_tournament_is_that_of_its_file(name: str) -> None:
     assert any(record["command"] in read_page(page) for page in ("lineage", "comparison", "accuracy"))
 
 
-def test_every_published_match_is_played_again_in_as_many_games() -> None:
+def test_every_published_match_is_played_again() -> None:
     assert all(path.stat().st_size < 200_000 for path in FOLDER.glob("*.json"))
     assert set(THEIRS) == set(OURS)
     assert len(THEIRS) == 45
@@ -84,7 +84,7 @@ def test_fishers_test_is_asked_twice() -> None:
     assert experiments.compute_likelihood(Tally(50, 50, 0), Tally(25, 25, 50)) < 1e-9
 
 
-def test_versions_2_to_4_are_the_same_player_at_depth_2() -> None:
+def test_versions_2_to_4_agree_at_depth_2() -> None:
     random = Random(1)
     for _ in range(200):
         choices = [random.randrange(7) for _ in range(random.randrange(30))]
@@ -171,7 +171,7 @@ def test_the_comparison_is_as_its_page_says() -> None:
     assert sum(map(compute_share, minimax)) > 0.8 * len(minimax)
 
 
-def test_the_slowest_search_is_as_slow_as_its_page_says() -> None:
+def test_the_slowest_search_is_as_its_page_says() -> None:
     longest = max(
         seconds
         for match in read_record("comparison")["matches"]

@@ -32,7 +32,7 @@ PLAYED = re.compile(r'\{\{ frames\("([\w-]+)"')
 
 
 @needs_node
-def test_the_page_knows_safe_replies_and_follows_as_the_steps_do() -> None:
+def test_the_page_knows_replies_as_the_steps_do() -> None:
     positions = [line.moves for kind in KINDS for line in load_set(kind)[:150]]
     answers = node("following.mjs", given="".join(f"{moves}\n" for moves in positions))
     seen = {"wins": 0, "draws": 0, "forbidden": 0}
@@ -64,7 +64,7 @@ def test_the_cache_keeps_the_slots_used_last() -> None:
     assert (states[-1].fetched, states[-1].filled) == (LINES + 2, {2})
 
 
-def test_a_question_is_cut_into_turns_of_the_hands() -> None:
+def test_a_question_is_cut_into_the_hands_turns() -> None:
     before = [Event(1, "enter", "", 9), Event(1, "leave", "", 8)]
     asked = [
         Event(1, "enter", "", 4),
@@ -114,7 +114,7 @@ class Figures(WidgetPage):
 
 
 @pytest.mark.parametrize("number", course.numbers()[8:])
-def test_something_moves_in_every_later_lesson_before_the_step_is_written(number: str) -> None:
+def test_later_lessons_move_before_the_step_is_written(number: str) -> None:
     idea = read_lesson(number).partition("{{ stop(")[0]
     assert re.search(r"\{\{ (frames|live|order_figure)\(", idea)
 

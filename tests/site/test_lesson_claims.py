@@ -26,7 +26,7 @@ def list_squares(number: str, moves: str) -> dict[int, int]:
     return {column + 1: position.threats(safe & module.position.cells(column)) for column in columns}
 
 
-def test_lesson_10_counts_the_nodes_of_a_win_seen_at_once() -> None:
+def test_lesson_10_counts_nodes_of_a_quick_win() -> None:
     _, nodes = solve_without_book("10", "44544553")
     assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {nodes}." in read_lesson("10")
 
@@ -64,7 +64,7 @@ def test_lesson_12_packs_a_pair() -> None:
     assert f"`{offset - 3} * 256 + {offset + 4} = {pair}`" in read_lesson("12")
 
 
-def test_lesson_13_and_15_name_the_stones_at_which_their_rule_changes() -> None:
+def test_lessons_13_and_15_say_when_rules_change() -> None:
     stones = course.load("13").module.position.SYMMETRIC
     assert f"board, {stones} on the 7x6 board" in " ".join(read_lesson("13").split())
     near = course.load("15").module.table.NEAR
@@ -148,7 +148,7 @@ def test_lesson_17_answers_a_question_in_one_node() -> None:
     assert 1 < explored["17", False] < explored["16", False]
 
 
-def test_lesson_18_answers_its_two_questions_without_a_search() -> None:
+def test_lesson_18_answers_two_questions_without_search() -> None:
     attacks, defends = (
         make_position("18", "26625445113251253342176661"),
         make_position("18", "26725643223171117774231255"),
@@ -230,11 +230,11 @@ def test_what_a_lesson_claims_of_nodes_is_so(number: str, holds: Callable[[dict[
 
 
 @pytest.mark.parametrize("number", course.SIDE_TRIPS)
-def test_a_side_trip_saves_few_nodes_on_every_set(number: str) -> None:
+def test_a_side_trip_saves_few_nodes(number: str) -> None:
     assert max(compare_nodes(number).values()) < 1.25
 
 
-def test_a_step_that_gains_on_no_set_is_a_side_trip() -> None:
+def test_steps_that_gain_nowhere_are_side_trips() -> None:
     rows = index_rows(read_record())
     gains = {
         new: max(gain(rows, old, new, kind, figure) or 0 for kind in KINDS for figure in (NODES, PROCESSOR))
@@ -248,7 +248,7 @@ def test_lesson_13_changes_much_from_the_empty_board() -> None:
     assert all(compare_nodes("13", f"empty-{board}")["empty"] > 1.5 for board in ("5x5", "6x5"))
 
 
-def test_lesson_16_has_a_rule_that_applies_to_no_position_of_the_begin_sets() -> None:
+def test_lesson_16_has_a_rule_for_late_positions() -> None:
     for name in KINDS:
         followed = sum(make_position("16", line.moves).can_be_followed() for line in sets.load_set(name))
         assert (followed == 0) == name.startswith("begin")
@@ -298,7 +298,7 @@ def test_lesson_21_shows_what_is_left_to_decide() -> None:
     assert 'frames("matter"' in read_lesson("21")
 
 
-def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:
+def test_lesson_21_has_long_keys_from_near_on() -> None:
     step = course.load("21").module
     assert step.position.LIVE == step.table.NEAR
     lesson = " ".join(read_lesson("21").split())
@@ -306,18 +306,18 @@ def test_lesson_21_begins_its_long_keys_with_the_near_part() -> None:
     assert f"up to {step.position.LIVE - 1} stones it is the key of step 13" in lesson
 
 
-def test_lesson_21_says_where_the_moves_of_a_position_begin() -> None:
+def test_lesson_21_says_where_a_positions_moves_begin() -> None:
     start = "NOTE + ROW * position.moves"
     assert f"`{start}`" in " ".join(read_lesson("21").split())
     assert start in (course.load("21").folder / "solver.py").read_text(encoding="utf-8")
 
 
-def test_lesson_22_says_how_many_of_the_nine_rules_step_16_uses() -> None:
+def test_lesson_22_counts_the_rules_of_step_16() -> None:
     rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
     assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("22")
 
 
-def test_lesson_22_says_where_the_second_thread_is_not_woken() -> None:
+def test_lesson_22_says_when_one_thread_is_enough() -> None:
     late = course.load("22").module.table.LATE
     rows = index_rows(read_record("book"))
     for name in KINDS:
@@ -327,7 +327,7 @@ def test_lesson_22_says_where_the_second_thread_is_not_woken() -> None:
         assert one == two or not is_late
 
 
-def test_lesson_22_says_when_a_thread_gives_up_and_that_few_positions_of_begin_easy_take_so_long() -> None:
+def test_lesson_22_says_when_a_thread_gives_up() -> None:
     alone = course.load("22").module.table.ALONE
     assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("22").split())
     assert index_rows(read_record("book"))["22", "begin-easy"][NODES] < alone / 20  # so at most one in twenty

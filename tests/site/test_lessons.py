@@ -208,7 +208,7 @@ def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]
 
 
 @given(*[st.lists(st.sampled_from("abc"), max_size=12)] * 2)
-def test_hunks_have_every_changed_line_and_two_lines_around(before: list[str], after: list[str]) -> None:
+def test_hunks_have_changes_and_two_lines_around(before: list[str], after: list[str]) -> None:
     hunks = [hunk.splitlines() for hunk in diff_lines(before, after)]
     lines = Counter(chain(*hunks))
     signs, difference = {"+": 1, "-": -1}, Counter[str]()
@@ -222,7 +222,7 @@ def test_hunks_have_every_changed_line_and_two_lines_around(before: list[str], a
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
-def test_a_lesson_explains_each_hunk_once_or_shows_what_is_new(number: str) -> None:
+def test_a_lesson_explains_each_hunk_once(number: str) -> None:
     step, before = course.load(number), course.previous(course.load(number))
     assert before
     whole = {(rest[0] if rest else "solver.py", name) for (name, *rest), _ in list_calls(number, "code")}
@@ -252,14 +252,14 @@ def test_a_lesson_explains_each_hunk_once_or_shows_what_is_new(number: str) -> N
 
 
 @pytest.mark.parametrize("number", sorted({stage.step for stage in load_stages().values()}))
-def test_a_lesson_asks_to_write_the_step_before_it_shows_the_difference(number: str) -> None:
+def test_a_lesson_asks_before_it_shows_the_difference(number: str) -> None:
     idea, ours = read_lesson(number).split(f'{{{{ stop("{number}") }}}}')
     assert "{{ hunk(" not in idea
     assert ours.count("## Predict") == 1
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_function_that_comes_in_pieces_is_there_whole(number: str) -> None:
+def test_a_function_in_pieces_is_there_whole(number: str) -> None:
     pieces: dict[tuple[str, ...], list[str]] = {}
     for names, words in list_calls(number, "code"):
         shown = code.code(number, *names, **words).partition("\n")[2]
@@ -279,18 +279,18 @@ def test_definitions_hold_every_line_of_a_file() -> None:
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_function_of_more_than_15_lines_comes_in_pieces(number: str) -> None:
+def test_a_function_over_15_lines_comes_in_pieces(number: str) -> None:
     for names, words in list_calls(number, "code"):
         shown = code.code(number, *names, **words)
         assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_no_line_of_a_list_begins_with_a_number_that_would_be_a_list(path: Path) -> None:
+def test_no_list_item_begins_another_list(path: Path) -> None:
     assert not re.search(r"(?m)^  \d+\. ", path.read_text(encoding="utf-8"))
 
 
-def test_lesson_07_marks_who_wins_where_and_says_which_moves_are_safe() -> None:
+def test_lesson_07_marks_wins_and_names_safe_moves() -> None:
     shown = re.findall(r'board\("(\d+)", "([^"]*)", "([^"]*)"(?:, squares="([^"]*)")?\)', read_lesson("07"))
     assert len(shown) == 5
     module, safe_columns = course.load("07").module, dict[str, list[int]]()
@@ -359,7 +359,7 @@ def test_lesson_08_reads_positions_in_both_directions() -> None:
         assert [int(reading.replace("*", ""), 3) for reading in readings] == [forth, back]
 
 
-def test_lesson_08_tells_how_many_stones_the_lines_of_begin_hard_have() -> None:
+def test_lesson_08_counts_the_stones_of_begin_hard() -> None:
     lines = (ROOT / "test-data" / "begin-hard").read_text(encoding="utf-8").splitlines()[:3]
     first, second, third = (len(line.split()[0]) for line in lines)
     assert f"The first line of begin-hard has {first} stones." in read_lesson("08")

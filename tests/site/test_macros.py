@@ -98,7 +98,7 @@ def test_what_is_not_there_is_named(ask: Any, names: str) -> None:
     assert names in f"{raised.value}"
 
 
-def test_a_piece_has_its_first_line_and_not_the_next() -> None:
+def test_a_piece_ends_before_the_next_begins() -> None:
     whole, piece = (
         code("05", "negamax", **words).splitlines() for words in ({}, {"since": "known =", "before": "for "})
     )
@@ -113,7 +113,7 @@ def test_definitions_and_docstrings_are_shown_with_their_file() -> None:
     assert 'title="steps/08_opening_book/book.py"\nA book: ' in docstring("steps/08_opening_book/book.py")
 
 
-def test_hunks_of_a_function_are_shown_one_or_all() -> None:
+def test_a_functions_hunks_are_shown_singly_or_together() -> None:
     one, two = (hunk("05", f"negamax {place}").splitlines()[3:-3] for place in (1, 2))
     assert hunk("05", "negamax 1", "negamax 2").splitlines()[3:-3] == [*one, "", *two]
     whole = hunk("05").splitlines()
@@ -141,7 +141,7 @@ def test_the_first_step_races_alone() -> None:
 
 
 @pytest.mark.parametrize("mark", ["Z53", "X93", "X41", "X47"])
-def test_a_mark_must_be_a_player_and_an_empty_cell(mark: str) -> None:
+def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
     with pytest.raises(InvalidMark, match=mark):
         board("44", squares=mark)
 

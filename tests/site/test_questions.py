@@ -48,7 +48,7 @@ def questions(number: str) -> list[list[Answer]]:
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_lesson_asks_before_it_shows_and_at_its_end(number: str) -> None:
+def test_a_lesson_asks_before_it_shows_and_after(number: str) -> None:
     titles = re.findall(r"(?m)^## (.*)$", read_lesson(number))
     assert titles[titles.index("Predict") + 1] in ("What it buys", "What it costs")
     assert titles[titles.index("Check yourself") + 1 :] == ["Exercises", "Next"]
@@ -56,7 +56,7 @@ def test_a_lesson_asks_before_it_shows_and_at_its_end(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_one_answer_is_right_and_each_has_its_reason(number: str) -> None:
+def test_one_answer_is_right_and_all_have_reasons(number: str) -> None:
     for found in questions(number):
         assert len(found) == len({each.title for each in found}) >= 3
         assert sum(each.is_right for each in found) == 1
@@ -122,7 +122,7 @@ def judge_answers(number: str, predict: Any) -> list[bool]:
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_the_prediction_that_is_called_right_is_what_was_recorded(number: str) -> None:
+def test_the_right_prediction_is_what_was_recorded(number: str) -> None:
     predict = read_prediction(number)
     if isinstance(predict, str):
         assert re.match("by reasons, as .{20}", predict)
@@ -130,18 +130,18 @@ def test_the_prediction_that_is_called_right_is_what_was_recorded(number: str) -
         assert judge_answers(number, predict) == [answer.is_right for answer in questions(number)[0]]
 
 
-def test_half_of_the_nodes_is_left_on_the_set_that_lesson_05_gives_as_an_example() -> None:
+def test_lesson_05_halves_the_nodes_of_its_example() -> None:
     assert judge_answers("05", read_prediction("05") | {"set": "end-easy"}) == [False, False, True]
 
 
-def test_a_figure_in_an_answer_is_the_recorded_one() -> None:
+def test_figures_in_answers_are_the_recorded_ones() -> None:
     row = index_rows(read_record())["02", "middle-easy"]
     assert figures.mean_nodes("02", "middle-easy") == f"{row['mean_nodes']:,.0f}"
     assert figures.mean_time("02", "middle-easy") == f"{row['mean_processor_microseconds'] / 1e3:.1f} ms"
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_no_figure_of_a_prediction_is_typed_by_hand(number: str) -> None:
+def test_predictions_have_no_figures_typed_by_hand(number: str) -> None:
     reasons = " ".join(each.reason for each in questions(number)[0])
     typed = re.sub(r"\{\{.*?\}\}|`.*?`", "", reasons)
     assert not re.findall(r"\d+(?:,\d{3})+|\d+\.\d+", typed)

@@ -29,7 +29,7 @@ def list_commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", list_commands())
-def test_help_is_that_of_the_parser_in_100_columns(command: str) -> None:
+def test_help_is_the_parsers_in_100_columns(command: str) -> None:
     printed = read_output(run_c4(*command.split(), "--help", COLUMNS="100", NO_COLOR="1"))
     assert f"\n{printed.rstrip()}\n```" in commands.command_help(command)
 
@@ -43,12 +43,12 @@ def test_every_command_is_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("command", ["frobnicate", "book frobnicate", "solvent"])
-def test_a_word_that_is_no_command_has_no_help(command: str) -> None:
+def test_what_is_no_command_has_no_help(command: str) -> None:
     with pytest.raises(code.NotFound, match=command):
         commands.command_help(command)
 
 
-def test_the_page_says_how_few_stones_are_all_shown() -> None:
+def test_the_page_says_which_endings_are_shown() -> None:
     number = {2: "two", 3: "three", 4: "four"}[SHOWN]
     page = " ".join((REFERENCE / "cli.md").read_text(encoding="utf-8").split())
     assert f"if the winner needs {number} stones or fewer must" in page
@@ -125,7 +125,7 @@ def test_the_cheat_sheet_numbers_the_bits() -> None:
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == rows
 
 
-def test_examples_and_tables_of_docstrings_are_shown_as_written() -> None:
+def test_docstrings_examples_and_tables_keep_their_layout() -> None:
     assert docstrings.fence_paragraph(">>> 1 + 1\n2") == "```pycon\n>>> 1 + 1\n2\n```"
     table = "column   from the left\nrow of a cell"
     assert docstrings.fence_paragraph(table) == f"```text\n{table}\n```"
@@ -156,7 +156,7 @@ def test_terms_are_in_alphabetical_order_under_their_letter() -> None:
     assert found == sorted(found, key=lambda name: re.sub(r"\W", " ", name).lower())
 
 
-def test_every_source_that_is_linked_is_in_the_bibliography() -> None:
+def test_every_linked_source_is_in_the_bibliography() -> None:
     text = (REFERENCE / "bibliography.md").read_text(encoding="utf-8")
     sources = re.findall(r"^### .+ \{ #(\w+) \}$", text, re.MULTILINE)
     assert len(set(sources)) == len(sources)
@@ -167,7 +167,7 @@ def test_every_source_that_is_linked_is_in_the_bibliography() -> None:
     assert len(linked) > 10
 
 
-def test_the_page_of_the_interface_shows_every_public_definition(site: Path) -> None:
+def test_the_interfaces_page_shows_every_public_definition(site: Path) -> None:
     page = (site / "reference" / "api" / "index.html").read_text(encoding="utf-8")
     for name in ("common.position", "common.score", "common.solver", "common.tools.course"):
         source = (ROOT / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8")

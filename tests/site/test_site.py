@@ -181,7 +181,7 @@ def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
-def test_side_by_side_stand_the_lines_of_either_step(number: str) -> None:
+def test_lines_of_both_steps_stand_side_by_side(number: str) -> None:
     step, before = course.load(number), course.previous(course.load(number))
     assert before
     shown = code.diff(number)

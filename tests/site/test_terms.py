@@ -35,7 +35,7 @@ def test_meanings_are_entries_without_marks_and_sources() -> None:
     assert not {"place", "Place", "position"} & set(meanings)
 
 
-def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() -> None:
+def test_only_the_first_use_in_prose_is_marked() -> None:
     node = '<abbr title="A visit.">{}</abbr>'
     page = (
         f"<h2>{node.format('Node')}</h2><a href='x'>{node.format('node')}</a>"
@@ -48,7 +48,7 @@ def test_only_the_first_use_is_marked_and_none_in_links_headings_and_pictures() 
     )
 
 
-def test_pages_show_each_meaning_once_and_the_glossary_none(site: Path) -> None:
+def test_pages_but_the_glossary_show_meanings_once(site: Path) -> None:
     meanings = terms.parse_meanings((DOCS / terms.GLOSSARY).read_text(encoding="utf-8"))
     lesson = site / "lessons" / "02_alpha_beta" / "index.html"
     assert {"alpha", "beta", "cutoff"} <= {

@@ -66,12 +66,12 @@ print(COLUMN_NAMES, [moves for _, _, moves in read[12:]])
 """
 
 
-def test_columns_from_the_tenth_on_are_read_as_letters() -> None:
+def test_columns_from_ten_on_are_letters() -> None:
     printed = run_python(READ, **PLAIN, C4_BOARD="12x4")
     assert printed == "123456789abc [-1, -1, -1, -1]\n"
 
 
-def test_a_batch_has_room_for_what_becomes_of_it_and_for_the_two_numbers_of_a_clock() -> None:
+def test_a_batch_has_room_for_results_and_clock() -> None:
     assert [len(array) for array in make_batch(3, 7)] == [3, 3, 3, 21, 3, 3, 2, 2]
 
 
@@ -95,7 +95,7 @@ def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) ->
     assert (FULL in rows[0]) == columns
 
 
-def test_the_clock_of_the_loop_is_that_of_python() -> None:
+def test_the_loops_clock_is_that_of_python() -> None:
     array = np.zeros(2, np.int64)
     read_clock(array)  # which compiles it
     before = monotonic_ns()
@@ -103,7 +103,7 @@ def test_the_clock_of_the_loop_is_that_of_python() -> None:
 
 
 @pytest.mark.parametrize("number", ["03", course.THINKER])
-def test_each_position_has_the_time_and_the_nodes_that_it_took(number: str) -> None:
+def test_each_position_has_its_time_and_nodes(number: str) -> None:
     solver = BatchSolver(Question(number, use_book=False))
     batch = read_batch(TEXTS[:20], 1)
     before = monotonic_ns()
@@ -124,7 +124,7 @@ def test_a_loop_forgets_at_the_last_age_too() -> None:
     assert np.array_equal(batch.nodes, expected.nodes)
 
 
-def test_programs_get_the_scores_of_lines_and_of_bitboards() -> None:
+def test_programs_get_scores_of_lines_and_bitboards() -> None:
     scores, nodes = solve_many(TEXTS)
     assert scores.tolist() == [line.score for line in LINES]
     positions = [parse(text, START) for text in TEXTS]
@@ -178,7 +178,7 @@ def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:
     return solver
 
 
-def test_answers_do_not_wait_for_a_hard_line_after_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answers_do_not_wait_for_later_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = Event()
 
     def fill(batch: Batch, _texts: object) -> None:
@@ -195,7 +195,7 @@ def test_answers_do_not_wait_for_a_hard_line_after_them(monkeypatch: pytest.Monk
     assert seen[-1] == 3
 
 
-def test_a_batch_ends_early_and_its_errors_come_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_ends_early_and_tells_its_errors(monkeypatch: pytest.MonkeyPatch) -> None:
     batch = make_batch(2, 1)
     stopped = Event()
 
@@ -222,7 +222,7 @@ def test_what_is_no_list_of_moves_is_refused(wrong: Any) -> None:
         solve_many(wrong)
 
 
-def test_moves_come_one_by_one_or_as_an_array() -> None:
+def test_moves_come_singly_or_as_an_array() -> None:
     expected = solve_many(TEXTS[:3]).scores.tolist()
     assert solve_many(text for text in TEXTS[:3]).scores.tolist() == expected
     assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected

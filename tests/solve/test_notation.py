@@ -61,7 +61,7 @@ def write_board(moves: str, kind: str) -> Any:
     st.sampled_from([line.moves for name in ("end-easy", "begin-easy") for line in sets.load_set(name, 300)]),
     st.sampled_from(["drawing", "uci", "kaggle"]),
 )
-def test_a_board_is_read_as_a_game_that_leads_there(moves: str, kind: str) -> None:
+def test_a_board_is_read_as_a_game(moves: str, kind: str) -> None:
     read = read_position(write_board(moves, kind))
     assert rows(read) == rows(moves)
     assert make_position("04", read) == make_position("04", moves)

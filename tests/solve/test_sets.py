@@ -84,7 +84,7 @@ def test_sets_come_out_the_same_however_made(tmp_path: Path) -> None:
     assert "delete it" in again.stderr
 
 
-def test_what_is_in_the_journal_is_not_labelled_again(tmp_path: Path) -> None:
+def test_what_the_journal_has_is_not_labelled_again(tmp_path: Path) -> None:
     with open_journal(tmp_path / "journal", "heading") as journal:
         journal.keep([1, "11", 1], [70, "77", 70])
     with open_journal(tmp_path / "journal", "heading") as journal, ThreadPoolExecutor(1) as pool:
@@ -96,7 +96,7 @@ def test_what_is_in_the_journal_is_not_labelled_again(tmp_path: Path) -> None:
     assert sorted(index for index, _, _ in kept) == list(range(128))
 
 
-def test_the_empty_board_has_the_scores_that_are_published(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_boards_have_the_published_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all other sizes nothing is known here, though X wins on some."""
     drawn = {(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (6, 5), (7, 5), (4, 6), (5, 6)}
     for width, height in product(range(2, 10), range(2, 9)):

@@ -135,7 +135,7 @@ def test_workers_end_with_the_process_that_asks(end: int, tmp_path: Path) -> Non
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())
 
 
-def test_a_killed_run_goes_on_to_the_same_bytes(given: Path, tmp_path: Path) -> None:
+def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path) -> None:
     plain = run_c4("solve", str(given))
     assert plain.returncode == 1
     out, journal = tmp_path / "answers", tmp_path / "answers.journal"

@@ -86,7 +86,7 @@ def test_a_person_reads_who_wins_in_colour(options: str, snapshot: SnapshotAsser
     assert re.sub(r"\d+ µs", "TIME", whole) == snapshot
 
 
-def test_a_person_is_told_once_which_line_takes_long() -> None:
+def test_a_person_is_told_once_of_slow_lines() -> None:
     shown: list[str] = []
     with start_in_terminal("solve", "--step", "01") as (process, read_screen):
         process.stdin.write(f"{sets.load_set('end-easy', 1)[0].moves}\n\n".encode())
@@ -106,7 +106,7 @@ def test_a_person_is_told_once_which_line_takes_long() -> None:
         ("bench --steps 01 --sets end-easy --positions 12", "end-easy", 12),
     ],
 )
-def test_a_bar_shows_how_far_a_job_is_and_goes(command: str, title: str, total: int, tmp_path: Path) -> None:
+def test_a_bar_shows_how_far_a_job_is(command: str, title: str, total: int, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text('players = ["mcts:iterations=40", "random"]\ngames = 6\n', "utf-8")
     shown = show_in_terminal(*command.format(folder=tmp_path).split())
     plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)

@@ -63,7 +63,7 @@ class PartsContract:
             pytest.skip(f"N/A: step {self.step.number} has no table")
         return self.step.module.table
 
-    def test_a_stone_in_a_cell_is_one_in_its_column(self) -> None:
+    def test_a_cells_stone_is_one_in_its_column(self) -> None:
         """Compare `after` with `play`, in the steps that have both."""
         if not hasattr(self.step.module.position.Position, "after"):
             pytest.skip(f"N/A: step {self.step.number} plays in columns only")
@@ -72,13 +72,13 @@ class PartsContract:
             for _, child in children(position):
                 assert position.after(child.mask ^ position.mask) == child, line.moves
 
-    def test_a_table_too_small_to_tell_keys_apart_is_refused(self) -> None:
+    def test_a_table_too_small_for_keys_is_refused(self) -> None:
         """Ask for a table of a single entry, of the steps that have one."""
         if hasattr(self.step.module.solver, "Table"):
             with pytest.raises(ValueError, match="a table of 1 entries"):
                 self.step.module.Solver(size=1)
 
-    def test_an_entry_of_a_table_has_room_for_its_age_key_and_value(self, table: Any) -> None:
+    def test_an_entry_has_room_for_all_its_parts(self, table: Any) -> None:
         """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
         halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
         primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
@@ -93,7 +93,7 @@ class PartsContract:
         assert table.AGES >> 63 - WIDTH * (HEIGHT + 1) == 1
         assert not halves or table.NEAR_AGES >> 63 - table.KEY_BITS == 1
 
-    def test_a_table_is_as_good_as_new_after_each_reset(self, table: Any) -> None:
+    def test_a_table_is_new_after_each_reset(self, table: Any) -> None:
         """Reset the steps that have a table through their first ages, and past the last one."""
         line = sets.load_set("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
@@ -112,7 +112,7 @@ class PartsContract:
             assert solver.solve(self.parse_position(line.moves)) == line.score
             assert solver.nodes == once
 
-    def test_a_book_is_read_by_the_code_that_step_08_tests(self) -> None:
+    def test_books_are_read_by_the_code_of_08(self) -> None:
         """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
         if not self.step.knows("book"):
             pytest.skip(f"N/A: step {self.step.number} has no book")
