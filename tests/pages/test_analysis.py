@@ -170,9 +170,15 @@ def test_the_keyboard_alone_will_do(page: Page) -> None:
     page.open("?moves=44")
     page.wait_for("X is to move. Best")
     page.browser.execute_script("document.querySelector('c4-analysis button').focus()")
-    ActionChains(page.browser).send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER).perform()
-    page.wait_for("O is to move. Best")
-    assert address_of(page.browser) == f"{page.address}?moves=446"
+    ActionChains(page.browser).send_keys(Keys.ARROW_LEFT).perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=4")
+    assert [move.get_attribute("aria-current") for move in page.all(".moves-list button")] == [
+        None,
+        "true",
+        None,
+    ]
+    ActionChains(page.browser).send_keys(Keys.ARROW_RIGHT, "6").perform()
+    page.until(lambda: address_of(page.browser) == f"{page.address}?moves=446")
     ActionChains(page.browser).send_keys("5", Keys.BACKSPACE, Keys.BACKSPACE).perform()
     page.until(lambda: address_of(page.browser) == f"{page.address}?moves=44")
     page.browser.execute_script("document.activeElement.blur()")

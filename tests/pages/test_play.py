@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from pages import WidgetPage
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
@@ -176,7 +175,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.until(lambda: page.all(".review .graph"))
     review = review_game(LOST, course.thinker().solver())
     stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
-    assert [button.text for button in page.all("[aria-label='Stones'] button")] == ["Start", *stones]
+    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["Start", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone
@@ -185,30 +184,48 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.button(f"Why {losing.number} ").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".why p"))
     assert describe_reasons(review.explanation) in page.find(".why").text
-    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == ["Start", *stones][losing.number - 1]
-    current.send_keys(Keys.ARROW_RIGHT)
-    (current,) = page.all("[aria-label='Stones'] [aria-current]")
+    page.type(Keys.ARROW_RIGHT)
+    (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == stones[losing.number - 1]
     assert page.status.startswith(f"{'XO'[losing.player]} plays column {losing.column + 1}. ")
     assert page.list_violations() == []
-    page.browser.get(page.browser.find_element(By.LINK_TEXT, "Link to this review").get_attribute("href"))
+    page.browser.refresh()  # the address leads others to the review
     page.until(lambda: page.all(".review .graph"))
     page.press("New game")
     assert not page.find(".review").is_displayed()
     assert "review" not in page.query
 
 
+def test_moves_are_gone_along_and_played_from(page: Page) -> None:
+    page.open(x="you", o="impossible", moves="1212121")
+    page.press("Rematch")
+    page.until(lambda: page.query == {"x": "impossible", "o": "you", "moves": "4"})
+    page.open(x="you", o="impossible", moves="4433")
+    page.type(Keys.ARROW_LEFT)
+    assert page.status.endswith("O is to move: press Continue.")
+    assert [button.text for button in page.all("[aria-current]")] == ["3 X3"]
+    page.type(Keys.ARROW_LEFT)
+    assert page.moves == "44"
+    page.press("4 O3")
+    assert page.moves == "4433"
+    page.press("2 O4", "5")
+    page.until_played(4)
+    assert page.moves.startswith("445")
+
+
 def test_keys_are_enough(page: Page) -> None:
     page.open(x="you", o="you", moves="11111")
     page.button("1").send_keys(Keys.ENTER)
     assert page.moves == "111111"
-    page.type("2", Keys.BACKSPACE, "3", Keys.ARROW_RIGHT, Keys.ENTER)
+    page.type("2", Keys.BACKSPACE, "3", "4", Keys.ARROW_LEFT, "3")
     assert page.moves == "11111133"
     page.type("2", "3", "2", "3")
     assert page.status == "O plays column 3. X is to move."
     page.type("2", "4", "2")
     assert page.status == "X plays column 2. X has won."
+    assert not page.button("Rematch").is_displayed()  # the sides would be the same
     page.type(Keys.ENTER)
     assert page.moves == ""
     page.seat("x").send_keys("i")

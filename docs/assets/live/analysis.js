@@ -39,6 +39,7 @@ class Analysis extends HTMLElement {
       parts.board,
       this.#status,
       controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
+      parts.moves,
       parts.form,
       parts.complaint,
       this.#why.element,

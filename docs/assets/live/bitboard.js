@@ -19,9 +19,10 @@ class Bitboard extends HTMLElement {
 
   connectedCallback() {
     if (this.#board) return;
-    const { record, board, turns, form, complaint } = recordControls(this.getAttribute("moves") ?? "");
+    const parts = recordControls(this.getAttribute("moves") ?? "");
+    const { record, board, turns, moves, form, complaint } = parts;
     [this.record, this.#board] = [record, board];
-    this.replaceChildren(board, this.#status, controls(...turns), form, complaint, this.#grids);
+    this.replaceChildren(board, this.#status, controls(...turns), moves, form, complaint, this.#grids);
     this.record.addEventListener("change", () => this.#show());
     this.#show();
   }

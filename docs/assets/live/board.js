@@ -27,6 +27,8 @@ class Board extends HTMLElement {
   #picture;
   #said = element("p", { class: "unseen", role: "status" });
   #at = 0; // the column that had the focus last
+  #ghost = shape("g", { class: "ghost" }); // of the stone that would be played
+  #pointed = null; // the column that a mouse is on
 
   connectedCallback() {
     const hearing = this.getAttribute("keys") === "page" ? document : this;
@@ -34,9 +36,16 @@ class Board extends HTMLElement {
     if (this.#picture) return;
     const { svg, drawn, discs, layer } = emptyBoard();
     [this.#picture, this.#discs, this.#layer] = [svg, discs, layer];
+    layer.before(this.#ghost);
     for (const column of COLUMNS) {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
-      drawn.append(shape("rect", { ...area, onclick: () => this.#play(column) }));
+      const onpointerenter = ({ pointerType }) => this.#point(pointerType === "mouse" ? column : null);
+      const heard = {
+        onclick: () => this.#play(column),
+        onpointerenter,
+        onpointerleave: () => this.#point(null),
+      };
+      drawn.append(shape("rect", { ...area, ...heard }));
       this.#columns.push(button("", () => this.#play(column)));
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
@@ -66,6 +75,16 @@ class Board extends HTMLElement {
       label(button, column, game, scores[column] ?? null, best, scores.length > 0);
     }
     this.classList.toggle("over", game.isOver);
+    this.#point(this.#pointed);
+  }
+
+  /** Draw the stone that would be played in a column, none for null. */
+  #point(column) {
+    this.#pointed = column;
+    this.#ghost.replaceChildren();
+    if (column === null || !this.#game?.canPlay(column)) return;
+    this.#ghost.setAttribute("transform", place(column * HEIGHT + this.#game.heights[column]));
+    drawDisc(this.#ghost, this.#game.player, false);
   }
 
   /** Draw marks on the cells. */
@@ -102,9 +121,6 @@ class Board extends HTMLElement {
   #onKey = (event) => {
     const column = COLUMN_NAMES.indexOf(event.key);
     if (column >= 0 && !isTyped(event)) this.#play(column);
-    const at = this.#columns.indexOf(event.target);
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (at >= 0 && step) this.#columns[(at + step + WIDTH) % WIDTH].focus();
   };
 }
 

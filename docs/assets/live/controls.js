@@ -3,22 +3,36 @@
 import { board } from "./board.js";
 import { button, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
+import { Moves } from "./moves.js";
 import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";
 
 /**
  * Return the record of the game in the page's address, or else of some moves, and what shows and changes it:
- * its board with some attributes, buttons, a form that takes its moves, and a line that says why it cannot.
+ * its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
  */
-export function recordControls(moves, attributes = {}) {
-  const record = recordInAddress(moves, (message) => field.complain(message));
+export function recordControls(text, attributes = {}) {
+  const record = recordInAddress(text, (message) => field.complain(message));
   const field = movesField(record);
-  return {
-    record,
-    board: board((column) => record.play(column), attributes),
-    turns: turnButtons(record),
-    ...field,
-  };
+  const shown = board((column) => record.play(column), attributes);
+  const moves = new Moves(shown, (number) => record.goTo(number));
+  const update = () => moves.show(record.line, record.game.moves);
+  record.addEventListener("change", update);
+  update();
+  return { record, board: shown, turns: turnButtons(record), moves: moves.element, ...field };
+}
+
+/** Return a button that copies the page's address, where browsers allow that. */
+export function copyButton() {
+  const copy = button("Copy link", onclick, { hidden: !navigator.clipboard, "aria-live": "polite" });
+  async function onclick() {
+    await navigator.clipboard.writeText(location.href);
+    copy.textContent = "Copied";
+    setTimeout(() => {
+      copy.textContent = "Copy link";
+    }, TO_READ);
+  }
+  return copy;
 }
 
 /** Return buttons that take back, play again and start over. */
@@ -58,7 +72,8 @@ function movesField(record) {
     complaint.textContent = message;
     input.setAttribute("aria-invalid", String(message !== ""));
   };
-  const form = element("form", { class: "moves", onsubmit: take }, input, element("button", {}, "Show"));
+  const show = element("button", {}, "Show");
+  const form = element("form", { class: "moves", onsubmit: take }, input, show, copyButton());
   const update = () => {
     input.value = record.game.text;
     complain("");
@@ -84,6 +99,7 @@ export function complaintLine() {
 }
 
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
+const TO_READ = 2000; // milliseconds that a button says what it did
 
 /** Return what says in a status line for how long something has been going on; the time is not read out. */
 export function waitingLine(what) {

@@ -1,6 +1,6 @@
 // A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why mistakes are some.
 
-import { button, controlGroup, element } from "./dom.js";
+import { button, element } from "./dom.js";
 import { drawGraph, listScores } from "./graph.js";
 import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
 import { Game } from "./rules.js";
@@ -16,7 +16,6 @@ export class GoneThrough {
   #onShow;
   #review = null;
   #graph = element("div");
-  #stones = []; // buttons: the start, and each stone
   #ask = element("a", {}, "Ask the perfect player about this board");
   #why = new Why((moves) => this.#show(Game.parse(moves)));
   element = element("section", { class: "review", "aria-label": "Review", hidden: true });
@@ -29,6 +28,20 @@ export class GoneThrough {
     this.#review = null;
     this.#why.clear();
     this.element.hidden = true;
+  }
+
+  get isOpen() {
+    return this.#review !== null;
+  }
+
+  /** The marks of the stones. */
+  get marks() {
+    return this.#review.stones.map(({ mark }) => mark);
+  }
+
+  /** Show the game after so many stones. */
+  goTo(number) {
+    this.#show(prefix(Game.parse(this.#review.moves), number));
   }
 
   /** Review a game, and show it as it ended. */
@@ -45,21 +58,10 @@ export class GoneThrough {
 
   #build(game) {
     const review = this.#review;
-    const names = [
-      "Start",
-      ...review.stones.map(({ number, player, column, mark }) => `${number} ${player}${column}${mark}`),
-    ];
-    this.#stones = names.map((name, number) => {
-      const isMistake = number > 0 && review.stones[number - 1].mark;
-      return button(name, () => this.#show(prefix(game, number)), { class: isMistake ? "marked" : "" });
-    });
-    const list = controlGroup("Stones", ...this.#stones);
-    list.addEventListener("keydown", (event) => this.#onKey(event));
     const used = [...MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
     this.element.replaceChildren(
       element("p", { class: "review-end", tabindex: -1 }, describeEnd(review)),
       this.#graph,
-      list,
       element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
       element(
         "ul",
@@ -67,7 +69,7 @@ export class GoneThrough {
         ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
       ),
       this.#why.element,
-      element("p", {}, this.#ask, " · ", element("a", { href: location.href }, "Link to this review")),
+      element("p", {}, this.#ask),
     );
   }
 
@@ -93,27 +95,12 @@ export class GoneThrough {
     const review = this.#review;
     const isPart = review.moves.startsWith(game.text);
     if (!this.#why.leadsTo(game)) this.#why.clear();
-    this.#stones.forEach((stone, number) => {
-      if (isPart && number === game.moves) stone.setAttribute("aria-current", "true");
-      else stone.removeAttribute("aria-current");
-    });
-    this.#graph.replaceChildren(
-      drawGraph(review, game.moves, (number) => this.#show(prefix(Game.parse(review.moves), number))),
-    );
+    this.#graph.replaceChildren(drawGraph(review, game.moves, (number) => this.goTo(number)));
     this.#ask.href = `${LIVE}?moves=${game.text}`;
     const awaited = this.#why.follow(game);
     const scores = isPart ? listScores(review) : [];
     const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);
     this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
-  }
-
-  #onKey(event) {
-    const at = this.#stones.indexOf(event.target);
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const next = this.#stones[at + step];
-    if (!next) return;
-    next.focus();
-    next.click();
   }
 }
 

@@ -5,3 +5,15 @@ export function isTyped(event) {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
   return isShortcut || event.target.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
 }
+
+/** Tell `onStep` of Left as -1 and of Right as 1, pressed beside a board; nowhere in particular, beside the page's first. */
+export function hearArrows(board, onStep) {
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const place = event.target === document.body ? document.querySelector("c4-board") : event.target;
+    const isHere = board.isConnected && board.parentElement.contains(place);
+    if (!step || !isHere || isTyped(event) || event.target.matches?.("input")) return;
+    event.preventDefault();
+    onStep(step);
+  });
+}

@@ -28,13 +28,14 @@ class Ladder extends HTMLElement {
   connectedCallback() {
     if (this.#board) return;
     const examples = this.getAttribute("examples").split(" ");
-    const { record, board, turns, form, complaint } = recordControls(examples[0]);
+    const { record, board, turns, moves, form, complaint } = recordControls(examples[0]);
     [this.#record, this.#board] = [record, board];
     this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
     this.replaceChildren(
       controlGroup("Examples", ...this.#examples.values()),
       board,
       controls(...turns),
+      moves,
       form,
       complaint,
       controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),

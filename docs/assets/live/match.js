@@ -9,14 +9,12 @@ export const SIDES = ["x", "o"]; // as the address names them
 
 /** A match up to some move, with what was taken back; whatever happens gives another match. */
 export class Match {
-  #undone; // games, the next one last
-
-  /** @param {boolean} isRunning whether levels move when it is their turn; two of them wait to be asked */
-  constructor(sides, game = new Game(), undone = [], isRunning = sides.includes(YOU)) {
-    this.sides = sides;
-    this.game = game;
-    this.#undone = undone;
-    this.isRunning = isRunning;
+  /**
+   * @param {number[]} line the columns of the game, and after them those taken back
+   * @param {boolean} isRunning whether levels move when it is their turn; two of them wait to be asked
+   */
+  constructor(sides, game = new Game(), line = game.columns, isRunning = sides.includes(YOU)) {
+    Object.assign(this, { sides, game, line, isRunning });
   }
 
   /** Return the match that an address's query tells of; throw an Error if it names none. */
@@ -54,35 +52,49 @@ export class Match {
   }
 
   play(column) {
-    return new Match(this.sides, this.game.play(column), [], true);
+    return new Match(this.sides, this.game.play(column), undefined, true);
   }
 
   /** Return the match before the last move of a person, null if there was none. */
   undo() {
-    const isYours = (_, ply) => this.sides[ply % 2] === YOU;
-    const ply = this.game.columns.findLastIndex(isYours);
-    if (ply < 0) return null;
-    return new Match(this.sides, new Game(this.game.columns.slice(0, ply)), [...this.#undone, this.game]);
+    const moves = this.game.columns.findLastIndex((_, at) => this.#isYours(at));
+    return moves < 0 ? null : this.goTo(moves);
   }
 
-  /** Return the match before the last undo, null if there is none to take back. */
+  /** Return the match where a person is next to move, or its end; null if nothing was taken back. */
   redo() {
-    if (!this.#undone.length) return null;
-    return new Match(this.sides, this.#undone.at(-1), this.#undone.slice(0, -1));
+    const { moves } = this.game;
+    if (moves === this.line.length) return null;
+    const next = this.line.findIndex((_, at) => at > moves && this.#isYours(at));
+    return this.goTo(next < 0 ? this.line.length : next);
+  }
+
+  /** Return the match after so many moves of its line; a level waits. */
+  goTo(moves) {
+    return new Match(this.sides, new Game(this.line.slice(0, moves)), this.line, false);
+  }
+
+  #isYours(moves) {
+    return this.sides[moves % 2] === YOU;
   }
 
   restart() {
     return new Match(this.sides);
   }
 
+  /** Return another game in which the players have changed sides. */
+  swap() {
+    return new Match(this.sides.toReversed());
+  }
+
   /** Return the match with another player on a side; a level waits, as the other side may change as well. */
   seat(at, name) {
-    return new Match(this.sides.with(at, name), this.game, [], false);
+    return new Match(this.sides.with(at, name), this.game, this.line, false);
   }
 
   /** Return the match with levels that move, or wait. */
   run(isRunning) {
-    return new Match(this.sides, this.game, this.#undone, isRunning);
+    return new Match(this.sides, this.game, this.line, isRunning);
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
+import { complaintLine, copyButton, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
@@ -13,6 +13,7 @@ import { Hint } from "./hint.js";
 import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
+import { Moves } from "./moves.js";
 import { explain } from "./rules.js";
 import { Stopped } from "./solver.js";
 
@@ -32,6 +33,8 @@ class Play extends HTMLElement {
   #undo = button("Undo", () => this.#turnTo(this.#match.undo()));
   #redo = button("Redo", () => this.#turnTo(this.#match.redo()));
   #again = button("New game", () => this.#turnTo(this.#match.restart()), { class: "again" });
+  #rematch = button("Rematch, sides swapped", () => this.#turnTo(this.#match.swap()));
+  #moves;
   #stop = button("Stop", () => this.#show(this.#match.run(!this.#isSearching)));
   #isSearching = false;
   #review = button("Review", () => this.#goThrough());
@@ -47,12 +50,22 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    const buttons = [this.#hintButton, this.#undo, this.#redo, this.#again, this.#stop, this.#review];
+    this.#moves = new Moves(this.#board, (moves) => this.#goTo(moves));
+    const buttons = [
+      this.#hintButton,
+      this.#undo,
+      this.#redo,
+      this.#stop,
+      this.#again,
+      this.#rematch,
+      this.#review,
+    ];
     this.replaceChildren(
-      controls(...this.#seats.map(labelled)),
+      controls(...this.#seats.map(labelled), copyButton()),
       this.#board,
       this.#status,
       controls(...buttons),
+      this.#moves.element,
       this.#complaint,
       this.#goneThrough.element,
     );
@@ -90,6 +103,12 @@ class Play extends HTMLElement {
     this.#show(match);
   }
 
+  /** Show the game after so many moves: for what is gone through, or to go on from there. */
+  #goTo(moves) {
+    if (this.#goneThrough.isOpen) this.#goneThrough.goTo(moves);
+    else this.#amend(this.#match.goTo(moves));
+  }
+
   #show(match, complaint = "") {
     keepFocus(() => this.#draw(match, complaint), this.#findNext);
   }
@@ -103,6 +122,7 @@ class Play extends HTMLElement {
     this.#board.show(match.game);
     this.#board.mark({});
     this.#board.toggleAttribute("disabled", match.isLevelsTurn);
+    this.#moves.show(match.line, match.game.moves);
     this.#seats.forEach((seat, at) => {
       seat.value = match.sides[at];
     });
@@ -123,7 +143,10 @@ class Play extends HTMLElement {
     keepFocus(() => {
       this.#hintButton.disabled = match.mover !== YOU || !this.#hint.name;
       this.#hintButton.textContent = this.#hint.name ?? "Hint";
-      this.#review.hidden = !match.game.isOver;
+      const { isOver } = match.game;
+      for (const each of [this.#hintButton, this.#stop]) each.hidden = isOver;
+      this.#review.hidden = !isOver;
+      this.#rematch.hidden = !isOver || new Set(match.sides).size === 1;
       this.#undo.disabled = !match.undo();
       this.#redo.disabled = !match.redo();
       this.#stop.disabled = !waits && !this.#isSearching;
@@ -170,6 +193,10 @@ class Play extends HTMLElement {
     this.#board.show(game);
     this.#board.mark(marks);
     this.#board.toggleAttribute("disabled", true);
+    const { line } = this.#match;
+    if (this.#match.game.text.startsWith(game.text)) {
+      this.#moves.show(line, game.moves, { marks: this.#goneThrough.marks });
+    }
   }
 
   /** Return what a search finds; null if it was stopped, or failed. */

@@ -10,9 +10,10 @@ import { fetched } from "./fetched.js";
 import { keepFocus } from "./focus.js";
 import { Kept, siteStorage } from "./kept.js";
 import { isTyped } from "./keys.js";
+import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, marksOf, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
 import { nameGrade, PuzzleChoice } from "./puzzle-choice.js";
-import { ordinal } from "./rules.js";
+import { Game, ordinal } from "./rules.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
 
@@ -31,6 +32,7 @@ class Puzzles extends HTMLElement {
   #task = element("p", { class: "puzzle-task" });
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
+  #moves = new Moves(this.#board, (number) => this.#look(number));
   #back = button("Take back", () => this.#takeBack());
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
@@ -65,6 +67,7 @@ class Puzzles extends HTMLElement {
       this.#board,
       this.#status,
       controls(this.#back, this.#again, this.#hint, this.#show),
+      this.#moves.element,
       this.#why,
       this.#choice.element,
       element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
@@ -111,9 +114,8 @@ class Puzzles extends HTMLElement {
     keepFocus(() => {
       this.#analyst.stop();
       [this.#attempt, this.#before] = [attempt, before];
-      this.#board.show(attempt.game);
+      this.#look(attempt.game.moves);
       this.#board.mark({});
-      this.#board.toggleAttribute("disabled", !attempt.isReadersTurn || before !== null);
       this.#say(said);
       this.#describe();
       this.#back.disabled = before === null;
@@ -124,6 +126,15 @@ class Puzzles extends HTMLElement {
       this.#choice.show(attempt.puzzle, attempt.isSolved);
       this.#why.replaceChildren(...(attempt.isSolved ? explained(attempt) : []));
     }, findNext);
+  }
+
+  /** Show the board after so many moves; stones are played on the last one only. */
+  #look(number) {
+    const { game, isReadersTurn, puzzle } = this.#attempt;
+    const isLast = number === game.moves;
+    this.#board.show(isLast ? game : new Game(game.columns.slice(0, number)));
+    this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
+    this.#moves.show(game.columns, number, { first: puzzle.moves.length });
   }
 
   #giveHint() {

@@ -3,13 +3,12 @@
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
-/** Tells `onChange` of every change. */
+/** Tells of every change by the event "change". */
 export class Record extends EventTarget {
-  #future = []; // columns taken back, the next one last
-
   constructor(text = "") {
     super();
     this.game = Game.parse(text);
+    this.line = this.game.columns; // and after them those taken back
   }
 
   get canUndo() {
@@ -17,29 +16,32 @@ export class Record extends EventTarget {
   }
 
   get canRedo() {
-    return this.#future.length > 0;
+    return this.game.moves < this.line.length;
   }
 
   play(column) {
-    if (this.#future.at(-1) === column) this.#future.pop();
-    else this.#future = [];
-    this.#change(this.game.play(column));
+    const game = this.game.play(column);
+    if (this.line[this.game.moves] !== column) this.line = game.columns;
+    this.#change(game);
   }
 
   undo() {
-    if (!this.canUndo) return;
-    this.#future.push(this.game.columns.at(-1));
-    this.#change(new Game(this.game.columns.slice(0, -1)));
+    if (this.canUndo) this.goTo(this.game.moves - 1);
   }
 
   redo() {
-    if (this.canRedo) this.#change(this.game.play(this.#future.pop()));
+    if (this.canRedo) this.goTo(this.game.moves + 1);
+  }
+
+  /** Go to the position after so many moves of the line. */
+  goTo(moves) {
+    this.#change(new Game(this.line.slice(0, moves)));
   }
 
   /** Go to the game of moves or a board, as people write them; throw InvalidMoves if there is none. */
   go(text) {
     const game = readPosition(text);
-    this.#future = [];
+    this.line = game.columns;
     this.#change(game);
   }
 

@@ -5,6 +5,7 @@ import { axis, axisCaption } from "./axis.js";
 import { board } from "./board.js";
 import { statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
+import { hearArrows } from "./keys.js";
 import { Playback } from "./playback.js";
 import { tell } from "./tell.js";
 import { count } from "./words.js";
@@ -28,6 +29,7 @@ export class Replay {
     const node = element("div", { class: "replay-board" }, this.#board, this.#window);
     const parts = [node, buttons, this.#playback.slider, this.#counter, this.#status, tree.element];
     this.element = element("div", { class: "replay" }, ...parts);
+    hearArrows(node, (step) => this.goTo(this.at + step));
   }
 
   /** Show a search at a moment, or at its last one if there are fewer. */

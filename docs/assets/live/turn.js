@@ -97,8 +97,16 @@ class Turn extends HTMLElement {
       ...(this.#step ? [] : [folder]),
       element("p", { class: "python" }, "Python by ", element("a", { href: NOTICE }, `Pyodide ${version}`)),
     );
+    this.addEventListener("keydown", this.#onKey, { capture: true }); // the editor would begin a line
     this.#setBusy(false);
   }
+
+  #onKey = (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#check.click();
+  };
 
   /** The step of the lesson that this is in, null where it has a page of its own. */
   get #step() {
