@@ -16,6 +16,7 @@ from common.position import InvalidPosition, parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
+from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.drawings import boards
 from common.tools.site.macros import code
 
@@ -178,6 +179,14 @@ def test_what_needs_scripts_says_so_without_them(site: Path) -> None:
     for html in pages:
         (widget,) = set(re.findall(r"<c4-(\w+)", html)) - {"duel"}  # which stands there as it ends
         assert "This part of the page needs JavaScript." in html.partition(f"</c4-{widget}>")[0]
+
+
+def test_our_code_is_open_without_scripts(site: Path) -> None:
+    for number in {stage.step for stage in load_stages().values()}:
+        html = read_pages(site)[f"lessons/{course.load(number).folder.name}/index.html"].html
+        ours = html.partition('<details class="ours" open>')[2].partition('<h2 id="predict"')[0]
+        assert f">steps/{number}_" in ours or ">solver.py" in ours or ">position.py" in ours
+        assert ours.rstrip().endswith("</details>")
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
