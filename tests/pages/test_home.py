@@ -41,6 +41,8 @@ def test_scores_and_doors_are_on_the_first_screen(
 ) -> None:
     resize(emulating, *size)
     emulating.get(address)
+    emulating.execute_script("localStorage.clear()")  # whoever has begun is led on by another door
+    emulating.refresh()
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
     WebDriverWait(emulating, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
     assert emulating.execute_script(BOTTOM) < size[1]
