@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.common.by import By
 from waiting import address_of, never_done
 
 from common.tools import course
@@ -83,6 +84,20 @@ def test_a_buttons_effect_is_seen_with_the_board(
     seen = page.browser.execute_script(SEEN, ["c4-board svg", ".why"])
     chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert seen == [True, True]
+
+
+def test_a_board_in_a_text_is_live_where_it_stands(page: Page, address: str) -> None:
+    page.browser.get(how := f"{address}players/how_to_win/")
+    for at in (3, 4):
+        page.click(page.browser.find_elements(By.CSS_SELECTOR, "figcaption a")[at])
+        page.until(lambda at=at: None not in page.shown and len(page.shown) == 7 * (at - 2))
+    assert page.shown == [11, 11, 11, 13, 11, 11, 12, -4, -3, -2, -4, -4, 0, 16]
+    page.click(page.columns[9])
+    page.until(lambda: "O is to move" in page.all(".status")[1].text)
+    page.type("7")
+    assert [status.text[:12] for status in page.all(".status")] == ["X is to move", "X is to move"]
+    assert address_of(page.browser) == how
+    assert page.list_violations() == []
 
 
 def test_no_column_is_starred_where_all_are_alike(page: Page) -> None:

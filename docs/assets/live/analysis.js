@@ -1,4 +1,5 @@
 // <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
+// The page's address has the position, but for one of several boards: <c4-analysis moves="4455" in-text>.
 
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
@@ -8,13 +9,15 @@ import { keepFocus } from "./focus.js";
 import { isTyped } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
+import { Record } from "./record.js";
 import { Stopped } from "./solver.js";
 import { winningSquares } from "./squares.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
+const ANALYST = new Analyst(); // of all boards of a page
+
 class Analysis extends HTMLElement {
-  #analyst = new Analyst();
   #record;
   #board;
   #scores = []; // of the columns, as far as they are known
@@ -33,17 +36,21 @@ class Analysis extends HTMLElement {
 
   connectedCallback() {
     if (this.#board) return;
-    const parts = recordControls(this.getAttribute("moves") ?? "", { keys: "page" });
+    const isInText = this.hasAttribute("in-text");
+    const moves = this.getAttribute("moves") ?? "";
+    const parts = isInText
+      ? recordControls(moves, {}, (text) => new Record(text))
+      : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     this.replaceChildren(
       parts.board,
       this.#status,
       controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
       parts.moves,
-      parts.form,
-      parts.complaint,
+      ...(isInText ? [] : [parts.form, parts.complaint]),
       this.#why.element,
     );
+    this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
     document.addEventListener("keydown", this.#onKey);
     const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
@@ -52,7 +59,7 @@ class Analysis extends HTMLElement {
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.#onKey);
-    this.#analyst.stop();
+    ANALYST.stop();
   }
 
   get #game() {
@@ -65,7 +72,7 @@ class Analysis extends HTMLElement {
 
   #show() {
     const game = this.#game;
-    this.#analyst.stop();
+    ANALYST.stop();
     this.#offer();
     this.#scores = [];
     this.#ask.disabled = true;
@@ -103,7 +110,7 @@ class Analysis extends HTMLElement {
       this.#scores = [...scores];
       this.#board.show(game, scores);
     };
-    const scores = await this.#wait(this.#analyst.analyze(game, show, known), {
+    const scores = await this.#wait(ANALYST.analyze(game, show, known), {
       what: "Searching",
       stopped: "Stopped; some columns have no score.",
       goOn: () => this.#search(this.#scores.length ? this.#scores : undefined),
@@ -115,7 +122,7 @@ class Analysis extends HTMLElement {
   }
 
   async #explain() {
-    const explanation = await this.#wait(this.#analyst.explain(this.#game, this.#scores), {
+    const explanation = await this.#wait(ANALYST.explain(this.#game, this.#scores), {
       what: "Looking for a reason",
       stopped: "Stopped before a reason was seen.",
       goOn: () => this.#explain(),
@@ -132,7 +139,7 @@ class Analysis extends HTMLElement {
     const line = waitingLine(`${outcome(game)}. ${what}`);
     const noting = setInterval(() => {
       line.update(this.#status);
-      this.#offer("Stop", () => this.#analyst.stop());
+      this.#offer("Stop", () => ANALYST.stop());
     }, NOTE_AFTER);
     try {
       const answer = await search;
@@ -185,7 +192,8 @@ class Analysis extends HTMLElement {
   }
 
   #onKey = (event) => {
-    if (event.key === "Backspace" && !isTyped(event)) this.#record.undo();
+    const isMine = this.#board.getAttribute("keys") === "page" || this.contains(event.target);
+    if (event.key === "Backspace" && isMine && !isTyped(event)) this.#record.undo();
   };
 }
 

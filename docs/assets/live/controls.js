@@ -8,18 +8,18 @@ import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";
 
 /**
- * Return the record of the game in the page's address, or else of some moves, and what shows and changes it:
+ * Return a record, that of the game in the page's address or else of some moves, and what shows and changes it:
  * its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
  */
-export function recordControls(text, attributes = {}) {
-  const record = recordInAddress(text, (message) => field.complain(message));
+export function recordControls(text, attributes = {}, makeRecord = recordInAddress) {
+  const record = makeRecord(text, (message) => field.complain(message));
   const field = movesField(record);
   const shown = board((column) => record.play(column), attributes);
   const moves = new Moves(shown, (number) => record.goTo(number));
   const update = () => moves.show(record.line, record.game.moves);
   record.addEventListener("change", update);
   update();
-  return { record, board: shown, turns: turnButtons(record), moves: moves.element, ...field };
+  return { record, board: shown, turns: turnButtons(record, text), moves: moves.element, ...field };
 }
 
 /** Return a button that copies the page's address, where browsers allow that. */
@@ -35,11 +35,11 @@ export function copyButton() {
   return copy;
 }
 
-/** Return buttons that take back, play again and start over. */
-function turnButtons(record) {
+/** Return buttons that take back, play again and start over from some moves. */
+function turnButtons(record, start) {
   const back = button("Undo", () => record.undo());
   const again = button("Redo", () => record.redo());
-  const clear = button("Start over", () => record.go(""));
+  const clear = button("Start over", () => record.go(start));
   const update = () => {
     back.disabled = !record.canUndo;
     again.disabled = !record.canRedo;

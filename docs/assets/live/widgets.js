@@ -8,6 +8,23 @@ for (const widget of document.querySelectorAll(".live > *")) {
   else fold.addEventListener("toggle", () => load(name), { once: true });
 }
 
+// A board in a text is live where it stands, once its picture or its link is pressed.
+document.addEventListener("click", (event) => {
+  const figure = event.target.closest("figure.board:not(.live *)");
+  const picture = figure?.querySelector(":scope > svg");
+  const link = figure?.querySelector("figcaption a[href*='?moves=']");
+  const isAsked = event.target === link || picture?.contains(event.target);
+  if (!picture || !link || !isAsked || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const board = document.createElement("c4-analysis");
+  board.setAttribute("moves", new URLSearchParams(link.search).get("moves"));
+  board.setAttribute("in-text", "");
+  picture.replaceWith(board);
+  board.append(picture); // until the board is there
+  link.textContent = "Open it on a page of its own";
+  load("analysis");
+});
+
 async function load(name) {
   const script = new URL(`${name}.js`, import.meta.url).href;
   link("modulepreload", script);
