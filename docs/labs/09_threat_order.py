@@ -244,5 +244,5 @@ show(figure, f"{title}. {less} positions take fewer nodes, {more} more, all {in_
 # and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large. The
 # order by threats and columns is much the same for all positions of a search, so lines that swap two moves
 # meet in the table. An order that changes from one position to the next leads to other positions from each.
-# The larger the tree, the more of it is saved by such meetings: [an order learnt for step
-# 21](../reference/what_did_not_work.md) guesses better still, and takes two to four times the nodes.
+# The larger the tree, the more of it is saved by such meetings: an order learnt for step 21 guesses better
+# still, and takes two to four times the nodes. The page "What did not work" has it, and others.
