@@ -148,12 +148,7 @@ def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
     yield Question(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
 
 
-def is_pair_alike(answers: Sequence[Any]) -> bool:
-    """Tell whether two answers are the same."""
-    return answers[0] == answers[1]
-
-
-SAME = "the same for both", is_pair_alike
+SAME: tuple[str, Callable[[Sequence[Any]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
 """What is right of a pair of answers, and what tells whether they are."""
 
 

@@ -71,13 +71,6 @@ def list_commands(groups: Collection[str]) -> str:
     )
 
 
-def find_board_size(arguments: Sequence[str]) -> str | None:
-    """Return the size of the board that a command line asks for, None if it says nothing of it."""
-    board_parser = argparse.ArgumentParser(add_help=False)
-    board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
-    return board_parser.parse_known_args(arguments)[0].board
-
-
 WITHOUT_NUMBA = (
     "Numba is not installed, so all runs as plain Python: the same answers, in some hundred times the time. "
     "`pip install numba llvmlite` helps where there are wheels of both."
@@ -117,7 +110,9 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 def run_command(command: str, arguments: Sequence[str]) -> int:
     """Do what a command line says, write all of the output, and return the exit status."""
-    if (size := find_board_size(arguments)) is not None:
+    board_parser = argparse.ArgumentParser(add_help=False)
+    board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
+    if (size := board_parser.parse_known_args(arguments)[0].board) is not None:
         os.environ["C4_BOARD"] = size
     try:
         parser = make_parser([command])

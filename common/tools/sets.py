@@ -89,7 +89,8 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     """
     check_set_name(name)
     board = f"{WIDTH}x{HEIGHT}"
-    if name == EMPTY and (board == BOARD or is_drawn()):
+    is_drawn = 4 <= WIDTH <= 7 and PUBLISHED.get(HEIGHT, "    ")[WIDTH - 4] == "="
+    if name == EMPTY and (board == BOARD or is_drawn):
         return [Line("", int(board == BOARD))]  # on the whole board X wins, with the last stone
     if board != BOARD:
         raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
@@ -103,8 +104,3 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
             raise MissingSets(f"{path}, line {number}: {text!r} is not a position and a score")
         lines.append(Line(moves, int(score)))
     return lines[:positions]
-
-
-def is_drawn() -> bool:
-    """Tell whether the game on this board is published to be a draw."""
-    return 4 <= WIDTH <= 7 and PUBLISHED.get(HEIGHT, "    ")[WIDTH - 4] == "="

@@ -1,46 +1,18 @@
 """Figures in words, for sentences that are made from a record and have to read well whatever it holds."""
 
+import tomllib
 from collections.abc import Iterable
+from fractions import Fraction
 from math import log, log10
+from pathlib import Path
 
 from common.position import COLUMN_NAMES
 
 LESS = {"time": ("much", "less"), "nodes": ("many", "fewer")}
 """What can be compared, with the words that go with it."""
 
-AMOUNTS = {
-    1 / 10: "about a tenth of the {noun}",
-    1 / 8: "about an eighth of the {noun}",
-    1 / 7: "about a seventh of the {noun}",
-    1 / 6: "about a sixth of the {noun}",
-    1 / 5: "about a fifth of the {noun}",
-    1 / 4: "about a quarter of the {noun}",
-    0.3: "a little under a third of the {noun}",
-    1 / 3: "about a third of the {noun}",
-    0.4: "about two fifths of the {noun}",
-    0.45: "a little under half of the {noun}",
-    1 / 2: "about half of the {noun}",
-    0.55: "a little over half of the {noun}",
-    0.6: "about two fifths {less} {noun}",
-    2 / 3: "about a third {less} {noun}",
-    3 / 4: "about a quarter {less} {noun}",
-    4 / 5: "about a fifth {less} {noun}",
-    6 / 7: "about a seventh {less} {noun}",
-    0.9: "about a tenth {less} {noun}",
-    0.95: "slightly {less} {noun}",
-    1.0: "about as {much} {noun}",
-    1.05: "slightly more {noun}",
-    1.1: "about a tenth more {noun}",
-    1.15: "about a seventh more {noun}",
-    1.2: "about a fifth more {noun}",
-    1.25: "about a quarter more {noun}",
-    4 / 3: "about a third more {noun}",
-    1.4: "about two fifths more {noun}",
-    1.5: "about half as {much} {noun} again",
-    5 / 3: "about two thirds more {noun}",
-    2.0: "about twice the {noun}",
-    2.5: "about two and a half times the {noun}",
-}
+WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+AMOUNTS = {float(Fraction(share)): words for share, words in WORDS.items()}
 """The words for a share of what another needs; the nearest one by its factor is taken."""
 
 

@@ -6,21 +6,12 @@ in `checks.toml`.
 
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import NamedTuple
 
 from common.tools.claims import Program, Question
-from common.tools.learn.checks import (
-    bits,
-    drawn,
-    entries,
-    following,
-    horizon,
-    keys,
-    search,
-    soon,
-    tables,
-)
 from common.tools.learn.curriculum.sample import Lines
 
 
@@ -32,7 +23,7 @@ class Check(NamedTuple):
     questions: Callable[[Program, Lines], Iterator[Question]]
 
 
-MODULES = (bits, drawn, entries, following, horizon, keys, search, soon, tables)
+MODULES = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
 ASKING = {name: function for module in MODULES for name, function in vars(module).items()}
 WORDS = tomllib.loads(Path(__file__).with_name("checks.toml").read_text(encoding="utf-8"))
 CHECKS = {

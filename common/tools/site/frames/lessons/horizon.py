@@ -13,7 +13,7 @@ WINS, LOSES = "26625445113251253342176661", "26725643223171117774231255"  # the 
 LINE = 30  # below the board, for the stones that are left
 
 
-def record_win() -> list[Frame]:
+def record_horizon_win() -> list[Frame]:
     """Return the frames of the first question: does a safe move leave no safe reply?"""
     root, safe = load_root(WINS)
     limit = win_score(root.moves + 4)
@@ -36,7 +36,7 @@ def record_win() -> list[Frame]:
     return frames
 
 
-def record_loss() -> list[Frame]:
+def record_horizon_loss() -> list[Frame]:
     """Return the frames of the second question: after each safe move, does the opponent win in two?"""
     root, safe = load_root(LOSES)
     limit = -win_score(root.moves + 5)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
+from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
 from common.tools.site.drawings.marks import CELL, find_centre
 from common.tools.site.frames.cells import Marks, draw_marked_board
@@ -17,10 +17,7 @@ def record_mirror() -> list[Frame]:
     step = course.load("13")
     frames: list[Frame] = []
     for count in range(1, len(MOVES) + 1):
-        games = [
-            MOVES[:count],
-            "".join(COLUMN_NAMES[-1 - COLUMN_NAMES.index(move)] for move in MOVES[:count]),
-        ]
+        games = MOVES[:count], mirror(MOVES[:count])
         positions = [parse(moves, step.Position.start()) for moves in games]
         keys = [position.key() for position in positions]
         (shared,) = {position.symmetric_key() for position in positions}
