@@ -76,7 +76,7 @@ def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
 
 
 def read_journal(path: Path, heading: str) -> list[Any]:
-    """Return the values in a journal that is there and that nobody holds; raise Busy if a process does."""
+    """Return the values in an existing journal that nobody holds; raise Busy if a process does."""
     with open_database(path) as database, explain_errors(path):
         has_begun = database.execute("SELECT name FROM sqlite_schema").fetchone()
         return list_values(database, path, heading) if has_begun else []
@@ -84,7 +84,7 @@ def read_journal(path: Path, heading: str) -> list[Any]:
 
 @contextmanager
 def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connection]:
-    """Open a database that is there; wait so many seconds for others to let go of it."""
+    """Open an existing database; wait that many seconds for others to let go of it."""
     with explain_errors(path):
         database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", patience, uri=True)
     with closing(database):

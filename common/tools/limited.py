@@ -74,7 +74,7 @@ def start_limited(
     quiet: bool = False,
     longest: int = -1,
 ) -> Limited:
-    """Start a program with a guard and so many MiB of memory; longer lines than that come in pieces."""
+    """Start a program with a guard that limits its memory, in MiB; lines over `longest` come in pieces."""
     process = subprocess.Popen(
         [sys.executable, "-I", __file__, f"{memory}", *command],
         env=environment,

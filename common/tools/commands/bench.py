@@ -73,9 +73,9 @@ def run(options: argparse.Namespace) -> int:
 
 @contextmanager
 def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
-    """Yield what does a turn, or says what came out of it in an earlier run that was ended.
+    """Yield a function that takes a turn, or tells what came of it in an earlier run that was ended.
 
-    A journal beside the JSON keeps the turns until it is written; without the one there is not the other.
+    A journal beside the JSON keeps the turns until the JSON is written; without JSON there is no journal.
     """
     if not options.json:
         yield lambda _, take: take()
@@ -124,7 +124,7 @@ def measure_engines(
 ) -> list[Row]:
     """Return a row for each engine and set; the engines take turns.
 
-    What else the machine does, and how fast it happens to be, then weighs on all of them alike.
+    Whatever else the machine does, and however fast it happens to be, then affects all of them alike.
     """
     with ExitStack() as stack:
         with print_if_slow("starting, which compiles what has changed ..."):

@@ -50,7 +50,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """Add what a program may take."""
+    """Add the limits that a program has."""
     add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
     add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 

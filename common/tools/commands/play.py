@@ -96,7 +96,7 @@ class Session:
             print_scores(parse(self.moves, make_empty_board()))
 
     def grant_wish(self, wish: str, position: Bitboard) -> None:
-        """Do what a human wants in place of a move."""
+        """Do what a human wants instead of a move."""
         match wish:
             case "scores":
                 print_scores(position)

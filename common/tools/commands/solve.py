@@ -162,7 +162,7 @@ def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
 
 
 def read_lines(content: bytes) -> list[str]:
-    """Return lines, tidy and so short that they can be kept, with … for what is left out."""
+    """Return lines, tidy and short enough to keep, with … for what is left out."""
     content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
     texts = content.decode(errors="replace").split("\n")
     if len(content) > LONGEST:

@@ -81,7 +81,7 @@ def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
 
 
 def unpack_folders(path: Path, folder: Path) -> None:
-    """Unpack the state and the programs of learners in a zip, zips, and the outlines of all folders.
+    """Unpack the states and programs of learners from a zip, zips in it, and all folders, though empty.
 
     Raise UserError if it is damaged, or beyond the limits.
     """

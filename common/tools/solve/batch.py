@@ -45,7 +45,7 @@ class Batch(NamedTuple):
     time: Integers
 
     def stop(self) -> None:
-        """Let whoever solves the batch stop after the position at hand."""
+        """Ask whoever solves the batch to stop after the current position."""
         self.progress[1] = 1
 
 

@@ -23,7 +23,7 @@ clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32,
 
 @intrinsic
 def publish(_typing, array, number):
-    """Write the first integer of an array; who reads it also finds all that was written before."""
+    """Write the first integer of an array; whoever reads it also finds all that was written before."""
 
     def codegen(context, builder, signature, arguments):
         first = context.make_array(signature.args[0])(context, builder, arguments[0]).data

@@ -72,12 +72,12 @@ def add_number(
 
 
 def add_positions(command: Container, default: int) -> None:
-    """Add how many positions of each test set there are to be."""
+    """Add the number of positions to take of each test set."""
     add_number(command, "--positions", "positions of each set", default)
 
 
 def add_seed(command: Container, help_text: str) -> None:
-    """Add the number that all chance follows from."""
+    """Add the seed of all that is left to chance."""
     add_number(command, "--seed", help_text, 1, least=0)
 
 

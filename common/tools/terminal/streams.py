@@ -12,7 +12,7 @@ from common.errors import UserError
 
 
 def prepare_streams() -> None:
-    """Let any text be read and written, and no file take the number of a standard stream that is closed.
+    """Make any text readable and writable, and keep files from taking the number of a closed standard stream.
 
     Raise UserError if standard output is closed.
     """

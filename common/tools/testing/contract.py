@@ -94,7 +94,7 @@ def play_choices(choices: list[int], length: int) -> str:
 
 @dataclass
 class SearchClock:
-    """The clock of the benchmarks, which goes on by the time of searches, and not of what is between them."""
+    """The clock of the benchmarks, which advances while a position is searched, and at no other time."""
 
     seconds: float = 0.0
 
@@ -103,7 +103,7 @@ class SearchClock:
         return self.seconds
 
     def advance(self, solved: Solved) -> None:
-        """Go on by as long as a search took."""
+        """Advance by the time that a search took."""
         self.seconds += solved.seconds
 
 

@@ -1,6 +1,6 @@
 """What chance does: exact tests of wins and losses, and an interval.
 
-Checked against SciPy in the tests. To install it for these few lines would make the first page wait.
+Checked against SciPy in the tests. Installing it for these few lines would delay the first page.
 """
 
 from math import comb, sqrt

@@ -98,7 +98,7 @@ class Verdict:
 
 @lru_cache
 def build_player(text: str) -> Player | OwnPlayer:
-    """Return this process's player of a name; those of the course have been compiled, not in their time."""
+    """Return this process's player of a name; the course's are compiled now, and not on their own time."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
         with suppress(UserError):  # those who cannot begin a game may go on with one

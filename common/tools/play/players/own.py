@@ -48,7 +48,7 @@ class OwnPlayer:
             raise UserError(f"player {self.path}: it cannot be executed; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
-        """Return the column that it answers; raise Forfeit if that is none, and start it anew next time."""
+        """Return the column that it answers; raise Forfeit if it is none, and start anew next time."""
         if self not in RUNNING:
             RUNNING[self] = self.start()
         program = RUNNING[self]
