@@ -117,22 +117,27 @@ SAID = {
 """What the solutions say of their output, by the lesson and a part of what is run."""
 
 
-def run_solution(name: str, source: str, language: list[str], folder: Path, is_plain: bool) -> None:
+def run_solution(name: str, source: str, language: list[str], folder: Path) -> None:
     """Run a solution as a reader of the lesson would, and check what is said of its output."""
     (folder / "test-data").symlink_to(ROOT / "test-data")
-    output = read_output(run([*language, source], folder, **(PLAIN if is_plain else {})))
+    output = read_output(run([*language, source], folder, **({} if is_long(source) else PLAIN)))
     for (lesson_name, part), check in SAID.items():
         if lesson_name == name and part in source:
             check(output)
 
 
-LONG = ("c4 book build", "--threads 2", "import Thread")  # other tests make books, and search with threads
+LONG = ("--step 01 --board 4x4", "head -20 ", "for size in", "c4 book build", "--threads 2", "import Thread")
+
+
+def is_long(source: str) -> bool:
+    """Tell whether a solution searches so much that it has to be compiled; the others are done before."""
+    return any(part in source for part in LONG)
 
 
 def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
-    """Return what is run of each lesson, what takes long and has a test elsewhere with --full."""
+    """Return what is run of each lesson, what takes long with --full."""
     return [
-        pytest.param(path.stem, source, marks=[pytest.mark.full] * any(part in source for part in LONG))
+        pytest.param(path.stem, source, marks=[pytest.mark.full] * is_long(source))
         for path in LESSONS
         for source in list_sources(path)
     ]
@@ -146,14 +151,12 @@ def test_each_check_of_an_output_is_made_once() -> None:
 
 @pytest.mark.parametrize(("name", "command"), list_cases(list_commands))
 def test_commands_of_the_solutions_run(name: str, command: str, tmp_path: Path) -> None:
-    soon_done = "--board 4x4" in command and "--step 01" not in command  # before it would be compiled
-    run_solution(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path, soon_done)
+    run_solution(name, command, ["bash", "-euo", "pipefail", "-c"], tmp_path)
 
 
 @pytest.mark.parametrize(("name", "program"), list_cases(list_programs))
 def test_programs_of_the_solutions_run(name: str, program: str, tmp_path: Path) -> None:
-    watches = "negamax" in program or ".load =" in program
-    run_solution(name, program, [sys.executable, "-c"], tmp_path, watches or "solve" not in program)
+    run_solution(name, program, [sys.executable, "-c"], tmp_path)
 
 
 UNIT = r"(µs|ms|s|(micro|milli)?seconds?|minutes?|hours?)"

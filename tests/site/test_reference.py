@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from numpy import base_repr
-from repository import PLAIN, ROOT, make_position, read_output, run_c4, run_shell
+from repository import PLAIN, ROOT, make_position, run_python, run_shell
 
 from common.position import HEIGHT, WIDTH
 from common.tools import course
@@ -28,10 +28,22 @@ def list_commands() -> list[str]:
     return re.findall(r'command_help\("?([a-z -]*)"?\)', PAGES["cli"])
 
 
-@pytest.mark.parametrize("command", list_commands())
-def test_help_is_the_parsers_in_100_columns(command: str) -> None:
-    printed = read_output(run_c4(*command.split(), "--help", COLUMNS="100", NO_COLOR="1"))
-    assert f"\n{printed.rstrip()}\n```" in commands.command_help(command)
+HELP = """
+import sys
+from contextlib import suppress
+from common.tools.cli import main
+for command in sys.argv[1:]:
+    with suppress(SystemExit):
+        main([*command.split(), "--help"])
+    print(end="\\0")
+"""
+
+
+def test_help_is_the_parsers_in_100_columns() -> None:
+    printed = run_python(HELP, *list_commands(), COLUMNS="100", NO_COLOR="1").split("\0")[:-1]
+    for command, text in zip(list_commands(), printed, strict=True):
+        assert text
+        assert f"\n{text.rstrip()}\n```" in commands.command_help(command)
 
 
 def test_every_command_is_on_the_page() -> None:
