@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -106,10 +105,3 @@ def read_table(number: str, heading: str) -> list[list[str]]:
 def make_position(number: str, moves: str) -> Any:
     """Return a step's position after a move string."""
     return parse(moves, course.load(number).Position.start())
-
-
-@cache
-def solve_without_book(number: str, moves: str) -> tuple[int, int]:
-    """Return the score that a step finds without its book, and the nodes that it takes, always the same."""
-    solver = course.load(number).solver(use_book=False)
-    return solver.solve(make_position(number, moves)), solver.nodes

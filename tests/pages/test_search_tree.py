@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from pages import WidgetPage
-from repository import make_position, read_lesson, solve_without_book
+from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
 
 from common.position import CELLS, WIDTH
@@ -29,7 +29,7 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    return solve_without_book(course.THINKER, moves)[0]
+    return course.thinker().solver(use_book=False).solve(make_position(course.THINKER, moves))
 
 
 def playable(moves: str) -> list[int]:

@@ -4,7 +4,8 @@ import re
 from html import unescape
 from itertools import pairwise
 
-from repository import ROOT, make_position
+from node import solve_in_node
+from repository import ROOT
 
 from common.score import explain
 from common.tools import course
@@ -23,12 +24,10 @@ def test_the_race_counts_what_its_steps_explore() -> None:
     assert [lane[0] for lane in lanes] == ["03", course.THINKER]
     explored: list[int] = []
     for number, *lane in lanes:
-        step = course.load(number)
-        solver = step.solver(use_book=False) if step.knows("book") else step.solver()
-        score = solver.solve(make_position(number, moves))
+        score, nodes = solve_in_node(number, moves)
         assert f"that {explain(score, len(moves))}." in PROSE
-        assert lane == [step.name, f"{solver.nodes}", f"{solver.nodes:,}"]
-        explored.append(solver.nodes)
+        assert lane == [course.load(number).name, f"{nodes}", f"{nodes:,}"]
+        explored.append(nodes)
     most, least = explored
     times = f"{most:,}, which is {most / least:,.0f} times as many"
     assert f"Step {course.THINKER} looks at {least} positions, step 03 at {times}" in PROSE

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from itertools import pairwise, product
 
 import pytest
-from repository import PLAIN, make_position, read_lesson, read_table, run_python, solve_without_book
+from node import solve_in_node
+from repository import PLAIN, make_position, read_lesson, read_output, read_table, run_c4, run_python
 
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
@@ -27,12 +28,11 @@ def list_squares(number: str, moves: str) -> dict[int, int]:
 
 
 def test_lesson_10_counts_nodes_of_a_quick_win() -> None:
-    _, nodes = solve_without_book("10", "44544553")
+    _, nodes = solve_in_node("10", "44544553")
     assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {nodes}." in read_lesson("10")
 
 
 def test_lesson_11_follows_forced_replies() -> None:
-    solver = course.load("11").solver(use_book=False)
     rows = read_table("11", "position")
     for moves, mover, columns, score in rows:
         position = make_position("11", moves)
@@ -40,7 +40,7 @@ def test_lesson_11_follows_forced_replies() -> None:
         safe = [column + 1 for column in range(WIDTH) if position.safe_moves() & cells(column)]
         first, _, last = columns.partition(" to ")
         assert safe == list(range(int(first), int(last or first) + 1))
-        assert (mover, int(score)) == ("XO"[len(moves) % 2], solver.solve(position))
+        assert (mover, int(score)) == ("XO"[len(moves) % 2], solve_in_node("11", moves)[0])
     assert all(later[0] == row[0] + row[2] for row, later in pairwise(rows))
 
 
@@ -141,9 +141,11 @@ def sum_cells(marks: str, player: str) -> int:
 def test_lesson_17_answers_a_question_in_one_node() -> None:
     explored: dict[tuple[str, bool], int] = {}
     for number, weak in product(("16", "17"), (True, False)):
-        solver = course.load(number).solver(use_book=False)
-        assert solver.solve(make_position(number, "7571624224661126433133"), weak) == (1 if weak else 2)
-        explored[number, weak] = solver.nodes
+        words = ["solve", "--step", number, "--no-book", *["--weak"] * weak]
+        answer = read_output(run_c4(*words, given="7571624224661126433133\n", **PLAIN))
+        score, nodes = map(int, answer.split()[1:3])
+        assert score == (1 if weak else 2)
+        explored[number, weak] = nodes
     assert explored["17", True] == 1 < explored["16", True]
     assert 1 < explored["17", False] < explored["16", False]
 

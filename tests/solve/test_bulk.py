@@ -228,7 +228,7 @@ def test_moves_come_singly_or_as_an_array() -> None:
     assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected
 
 
-@pytest.mark.parametrize("number", ["09", course.THINKER])
+@pytest.mark.parametrize("number", ["08", course.THINKER])
 def test_threads_may_share_a_solver(number: str) -> None:
     """Without a turn for each, some of these scores are wrong in most runs."""
     solver, start = course.load(number).solver(use_book=False), course.load(number).Position.start()

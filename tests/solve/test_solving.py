@@ -20,7 +20,7 @@ from common.tools.solve import answering
 from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
 from common.tools.solve.labels import open_parquet_file, spell_lines
 
-QUESTION = Question("19")
+QUESTION = Question(course.numbers()[-1])
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
 
 
@@ -39,7 +39,7 @@ def drop_times(answers: list[Answer]) -> list[Answer]:
 def test_a_line_has_its_scores_or_a_complaint() -> None:
     """A column without room has no score, which is written as "-"."""
     filled = "44444411335577"
-    answered, refused = answer_lines(Question("19", analyze=True, use_book=False), [filled, "4x"])
+    answered, refused = answer_lines(Question(QUESTION.step, analyze=True, use_book=False), [filled, "4x"])
     words = "".join(spell_lines([answered], with_times=False)).split()
     assert (words[0], words[4], words[-1]) == (filled, "-", f"{answered.nodes}")
     assert list(map(int, words[1:4])) == answered.scores[:3]
@@ -219,8 +219,8 @@ def test_a_long_table_is_written_in_parts(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_file_that_takes_long_is_shared_out(given: Path) -> None:
     """Children of the command are the processes that share it, and Python's resource tracker."""
-    given.write_text("\n".join(line.moves for line in sets.load_set("begin-medium")), encoding="utf-8")
-    command = [*C4, "solve", "--step", "12", "--no-book", "--jobs", "2", str(given)]
+    given.write_text("\n".join(line.moves for line in sets.load_set("middle-medium")), encoding="utf-8")
+    command = [*C4, "solve", "--step", "07", "--jobs", "2", str(given)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         wait_until(lambda: len(children.read_text("utf-8").split()) > 2)
