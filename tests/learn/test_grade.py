@@ -15,8 +15,8 @@ from repository import run_c4
 from syrupy.assertion import SnapshotAssertion
 
 from common.tools.learn import grading, project
+from common.tools.learn.archive import Submission, open_submissions
 from common.tools.learn.project import Done
-from common.tools.learn.submissions import Submission, open_submissions
 from common.tools.learn.trying.runner import Limits
 
 OURS = {"a.py": "x = 1\n", "b.py": 'def f():\n    """Return two."""\n    return 2\n'}

@@ -223,7 +223,7 @@ REFUSED = {
     "lying of its size": (bytes(LYING), "cannot be unpacked: Bad CRC"),
     "large": (bytes(LARGE), "more than .* MiB"),
     "without a limit": (make_archive(zipfile.ZIP_LZMA), "unusual way"),
-    "no text": (zip_state(**{"solver.py": b"\xff"}), "solver.py in this file is not text"),
+    "no text": (zip_state(**{"solver.py": b"\xff"}), "solver.py is not text"),
 }
 
 

@@ -9,8 +9,8 @@ from rich.markup import escape
 
 from common.tools.commands.learn import add_limit_options
 from common.tools.files import write_file
+from common.tools.learn.archive import open_submissions
 from common.tools.learn.grading import Grade, format_grades, grade_submissions
-from common.tools.learn.submissions import open_submissions
 from common.tools.learn.trying.runner import Limits
 from common.tools.learn.trying.wording import escape_unprintable
 from common.tools.terminal.console import make_console, make_table, track_progress

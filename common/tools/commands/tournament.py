@@ -10,15 +10,9 @@ from rich.table import Table
 
 from common.tools.commands.match import conclude, report_forfeits
 from common.tools.journal import open_journal_of
+from common.tools.play.arena import games as arena
 from common.tools.play.arena import tournament as tournaments
-from common.tools.play.arena.games import (
-    Results,
-    compute_share,
-    count_distinct_games,
-    judge_tally,
-    play_matches,
-    tally_games,
-)
+from common.tools.play.arena.games import Results
 from common.tools.play.arena.tournament import Rating
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.drawing import draw_heat_maps
@@ -39,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     match, players = matches[0], tournaments.list_players(matches)
     with open_journal_of(options.json or options.config, tournaments.make_heading(matches)) as journal:
         with show_progress("games") as on_game:
-            results = play_matches(matches, options.jobs, on_game, journal)
+            results = arena.play_matches(matches, options.jobs, on_game, journal)
         print_tournament(results, match.swap)
         settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
         conclude(options.json, players, settings, tournaments.make_tournament_record(results))
@@ -71,7 +65,7 @@ def make_rating_table(ratings: Sequence[Rating]) -> Table:
             f"{rating.elo:+.0f}",
             f"{rating.error:.0f}",
             f"{rating.tally}",
-            f"{compute_share(rating.tally):.1%}",
+            f"{arena.compute_share(rating.tally):.1%}",
         )
     return table
 
@@ -80,10 +74,9 @@ def make_matches_table(results: Results) -> Table:
     """Draw a row for each match."""
     table = make_table("first", "second", figures=("W-L-D", "win rate", "p", "distinct games"))
     for match, games in results.items():
-        verdict = judge_tally(tally_games(games, 0))
+        verdict = arena.judge_tally(arena.tally_games(games, 0))
         rate = f"{verdict.rate:.1%} {('first', 'second')[verdict.leader]}" if verdict else ""
         p = f"{verdict.p:.2g}" if verdict else ""
-        table.add_row(
-            *map(escape, match.players), f"{tally_games(games, 0)}", rate, p, f"{count_distinct_games(games)}"
-        )
+        distinct = f"{arena.count_distinct_games(games)}"
+        table.add_row(*map(escape, match.players), f"{arena.tally_games(games, 0)}", rate, p, distinct)
     return table

@@ -1,4 +1,4 @@
-"""A learner's folder as a zip file, and what a page keeps of it in its place.
+"""Learners' folders as zip files: one for a page, and what a class hands in, in folders and zips.
 
 A page has no folder, so it keeps the state and the programs as one value that JSON can hold:
 
@@ -10,27 +10,35 @@ A page has no folder, so it keeps the state and the programs as one value that J
 """
 
 import json
+import os
 import re
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from stat import S_ISLNK
+from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.stages import Files
-from common.tools.learn.project import EXTRAS, MOST_LETTERS, make_state, parse_state
+from common.tools.learn.project import (
+    EXTRAS,
+    MOST_LETTERS,
+    make_state,
+    name_state_file,
+    parse_state,
+    read_program,
+    read_program_file,
+)
 
 Kept = dict[str, Any]
 FOLDER = "my-solver"
+DEEPEST = 4  # folders between that of a class and a learner's
 MOST_FILES, MOST_BYTES = 100_000, 256 << 20  # in an archive, and of what is read from it
 STATE = ".learn/state.json"
-PROGRAM = re.compile(
-    r"(?:\.learn/(?P<finished>done)/(?P<passed>\w+)/|kept/(?P<kept>\w+)/)?(?P<file>(?!test_)[a-z]\w*\.py)"
-)
 
 
 def pack_archive(kept: Kept) -> bytes:
@@ -57,19 +65,33 @@ def find_shown_stage(here: str | None) -> str:
 
 def unpack_archive(content: bytes) -> Kept:
     """Return what a page keeps of a zipped folder; raise UserError if it is none, or damaged."""
-    with open_archive(BytesIO(content)) as archive:
-        files = read_texts(archive)
-    try:
-        project = parse_state(Path(), files.pop(STATE))
-    except UserError as error:
-        raise UserError(f"{STATE} in this file cannot be read: {error}") from None
-    finished, drafts = dict[str, Files](), dict[str, Files]()
-    for name, text in files.items():
-        match = PROGRAM.fullmatch(name)
-        assert match
-        stage = match["passed"] or match["kept"] or find_shown_stage(project.here)
-        if stage in stages.load_stages() and (not match["kept"] or stage != project.here):
-            (finished if match["finished"] else drafts).setdefault(stage, {})[match["file"]] = text
+    with TemporaryDirectory() as scratch:
+        unpack_folders(BytesIO(content), Path(scratch))
+        states = sorted(Path(scratch).glob(f"**/{STATE}"), key=lambda path: len(path.parts))
+        if not states:
+            raise UserError(
+                f"there is no {STATE} in this file: zip the whole folder that `c4 learn start` made, "
+                "what is hidden in it too"
+            )
+        folder = states[0].parents[1]
+        try:
+            project = parse_state(folder, read_program_file(states[0]))
+        except UserError as error:
+            raise UserError(f"{STATE} in this file cannot be read: {error}") from None
+        try:
+            finished, drafts = (
+                {
+                    name: files
+                    for name in stages.load_stages()
+                    if (files := read_program(folder / place / name))
+                }
+                for place in (".learn/done", "kept")
+            )
+            shown, program = find_shown_stage(project.here), read_program(folder)
+        except UserError as error:
+            raise UserError(f"{error}".replace(f"{folder}{os.sep}", "")) from None
+    drafts.pop(project.here or "", None)
+    drafts |= {shown: drafts.get(shown, {}) | program} if program else {}
     return {**make_state(project), "finished": finished, "drafts": drafts}
 
 
@@ -111,26 +133,91 @@ def is_inside(name: str) -> bool:
     return not name.startswith("/") and not {"\\", ":"} & {*name} and ".." not in name.split("/")
 
 
-def read_texts(archive: ZipFile) -> Files:
-    """Return the state and the files of programs, by their names in the folder; tests are neither."""
-    states = [name for name in archive.namelist() if f"/{name}".endswith(f"/{STATE}")]
-    if not states:
-        raise UserError(
-            f"there is no {STATE} in this file: zip the whole folder that `c4 learn start` made, "
-            "what is hidden in it too"
-        )
-    root = min(states, key=len).removesuffix(STATE)
-    files: Files = {}
+@dataclass(frozen=True)
+class Submission:
+    """A learner's folder or zip, and what it is called where it was handed in."""
 
-    def is_wanted(path: str) -> bool:
-        name = path.removeprefix(root)
-        return path.startswith(root) and (name == STATE or bool(PROGRAM.fullmatch(name)))
+    name: Path
+    place: Path
 
-    for info in list_files(archive, is_wanted):
-        name = info.filename.removeprefix(root)
-        try:
-            with archive.open(info) as file:
-                files[name] = file.read(info.file_size).decode()
-        except UnicodeDecodeError as error:
-            raise UserError(f"{name} in this file is not text in UTF-8: {error}") from None
-    return files
+
+@contextmanager
+def open_submissions(places: Iterable[Path]) -> Generator[list[Submission]]:
+    """Yield what was handed in: each place is a learner's folder or zip, or that of a class."""
+    with TemporaryDirectory() as scratch:
+        yield [
+            submission
+            for number, place in enumerate(places)
+            for submission in list_submissions(place, Path(scratch, f"{number}"))
+        ]
+
+
+def list_submissions(place: Path, scratch: Path) -> list[Submission]:
+    """Return what was handed in at a place; a zip is unpacked into a new folder."""
+    try:
+        if is_zip(place):
+            unpack_folders(place, scratch)
+        folder = scratch if is_zip(place) else place
+        found = list_learners(folder) or [folder]
+    except (UserError, OSError):  # it is told when this is graded
+        return [Submission(place, place)]
+    return [Submission(place / path.relative_to(folder), path) for path in found]
+
+
+@contextmanager
+def open_submission(place: Path) -> Generator[Path]:
+    """Yield a learner's folder, unpacked if need be; raise UserError if there is more than one."""
+    if not is_zip(place):
+        yield place
+        return
+    with TemporaryDirectory() as scratch:
+        unpack_folders(place, Path(scratch))
+        found = list_learners(Path(scratch))
+        if len(found) > 1:
+            raise UserError(f"there are {len(found)} folders in it, and there must be one, of `c4 learn`")
+        yield found[0] if found else Path(scratch)
+
+
+def is_zip(path: Path) -> bool:
+    """Tell whether a file is called a zip."""
+    return path.suffix.lower() == ".zip" and not path.is_dir()
+
+
+def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
+    """Return the learners' folders and zips in a folder, and the folders beside them that have none.
+
+    It may be a learner's itself. If there are none at all, return nothing.
+    """
+    if not folder.is_dir() or name_state_file(folder).is_file():
+        return [folder]
+    parts = [
+        path
+        for path in (sorted(folder.iterdir()) if depth else [])
+        if not path.name.startswith((".", "__"))  # what systems put there, such as __MACOSX
+        and (is_zip(path) or (path.is_dir() and not path.is_symlink()))
+    ]
+    found = {path: list_learners(path, depth - 1) for path in parts}
+    return [one for path in parts for one in found[path] or [path]] if any(found.values()) else []
+
+
+def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
+    """Unpack the states and programs of learners from a zip, zips in it, and all folders, though empty.
+
+    Raise UserError if it is damaged, or beyond the limits.
+    """
+    with open_archive(file) as archive:
+        names = archive.namelist()
+        roots = {name.removesuffix(STATE) for name in names if f"/{name}".endswith(f"/{STATE}")}
+
+        def is_wanted(name: str) -> bool:
+            root, is_kept, _ = name.partition(".learn/")
+            place = re.sub(r"kept/[^/]+/$", "", name[: name.rfind("/") + 1])
+            is_program = name.endswith(".py") and place in roots
+            return (bool(is_kept) and root in roots) or is_program or is_zip(Path(name))
+
+        files = list_files(archive, is_wanted)
+        for name in filter(is_inside, names):
+            Path(folder, *name.split("/")[:-1][:DEEPEST]).mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
+        for info in files:
+            archive.extract(info, folder)

@@ -12,11 +12,10 @@ from pathlib import Path
 from time import monotonic
 
 from common.errors import UserError
-from common.tools.learn.archive import STATE
+from common.tools.learn.archive import STATE, Submission, open_submission
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Project, name_state_file, read_program, read_project
-from common.tools.learn.submissions import Submission, open_submission
 from common.tools.learn.trying.events import Failure
 from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.learn.trying.wording import escape_unprintable

@@ -58,14 +58,11 @@ class Reason:
 
     def to_json(self) -> dict[str, Any]:
         """Return the reason as JSON has it."""
-        return {
-            "kind": self.kind,
+        return vars(self) | {
             "player": PLAYERS[self.player],
-            "score": self.score,
             "squares": spell_cells(self.squares),
             "turned": None if self.turned is None else self.turned + 1,
             "odd_columns": [column + 1 for column in self.odd_columns],
-            "cells_left": self.cells_left,
         }
 
 

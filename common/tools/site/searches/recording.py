@@ -43,7 +43,25 @@ class Call:
 
 
 def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list[Call]]:
-    """Solve a position by a step run as plain Python; return the solver and the calls from the root.
+    """Solve a position by a step run as plain Python; return the solver and the calls from the root."""
+    roots: list[Call] = []
+    path = [roots]
+
+    def record_call(given: dict[str, Any], search: Callable[[], int]) -> int:
+        call = Call(given["position"], given.get("alpha", -MAX_SCORE), given.get("beta", MAX_SCORE))
+        path[-1].append(call)
+        path.append(call.children)
+        call.score = search()
+        path.pop()
+        return call.score
+
+    return watch_search(number, moves, record_call, **options), roots
+
+
+def watch_search(
+    number: str, moves: str, watch: Callable[[dict[str, Any], Callable[[], int]], int], **options: Any
+) -> Solver[Any]:
+    """Solve a position; have `watch` make each call of negamax, which is told what it is given.
 
     The environment must say NUMBA_DISABLE_JIT=1 before anything of the course is imported: a compiled
     search cannot be watched.
@@ -52,22 +70,14 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list
     search = step.module.solver
     negamax: Callable[..., int] = search.negamax
     names = list(inspect.signature(negamax).parameters)
-    roots: list[Call] = []
-    path = [roots]
 
-    def record_call(*arguments: Any) -> int:
-        values = dict(zip(names, arguments, strict=True))
-        call = Call(values["position"], values.get("alpha", -MAX_SCORE), values.get("beta", MAX_SCORE))
-        path[-1].append(call)
-        path.append(call.children)
-        call.score = negamax(*arguments)
-        path.pop()
-        return call.score
+    def watch_call(*arguments: Any) -> int:
+        return watch(dict(zip(names, arguments, strict=True)), lambda: negamax(*arguments))
 
-    with replaced(search, "negamax", record_call):
+    with replaced(search, "negamax", watch_call):
         solver = step.solver(use_book=False, **options)
         solver.solve(parse(moves, step.Position.start()))
-    return solver, roots
+    return solver
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from common.score import win_score
 from common.tools import course
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 from common.tools.site.frames.lessons.question import MIDDLE, draw_axis, find_x
-from common.tools.site.searches.recording import replaced
+from common.tools.site.searches.recording import watch_search
 
 ROOT, MOVE = "36253146526515143371755", "6"
 LIMIT = 9  # of the axis of scores
@@ -47,19 +47,6 @@ def record_bounds() -> list[Frame]:
         )
         frames.append(draw_entry(new, alpha, score, f"{answer}. {how}."))
     return frames
-
-
-def watch_search(number: str, moves: str, see: Callable[[dict[str, Any], Callable[[], int]], int]) -> None:
-    """Solve a position; let `see` have what each call of negamax is given, and make the call."""
-    step = course.load(number)
-    search = step.module.solver
-    negamax, names = search.negamax, search.negamax.__code__.co_varnames
-
-    def watch_call(*arguments: Any) -> int:
-        return see(dict(zip(names, arguments, strict=False)), lambda: negamax(*arguments))
-
-    with replaced(search, "negamax", watch_call):
-        step.solver(use_book=False).solve(parse(moves, step.Position.start()))
 
 
 def draw_entry(entry: tuple[int, int], alpha: int, score: int | None, words: str) -> Frame:
