@@ -1,7 +1,7 @@
 // Puzzles: their file, the one of a day, what a stone is worth, what is kept.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Kept } from "../../docs/assets/live/kept.js";
 import {
@@ -14,7 +14,10 @@ import {
   PUZZLES,
   puzzleOfDay,
   readPuzzles,
+  sortPuzzles,
+  THEMES,
   task,
+  themeOf,
 } from "../../docs/assets/live/puzzle.js";
 
 const FILE = {
@@ -50,12 +53,30 @@ test("each day has the puzzle after that of the day before, from midnight to mid
   assert.equal(at(26), (at(25) % 3) + 1);
 });
 
-test("next and previous go around, among the puzzles of a grade too", () => {
+test("themes have all puzzles, each has the easy ones first, and is told where its links say", () => {
+  const docs = (path) => new URL(`../../docs/${path}`, import.meta.url);
+  const puzzles = readPuzzles(JSON.parse(readFileSync(docs("assets/live/puzzles.json"), "utf8")));
+  const how = readFileSync(docs("players/how_to_win.md"), "utf8");
+  const titles = [...how.matchAll(/^## (.*)$/gm)].map(([, title]) =>
+    title.toLowerCase().replace(/\W+/g, "-"),
+  );
+  const sorted = Object.keys(THEMES).map((theme) => sortPuzzles(puzzles, theme));
+  assert.equal(new Set(sorted.flat()).size, puzzles.length);
+  for (const grades of sorted.map((each) => each.map(({ grade }) => grade))) {
+    assert.deepEqual(grades, grades.toSorted());
+  }
+  for (const [theme, { section, lesson }] of Object.entries(THEMES)) {
+    assert.ok(titles.includes(section) && existsSync(docs(`lessons/${lesson}.md`)), theme);
+    assert.ok(sortPuzzles(puzzles, theme).every((puzzle) => themeOf(puzzle) === theme));
+  }
+});
+
+test("next and previous go around, among the puzzles of a theme too", () => {
   const numbers = (from, step, puzzles = ALL) => neighbour(puzzles, from, step).number;
   assert.deepEqual([numbers(1, 1), numbers(3, 1), numbers(1, -1), numbers(3, -1)], [2, 1, 3, 2]);
   assert.deepEqual(
-    [numbers(2, 1, [FORK, WAIT]), numbers(2, -1, [FORK, WAIT]), numbers(2, 1, [FORK])],
-    [3, 1, 1],
+    [numbers(3, 1, [WAIT, FORK]), numbers(1, 1, [WAIT, FORK]), numbers(2, 1, [FORK])],
+    [1, 3, 1],
   );
 });
 

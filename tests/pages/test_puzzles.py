@@ -40,6 +40,29 @@ def best_column(moves: str) -> str:
     return COLUMN_NAMES[max(scores, key=lambda column: scores[column])]
 
 
+def sort_numbers(*kinds: str) -> list[int]:
+    """Return the numbers of the puzzles with some kinds of reasons, the easy ones first."""
+    chosen = [
+        (grade, stones, at) for at, (_, _, stones, grade, kind) in enumerate(PUZZLES, 1) if kind in kinds
+    ]
+    return [number for *_, number in sorted(chosen)]
+
+
+def test_three_puzzles_of_a_theme_lead_on(page: Page) -> None:
+    page.open(theme="fork")
+    for number in sort_numbers("fork")[:3]:
+        assert page.title == f"Puzzle {number} of {len(PUZZLES)} · grade 1"
+        while "Solved!" not in page.status:
+            page.play(best_column(page.moves))
+        assert page.find("button.leads").text == "Next"
+        page.click(page.find("button.leads"))
+    assert page.query["theme"] == "fork"
+    assert page.find("option:checked").text == f"forks: 3 of {len(sort_numbers('fork'))}"
+    links = [link.get_attribute("href") for link in page.all(".puzzle-theme a")]
+    assert [link.rpartition("/")[2] for link in links] == ["#two-threats-at-once-the-fork", ""]
+    page.browser.execute_script("localStorage.clear()")
+
+
 def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     number = next(index for index, puzzle in enumerate(PUZZLES, 1) if puzzle[2] == 3)
     moves, column, *_ = PUZZLES[number - 1]
@@ -67,10 +90,11 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     assert page.list_violations() == []
     page.open(puzzle=f"{number}")
     assert page.title.endswith("solved ✓")
-    assert page.find(".puzzle-more").text.startswith(f"1 of {len(PUZZLES)} solved")
+    assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
     page.click(page.button("Next"))
     assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
-    assert page.query == {"puzzle": f"{number % len(PUZZLES) + 1}"}
+    easy_first = sort_numbers("fork", "block", "tower", "poison", "wait")
+    assert page.query == {"puzzle": f"{easy_first[easy_first.index(number) + 1]}"}
     page.browser.execute_script("localStorage.clear()")
 
 

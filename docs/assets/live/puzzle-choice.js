@@ -1,56 +1,84 @@
-// Choosing a puzzle: the next or the previous one of a grade, one by chance, or that of the day.
+// Choosing a puzzle: a theme, the next or the previous one of it, one by chance, or that of the day.
 
+import { copyButton } from "./controls.js";
 import { button, controls, element } from "./dom.js";
-import { drawPuzzle, neighbour, puzzleOfDay } from "./puzzle.js";
+import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
 
-const ALL = "all grades";
+const SITE = new URL("../../", import.meta.url);
 
 /** A select and buttons; `onChoose` is told the puzzle. `isSolved` tells those that chance leaves out. */
 export class PuzzleChoice {
   #puzzles;
   #isSolved;
   #number; // of the puzzle that is shown
-  #grade;
+  #theme;
+  #told = element("p", { class: "puzzle-theme" });
   next;
 
   constructor(puzzles, isSolved, onChoose) {
     this.#puzzles = puzzles;
     this.#isSolved = isSolved;
     const choose = (step) => onChoose(neighbour(this.#chosen, this.#number, step));
-    const onchange = () => this.#chosen.some(({ number }) => number === this.#number) || choose(1);
-    const grades = [ALL, ...new Set(puzzles.map(({ grade }) => grade).sort())];
-    const options = grades.map((grade) => element("option", { value: grade }, nameGrade(grade)));
-    this.#grade = element("select", { "aria-label": "Grade", onchange }, ...options);
-    this.next = button("Next", () => choose(1));
-    this.element = controls(
-      this.#grade,
-      button("Previous", () => choose(-1)),
-      this.next,
-      button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
-      button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
+    const options = ["", ...Object.keys(THEMES)].map((value) => element("option", { value }));
+    this.#theme = element(
+      "select",
+      { "aria-label": "Theme, with how many are solved", onchange: () => onChoose(this.easiest) },
+      ...options,
     );
+    this.next = button("Next", () => choose(1));
+    this.elements = [
+      controls(
+        this.#theme,
+        button("Previous", () => choose(-1)),
+        button("Random", () => onChoose(drawPuzzle(this.#unsolved, this.#number))),
+        button("Today's", () => onChoose(puzzleOfDay(puzzles, new Date()))),
+        copyButton(),
+      ),
+      this.#told,
+    ];
   }
 
-  /** Go on from a puzzle; once it is solved, the next one is what leads on. */
-  show({ number }, isDone) {
-    this.#number = number;
+  /** What the reader chose, "" for all themes. */
+  get theme() {
+    return this.#theme.value;
+  }
+
+  set theme(theme) {
+    this.#theme.value = theme in THEMES ? theme : "";
+  }
+
+  /** The easiest puzzle of the theme that is not solved. */
+  get easiest() {
+    return this.#unsolved[0];
+  }
+
+  /** Go on from a puzzle; once it is solved, the next one is what leads on, and its theme no longer tells too much. */
+  show(puzzle, isDone) {
+    this.#number = puzzle.number;
     this.next.classList.toggle("leads", isDone);
+    for (const option of this.#theme.options) {
+      const puzzles = sortPuzzles(this.#puzzles, option.value);
+      const solved = puzzles.filter(this.#isSolved).length;
+      option.textContent = `${THEMES[option.value]?.name ?? "all themes"}: ${solved} of ${puzzles.length}`;
+    }
+    const theme = THEMES[this.theme || (isDone ? themeOf(puzzle) : "")];
+    this.#told.replaceChildren(...(theme ? tell(theme) : []));
   }
 
-  /** The puzzles of the grade that the reader chose. */
   get #chosen() {
-    const { value } = this.#grade;
-    return value === ALL ? this.#puzzles : this.#puzzles.filter(({ grade }) => String(grade) === value);
+    return sortPuzzles(this.#puzzles, this.theme);
   }
 
-  /** Those that the reader has not solved, all of the grade if none is left. */
+  /** Those that the reader has not solved, all of the theme if none is left. */
   get #unsolved() {
     const left = this.#chosen.filter((puzzle) => !this.#isSolved(puzzle));
     return left.length ? left : this.#chosen;
   }
 }
 
-/** Name a grade, as the select and the title do. */
-export function nameGrade(grade) {
-  return grade === ALL ? ALL : `grade ${grade}`;
+/** Say where a theme is told. */
+function tell({ name, section, lesson }) {
+  const how = element("a", { href: new URL(`players/how_to_win/#${section}`, SITE) }, "How to win");
+  const step = element("a", { href: new URL(`lessons/${lesson}/`, SITE) }, `lesson ${lesson.slice(0, 2)}`);
+  return [`About ${name}: `, how, ", and for programs ", step, "."];
 }

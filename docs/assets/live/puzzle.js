@@ -23,6 +23,28 @@ export const NUDGES = {
   wait: "it takes a winning square to wait for. Who will have to play below it?",
 };
 
+/** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
+export const THEMES = {
+  fork: {
+    name: "forks",
+    kinds: ["fork"],
+    section: "two-threats-at-once-the-fork",
+    lesson: "10_look_ahead",
+  },
+  stacked: {
+    name: "stacked squares",
+    kinds: ["block", "tower"],
+    section: "two-squares-on-top-of-each-other",
+    lesson: "07_anticipation",
+  },
+  zugzwang: {
+    name: "zugzwang",
+    kinds: ["poison", "wait"],
+    section: "who-runs-out-of-moves",
+    lesson: "17_zugzwang",
+  },
+};
+
 /** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
 export const PUZZLES = {
   name: "c4-puzzles",
@@ -44,17 +66,27 @@ export function readPuzzles({ format, puzzles }) {
   }));
 }
 
+/** Return the puzzles of a theme, of all for "", the easy ones first. */
+export function sortPuzzles(puzzles, theme) {
+  const chosen = puzzles.filter(({ reason }) => !theme || THEMES[theme].kinds.includes(reason));
+  return chosen.toSorted((one, other) => one.grade - other.grade || one.stones - other.stones);
+}
+
+/** Return the theme of a puzzle. */
+export function themeOf({ reason }) {
+  return Object.keys(THEMES).find((theme) => THEMES[theme].kinds.includes(reason));
+}
+
 /** Return the puzzle of the day that it is where the reader is. */
 export function puzzleOfDay(puzzles, date) {
   const day = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
   return puzzles[day % puzzles.length];
 }
 
-/** Return the next of some puzzles after a number, by a step of 1 or -1; the first follows the last. */
+/** Return the next of some puzzles after that of a number, by a step of 1 or -1; the first follows the last. */
 export function neighbour(puzzles, number, step) {
-  const ahead = puzzles.filter((puzzle) => (puzzle.number - number) * step > 0);
-  const around = ahead.length ? ahead : puzzles;
-  return around.at(step > 0 ? 0 : -1);
+  const at = puzzles.findIndex((puzzle) => puzzle.number === number);
+  return puzzles.at((at + step) % puzzles.length);
 }
 
 /** Return one of some puzzles by chance, another one than that of a number if there is one. */

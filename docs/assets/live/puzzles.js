@@ -1,5 +1,6 @@
 // <c4-puzzles>: positions in which one column wins. The solver judges each stone and plays the other side.
-// The page's address names the puzzle, ?puzzle=17; without it is the one of the day.
+// The page's address names the puzzle and a theme, ?puzzle=17&theme=fork; without a puzzle, it is the easiest of the
+// theme, or the one of the day.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { Analyst } from "./analyst.js";
@@ -12,7 +13,7 @@ import { Kept, siteStorage } from "./kept.js";
 import { isTyped } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, marksOf, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
-import { nameGrade, PuzzleChoice } from "./puzzle-choice.js";
+import { PuzzleChoice } from "./puzzle-choice.js";
 import { Game, ordinal } from "./rules.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
@@ -39,7 +40,6 @@ class Puzzles extends HTMLElement {
   #show = button("Show the move", () => this.#showMove());
   #why = element("div", { class: "puzzle-why" });
   #ask = element("a", {}, "Ask the perfect player about this board");
-  #count = element("span");
   #complaint = complaintLine();
 
   async connectedCallback() {
@@ -66,11 +66,11 @@ class Puzzles extends HTMLElement {
       this.#task,
       this.#board,
       this.#status,
-      controls(this.#back, this.#again, this.#hint, this.#show),
+      controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
       this.#moves.element,
       this.#why,
-      this.#choice.element,
-      element("p", { class: "puzzle-more" }, this.#count, " · ", this.#ask),
+      ...this.#choice.elements,
+      element("p", {}, this.#ask),
       this.#complaint,
     );
     document.addEventListener("keydown", this.#onKey);
@@ -84,9 +84,12 @@ class Puzzles extends HTMLElement {
 
   /** Begin the puzzle that the address names. */
   #restore() {
-    const asked = new URLSearchParams(location.search).get("puzzle");
+    const query = new URLSearchParams(location.search);
+    const asked = query.get("puzzle");
+    this.#choice.theme = query.get("theme") ?? "";
     const puzzle = this.#puzzles.find(({ number }) => String(number) === asked);
-    this.#begin(puzzle ?? puzzleOfDay(this.#puzzles, new Date()));
+    const usual = this.#choice.theme ? this.#choice.easiest : puzzleOfDay(this.#puzzles, new Date());
+    this.#begin(puzzle ?? usual);
     if (asked !== null && !puzzle) {
       this.#complaint.textContent = `There is no puzzle ${asked}; they are 1 to ${this.#puzzles.length}.`;
     }
@@ -95,6 +98,8 @@ class Puzzles extends HTMLElement {
   #go(puzzle) {
     const address = new URL(location.href);
     address.searchParams.set("puzzle", puzzle.number);
+    if (this.#choice.theme) address.searchParams.set("theme", this.#choice.theme);
+    else address.searchParams.delete("theme");
     history.pushState(null, "", address);
     this.#begin(puzzle);
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
@@ -155,16 +160,14 @@ class Puzzles extends HTMLElement {
     const { puzzle, game } = this.#attempt;
     const how = this.#howDone(puzzle);
     const total = this.#puzzles.length;
-    const solved = this.#puzzles.filter((each) => this.#howDone(each) === "solved").length;
     const isTodays = puzzle === puzzleOfDay(this.#puzzles, new Date());
     const marks = [
-      nameGrade(puzzle.grade),
+      `grade ${puzzle.grade}`,
       isTodays && "today's",
       { solved: "solved ✓", shown: "shown" }[how],
     ];
     this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
-    this.#count.textContent = `${solved} of ${total} solved`;
     this.#ask.href = `${LIVE}?moves=${game.text}`;
   }
 
