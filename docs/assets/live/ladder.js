@@ -32,15 +32,19 @@ class Ladder extends HTMLElement {
     [this.#record, this.#board] = [record, board];
     this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
     this.replaceChildren(
-      controlGroup("Examples", ...this.#examples.values()),
-      board,
-      controls(...turns),
-      moves,
-      form,
-      complaint,
-      controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),
-      this.#alarm,
-      this.#status,
+      element(
+        "div",
+        { class: "ladder-board" },
+        board,
+        controlGroup("Examples", ...this.#examples.values()),
+        controls(...turns),
+        moves,
+        form,
+        complaint,
+        controls(element("label", {}, "Time limit of a step ", this.#limit), this.#button),
+        this.#alarm,
+        this.#status,
+      ),
       scales(),
       rungList(this.#rungs),
     );
