@@ -1,4 +1,4 @@
-"""Questions about games that end soon: few cells are empty, or few stones are left to play.
+"""Questions about games that end soon: few cells are empty, few stones are left, or the second one wins.
 
 Samples have few of these, as they cost no nodes. But off by one is seldom seen elsewhere.
 """
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from common.position import CELLS
+from common.position import CELLS, COLUMN_NAMES, rows
 from common.score import remaining, sign
 from common.tools import sets
-from common.tools.claims import Program, Question
+from common.tools.claims import Program, Question, ask_method
+from common.tools.learn.checks.bits import is_quiet, list_safe_cells, make_bits, mark_cells
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
@@ -51,3 +52,26 @@ def make_score_question(
 
     asked = f"the {'weak ' * weak}score, as solve(position{', weak=True' * weak})"
     return Question(moves, asked, ask, right)
+
+
+@cache
+def is_win_in_two(moves: str) -> bool:
+    """Tell whether a safe move leaves no safe reply, by trying."""
+    return any(not list_safe_cells(moves + COLUMN_NAMES[x]) for x, _ in list_safe_cells(moves))
+
+
+@cache
+def is_loss_in_two(moves: str) -> bool:
+    """Tell whether after every safe move the opponent wins in two, by trying."""
+    return all(is_win_in_two(moves + COLUMN_NAMES[x]) for x, _ in list_safe_cells(moves))
+
+
+def ask_in_two(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether the mover, and whether the opponent, wins with the second stone, where a move is safe."""
+    games = [line.moves for line in lines] + [line.moves for line in list_endings(lines.late) if line.score]
+    for moves in filter(is_quiet, dict.fromkeys(games)):
+        if safe := list_safe_cells(moves):
+            drawing = mark_cells(rows(moves), safe)
+            for name, right in (("wins", is_win_in_two(moves)), ("loses", is_loss_in_two(moves))):
+                asked = f"{name}_in_two(safe), given the safe moves, marked *"
+                yield ask_method(program, moves, asked, [make_bits(safe)], right, bool, drawn=drawing)
