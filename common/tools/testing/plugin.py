@@ -1,6 +1,6 @@
 """What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table.
 
-A step whose tests are recorded as passed, see `common.tools.records`, is tested anew if it is named.
+Tests that are recorded as passed, see `common.tools.records`, run if they are named.
 """
 
 import sys
@@ -11,7 +11,8 @@ from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
-from common.tools.records import is_fresh
+from common.tools.files import ROOT
+from common.tools.records import list_records
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
@@ -60,12 +61,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.timeout(0))
         return
     named = [Path(argument.partition("::")[0]).absolute() for argument in config.args]
-    for number, folder in course.folders().items():
-        tests = [item for item in items if item.path.parent == folder]
-        if tests and not any(path.is_relative_to(folder) for path in named) and is_fresh(f"tests-{number}"):
-            reason = f"N/A: recorded as passed; pytest steps/{number} or --full runs it"
+    for record in list_records():
+        if not record.name.startswith("tests-"):
+            continue
+        paths = [ROOT / word for word in record.command.split() if (ROOT / word).exists()]
+        tests = [item for item in items if any(map(item.path.is_relative_to, paths))]
+        is_named = any(path.is_relative_to(test) for path in named for test in paths)
+        if tests and not is_named and not record.is_stale():
             for item in tests:
-                item.add_marker(pytest.mark.skip(reason=reason))
+                item.add_marker(
+                    pytest.mark.skip(reason="N/A: recorded as passed; runs if named, or with --full")
+                )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
