@@ -1,5 +1,6 @@
 // <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
 // The page's address has the position, but for one of several boards: <c4-analysis moves="4455" in-text>.
+// The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
@@ -21,6 +22,7 @@ class Analysis extends HTMLElement {
   #record;
   #board;
   #scores = []; // of the columns, as far as they are known
+  #drawn = new Map(); // scores that the page came with, by the moves
   #trial = null;
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
@@ -38,6 +40,10 @@ class Analysis extends HTMLElement {
     if (this.#board) return;
     const isInText = this.hasAttribute("in-text");
     const moves = this.getAttribute("moves") ?? "";
+    const drawn = [...this.querySelectorAll("[class^=score-]")].map(({ textContent }) =>
+      textContent === "-" ? null : Number(textContent),
+    );
+    if (drawn.length) this.#drawn.set(moves, drawn);
     const parts = isInText
       ? recordControls(moves, {}, (text) => new Record(text))
       : recordControls(moves, { keys: "page" });
@@ -84,7 +90,7 @@ class Analysis extends HTMLElement {
     this.#status.textContent = this.#trial ? this.#trial.tell(game) : `${outcome(game)}.`;
     if (!this.#trial) this.#board.say(played(game));
     if (this.#trial) this.#goOn();
-    else if (!game.isOver) this.#search();
+    else if (!game.isOver) this.#search(this.#drawn.get(game.text));
   }
 
   #mark() {

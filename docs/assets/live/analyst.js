@@ -65,6 +65,7 @@ export class Analyst {
     };
     try {
       await Promise.all(this.#solvers.map(work));
+      if (this.#left !== left) throw new Stopped("stopped"); // also where there was nothing to ask
     } catch (error) {
       if (this.#left === left) this.stop(); // one that fails ends the others
       throw error;
