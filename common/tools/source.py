@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from common.errors import UserError
 
-MISSING = 'raise NotImplementedError("your turn")'
+MISSING = 'raise NotImplementedError("write it")'
 
 
 class StaleStage(UserError):

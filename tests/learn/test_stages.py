@@ -93,7 +93,7 @@ def test_source_is_taken_apart_and_put_together() -> None:
     assert insert_definition(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
     added = "return 1\n\n    def h(self):\n        return 3\n"
     assert insert_definition(text, source, "Position.h").endswith(added)
-    assert remove_body(text, "Position.f").endswith('        raise NotImplementedError("your turn")\n')
+    assert remove_body(text, "Position.f").endswith('        raise NotImplementedError("write it")\n')
     with pytest.raises(StaleStage, match="no i"):
         insert_definition(text, source, "i")
     for content, number in (("c", 0), ("aa", 2)):
