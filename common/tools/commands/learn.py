@@ -183,11 +183,9 @@ def compare_with_us(project: Project, name: str | None) -> None:
     stage = stages.load_stage(name or mine[-1])
     kept = project.kept_folder(stage)
     theirs = read_program(kept) if kept.exists() else read_program(project.folder)
-    earlier = stages.find_previous_stage(stage)
-    ours_before = (earlier.ours() if earlier else {}) | stage.given_files()
     for who, before, after in (
         ("you", project.read_program_before(stage), theirs),
-        ("we", ours_before, stage.ours()),
+        ("we", stage.begun(), stage.ours()),
     ):
         screen.print_line(f"[bold]Stage {stage.name}: what {who} did[/]")
         print_diff(diff_texts(before, after) or "no difference\n")

@@ -100,9 +100,8 @@ class Project:
 
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, ours if it is not known."""
-        earlier, kept = stages.find_previous_stage(stage), self.find_kept_before(stage)
-        begun = read_program(kept) if kept else earlier.ours() if earlier else {}
-        return begun | stage.given_files()
+        kept = self.find_kept_before(stage)
+        return read_program(kept) | stage.given_files() if kept else stage.begun()
 
     def save(self) -> None:
         """Write the state."""

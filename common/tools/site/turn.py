@@ -50,16 +50,14 @@ def make_asset(config: Any, name: str, value: Any) -> File:
 
 def describe_stage(stage: Stage) -> dict[str, Any]:
     """Return a stage as the page takes it."""
-    earlier = stages.find_previous_stage(stage)
-    given = stage.given_files()
     return {
         "name": stage.name,
         "lesson": course.load(stage.step).folder.name,
         "brief": stage.brief,
         "hints": stage.hints,
         "hangs": describe_hang(stage),
-        "given": given,
-        "start": (earlier.ours() if earlier else {}) | given,
+        "given": stage.given_files(),
+        "start": stage.begun(),
         "ours": stage.ours(),
     }
 

@@ -14,7 +14,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
@@ -36,6 +35,9 @@ from common.tools.testing.parts import PartsContract, build_step_program
 from common.tools.testing.plugin import FIGURES
 
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
+
+ELAPSED = [0.0]
+"""The clock of the benchmarks, in seconds: it advances while a position is searched, and at no other time."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
@@ -92,31 +94,13 @@ def play_choices(choices: list[int], length: int) -> str:
     return moves
 
 
-@dataclass
-class SearchClock:
-    """The clock of the benchmarks, which advances while a position is searched, and at no other time."""
-
-    seconds: float = 0.0
-
-    def __call__(self) -> float:
-        """Return the time in seconds."""
-        return self.seconds
-
-    def advance(self, solved: Solved) -> None:
-        """Advance by the time that a search took."""
-        self.seconds += solved.seconds
-
-
-clock = SearchClock()
-
-
 class Contract(PartsContract):
     """The tests of a step."""
 
     sets: ClassVar[dict[str, int]]
     late: ClassVar[int]
 
-    @pytest.mark.benchmark(timer=clock)
+    @pytest.mark.benchmark(timer=lambda: ELAPSED[-1])
     def test_scores_of_set(
         self,
         set_name: str,
@@ -138,7 +122,7 @@ class Contract(PartsContract):
             pytest.skip(f"N/A: {set_name} for step {number}: {why_not}")
         lines_left = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
-        timer.pedantic(lambda: clock.advance(next(lines_left)), rounds=len(lines))
+        timer.pedantic(lambda: ELAPSED.append(ELAPSED[-1] + next(lines_left).seconds), rounds=len(lines))
         timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         assert result.correct == result.positions
 

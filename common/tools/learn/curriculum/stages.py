@@ -76,6 +76,11 @@ class Stage:
             files = edit.apply(files)
         return {name: text for name, text in files.items() if text}
 
+    def begun(self) -> Files:
+        """Return our program at the beginning of this stage."""
+        earlier = find_previous_stage(self)
+        return (earlier.ours() if earlier else {}) | self.given_files()
+
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
         """Yield what to say of wrong solutions, and their programs: of this stage, then of those before.
 
