@@ -25,7 +25,7 @@ class Question:
     ask         asks it, and returns the answer
     right       the right answer; in words, where `judge` tells it
     judge       tells whether an answer is right; by default, whether it is `right`
-    drawn       rows of a board to show in place of the position
+    drawn       rows of a board to show instead of the position
     """
 
     moves: str

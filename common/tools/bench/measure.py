@@ -86,7 +86,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
-        """Return what came out of the lines that are solved in so many seconds, perhaps not of all."""
+        """Return what came of the lines that are solved within a number of seconds, perhaps not all."""
         deadline = monotonic() + seconds
         solved_lines: list[Solved] = []
         try:

@@ -193,7 +193,7 @@ def compare_with_us(project: Project, name: str | None) -> None:
 
 
 def catch_up(project: Project) -> None:
-    """Put our program in place of the learner's, and go on."""
+    """Replace the learner's program by ours, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
         kept = now.take_ours(stage)

@@ -130,7 +130,7 @@ def normalize_source(source: str) -> str:
 
 
 def grade_submissions(submissions: Sequence[Submission], limits: Limits, jobs: int) -> Iterator[Grade]:
-    """Yield the grade of each learner, in order; so many are worked on at a time."""
+    """Yield the grade of each learner, in order; `jobs` of them are worked on at a time."""
     with ThreadPoolExecutor(jobs) as pool:  # each thread waits for a process of its own
         yield from pool.map(partial(grade_submission, limits=limits), submissions)
 

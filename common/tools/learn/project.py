@@ -123,7 +123,7 @@ class Project:
             self.done.setdefault(name, Done("skipped"))
 
     def take_ours(self, stage: Stage) -> Path:
-        """Put our program of a stage in place of theirs; return where theirs is now."""
+        """Replace their program by ours of a stage; return where theirs is now."""
         names = (stage.name if number == 1 else f"{stage.name}-{number}" for number in count(1))
         kept = next(path for name in names if not (path := self.folder / "kept" / name).exists())
         write_program(kept, read_program(self.folder))

@@ -166,7 +166,7 @@ def spell(stone: int) -> str:
 
 
 def grow_strategy(holder: int, draws: bool, look: int, seed: int) -> Strategy:
-    """Return a strategy made from nothing, with a look ahead for so many cards."""
+    """Return a strategy made from nothing, looking ahead for that many cards."""
     maker = Maker(Strategy(holder, draws, []), seed)
     maker.cap = MANY
     firsts = list_cells(BOTTOMS) if holder else [0]
@@ -182,7 +182,7 @@ def grow_strategy(holder: int, draws: bool, look: int, seed: int) -> Strategy:
 def improve_strategy(
     strategy: Strategy, seed: int, rounds: int, on_better: Callable[[Strategy], None]
 ) -> Iterator[tuple[int, int]]:
-    """Take cards away for so many rounds; yield how many tries are done, and of how many.
+    """Take cards away for a number of rounds; yield how many tries are done, and of how many.
 
     A round tries each card twice. After one that took no card away, the next searches longer.
     """

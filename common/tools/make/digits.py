@@ -83,7 +83,7 @@ def enter(memory: Memory, draws: bool, own: int, mask: int, blame: int, rest: in
 
 @compiled
 def forget_seen(memory: Memory, length: int) -> None:
-    """Forget the positions seen last, down to so many."""
+    """Forget the positions seen last, until that many are left."""
     for index in range(memory.used[SEEN_USED] - 1, length - 1, -1):
         memory.seen[memory.trail[index]] = 0
     memory.used[SEEN_USED] = length

@@ -26,7 +26,7 @@ from common.tools.play.cards import BITS, find_card, mirror
 from common.tools.play.shown import BOARD, BOTTOMS, bitboard, count, winning_squares
 
 MANY = 1 << 62
-FEW_STONES = CELLS // 7  # before so many stones, digits for all replies are not looked for
+FEW_STONES = CELLS // 7  # with fewer stones, digits for all replies are not looked for
 NO_DIGITS = (-1,) * BITS
 BUDGET, CAP = 3_000, 500
 

@@ -30,7 +30,7 @@ MOST_CANDIDATES = 200_000
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
-    """Return a game of so many moves that nobody has won; if careful, no threat is left unblocked.
+    """Return a game of that length that nobody has won; if careful, no threat is left unblocked.
 
     Raise UserError if there is none on this board, or none comes up.
     """

@@ -50,7 +50,7 @@ class Batch(NamedTuple):
 
 
 def make_batch(size: int, scores: int) -> Batch:
-    """Return a batch of so many positions, with so many scores of each."""
+    """Return a batch of `size` positions, with that many scores of each."""
     sizes = size, size, size, size * scores, size, size, 2, 2
     return Batch(*(np.zeros(length, np.int64) for length in sizes))
 

@@ -160,7 +160,7 @@ class BatchSolver:
     def solve(self, batch: Batch, texts: Sequence[str] | None) -> Generator[int]:
         """Solve a batch in another thread; yield how many positions are solved, whenever it is time to look.
 
-        The thread ends after the position at hand if the batch is stopped or the generator closed.
+        The thread ends after the current position if the batch is stopped or the generator closed.
         """
         outcome: Future[None] = Future()
 

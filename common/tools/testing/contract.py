@@ -83,7 +83,7 @@ def check_questions(questions: Iterable[Question]) -> None:
 
 
 def play_choices(choices: list[int], length: int) -> str:
-    """Return a game of at most so many moves that nobody has won and that is not over."""
+    """Return a game of at most that many moves that nobody has won and that is not over."""
     position, moves = course.make_quick_board(), ""
     for choice in choices[: min(length, CELLS - 1)]:
         playable = list(children(position))

@@ -86,7 +86,7 @@ class PartsContract:
             count: int = getattr(table, name, 2)
             assert all(count % divisor for divisor in range(2, isqrt(count) + 1)), name
         key_limit = 1 << WIDTH * (HEIGHT + 1)
-        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of so many takes off a key
+        value_limit = table.MIN_ENTRIES  # a value takes the bits that a table of this size takes off a key
         for size in (table.MIN_ENTRIES, getattr(table, "NEAR_ENTRIES", table.MIN_ENTRIES)):
             assert (key_limit - 1) // size < table.AGE
         assert table.AGE * table.AGES * value_limit <= 1 << 63

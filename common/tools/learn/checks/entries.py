@@ -17,7 +17,7 @@ OFFSET = MAX_SCORE + 1  # of a score in a table
 LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
 SOON = 6  # stones left, with which windows may be closed by what is known without a search
 EARLY = 13  # with more empty cells, a position asks the table for its children
-LATE = 9  # with so many or fewer, it is no longer in the table itself
+LATE = 9  # with this many or fewer, it is no longer in the table itself
 
 # The briefs that ask for a cut, and in which words.
 SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'

@@ -77,7 +77,7 @@ def run_search(
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
-    `instead` has what to give in place of the usual, such as a book.
+    `instead` has what to give instead of the usual, such as a book.
     """
     names = list_search_parameters(program)
     expected = {"position", *window}

@@ -14,7 +14,7 @@ LADDER_STONES = 30  # at least, so that the first stage takes less than a second
 class Lines(list[Line]):
     """The positions of a sample.
 
-    late        with so many stones, the stage solves any position in no time
+    late        with this many stones, the stage solves any position in no time
     seed        what random positions are drawn by
     """
 
@@ -26,9 +26,9 @@ class Lines(list[Line]):
 
 @dataclass(frozen=True)
 class Sample:
-    """The first positions of a test set with so many stones or more, and moves left to play.
+    """The first positions of a test set with at least that many stones, and moves left to play.
 
-    late        with so many stones, the stage solves any position in no time
+    late        with this many stones, the stage solves any position in no time
     also        positions of any set that catch a mistake which most do not
     """
 

@@ -46,7 +46,7 @@ def check_folder(
 ) -> Iterator[Event | Passed]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
-    A program that passes is measured in so many rounds, beside ours and that of the stage before. Raise
+    A program that passes is measured in that many rounds, beside ours and that of the stage before. Raise
     UserError if there are no positions to ask.
     """
     load_set(stage.sample.set)

@@ -79,7 +79,7 @@ def list_playable(position: Any) -> int:
 
 
 def draw_horizon(root: Any, position: Any, marks: Marks, horizon: int, words: str) -> Frame:
-    """Return a frame: a board, and below it the stones to come, so many of them before the horizon."""
+    """Return a frame: a board, and below it the stones to come, `horizon` of them before the horizon."""
     shapes = [*draw_marked_board(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)
 
