@@ -166,6 +166,7 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
     return request.module.Page(browser, address)
 
 
+@pytest.hookimpl(trylast=True)  # what is recorded is known to be skipped
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Order the tests, skip those for --full only, and let Firefox have the first test of each file.
 
@@ -190,8 +191,9 @@ def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
     the repository takes along what is compiled.
     """
+    tested = [item for item in items if not item.get_closest_marker("skip")]
     using = {
-        name: list(dict.fromkeys(item.path for item in items if name in getattr(item, "fixturenames", ())))
+        name: list(dict.fromkeys(item.path for item in tested if name in getattr(item, "fixturenames", ())))
         for name in ("site", "copy")
     }
 

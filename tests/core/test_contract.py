@@ -135,6 +135,14 @@ def test_a_compiled_loop_without_end_is_stopped(tmp_path: Path) -> None:
     assert "in test_that_does_not_end" in answer.stdout
 
 
+def test_a_complete_run_skips_nothing_that_is_missing(tmp_path: Path) -> None:
+    test = "import pytest\n\ndef test_it() -> None:\n    pytest.skip('N/A: needs Node')\n"
+    (tmp_path / "test_it.py").write_text(test, encoding="utf-8")
+    command = [*PYTEST, "-c", "pyproject.toml", "-n", "0", str(tmp_path)]
+    assert "1 skipped" in read_output(run(command))
+    assert run([*command, "--complete"]).returncode == 1
+
+
 def test_sets_are_solved_with_the_book() -> None:
     line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
     solved = solve_line_once(course.THINKER, line)

@@ -119,7 +119,7 @@ def chromium(kept_chromium: webdriver.Remote) -> webdriver.Remote:
 def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
     """Return the page as it was built, without Python."""
     if not (site / "assets" / "pyodide").exists():
-        pytest.skip("N/A: the site was built without npm, or offline, so without Pyodide")
+        pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
     return Page(browser, address)
 
 
@@ -194,7 +194,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.type(Keys.ENTER)
     assert page.ended() == "Stage 01 is not passed yet: negamax is not written yet."
     assert "negamax is not written yet" in page.find(".failure").text
-    assert page.focused == "Check stage 01"
+    page.until(lambda: page.focused == "Check stage 01")
     page.write(wrong := MINUS.edits[0].apply(FIRST.ours())["solver.py"])
     page.find("[contenteditable]").send_keys(Keys.CONTROL, Keys.ENTER)
     assert page.text == wrong
@@ -216,7 +216,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert page.ended() == "Stage 01 is passed."
     rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
-    assert page.focused == "Go on to stage 02"
+    page.until(lambda: page.focused == "Go on to stage 02")
     page.type(Keys.ENTER)
     page.until(lambda: page.stage == "02")
     assert page.browser.switch_to.active_element == page.find("select")

@@ -4,6 +4,7 @@ Tests that are recorded as passed, see `common.tools.records`, run if they are n
 """
 
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--positions", type=make_number_type(1), metavar="N", help="solve N positions of each set in reach"
     )
     group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
+    group.addoption("--complete", action="store_true", help="fail, not skip, where something is missing")
 
 
 def pytest_load_initial_conftests(args: list[str]) -> None:
@@ -72,6 +74,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(
                     pytest.mark.skip(reason="N/A: recorded as passed; runs if named, or with --full")
                 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let no test be recorded as passed that was skipped because something is not installed."""
+    report = yield
+    if report.skipped and item.config.getoption("--complete") and "N/A: needs" in f"{report.longrepr}":
+        report.outcome = "failed"
+    return report
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
