@@ -135,6 +135,10 @@ test("each puzzle of the page can be read and hinted at", () => {
   for (const puzzle of puzzles) {
     assert.ok(new Attempt(puzzle).isReadersTurn, puzzle.moves);
     assert.ok(!hint(puzzle).includes("undefined"), puzzle.reason);
+    const shown = new Attempt(puzzle).play(puzzle.column);
+    const isHold = puzzle.reason === "hold";
+    assert.deepEqual([shown.isSolved, shown.isReadersTurn], [isHold, false]);
+    if (isHold) assert.equal(shown.insight.reason.kind, "hold");
   }
 });
 

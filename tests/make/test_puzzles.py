@@ -16,15 +16,18 @@ from common.tools.make import puzzles
 from common.tools.make.puzzles import EFFORTS, Puzzle, find_puzzles, make_puzzle
 from common.tools.make.test_sets import identify_position
 from common.tools.play.explaining.explanation import explain_position
+from common.tools.play.explaining.reasons import find_reason
 
 DATA = json.loads((ROOT / "docs" / "assets" / "live" / "puzzles.json").read_text(encoding="utf-8"))
 ALL = [Puzzle(*values) for values in DATA["puzzles"]]
 
 
+WON, HELD = ALL[:400], ALL[400:]
+
+
 def test_there_are_400_of_every_length_and_grade() -> None:
-    assert len(ALL) == 400
-    assert len({identify_position(puzzle.moves) for puzzle in ALL}) == 400
-    stones = Counter(puzzle.stones for puzzle in ALL)
+    assert len({identify_position(puzzle.moves) for puzzle in ALL}) == len(ALL) == 416
+    stones = Counter(puzzle.stones for puzzle in WON)
     assert set(stones) == set(puzzles.STONES)
     assert min(stones.values()) > 400 // len(stones) - len(stones)
     assert {puzzle.grade for puzzle in ALL} == set(range(1, 3 + len(EFFORTS)))
@@ -32,7 +35,7 @@ def test_there_are_400_of_every_length_and_grade() -> None:
 
 def test_one_column_wins_as_it_says() -> None:
     solver = course.thinker().solver()
-    for puzzle in ALL[::10]:
+    for puzzle in WON[::10]:
         position = parse(puzzle.moves, course.thinker().Position.start())
         scores = analyze(solver, position)
         assert [column + 1 for column, score in enumerate(scores) if (score or 0) > 0] == [puzzle.column]
@@ -40,6 +43,18 @@ def test_one_column_wins_as_it_says() -> None:
         assert remaining(score, position.moves) == 2 * puzzle.stones - 1
         assert score < win_score(position.moves + 2)
         assert [reason.kind for reason in explain_position(puzzle.moves, solver).reasons] == [puzzle.reason]
+
+
+def test_one_column_holds_and_all_others_lose() -> None:
+    solver = course.thinker().solver()
+    for puzzle in HELD[::4]:
+        position = parse(puzzle.moves, course.thinker().Position.start())
+        scores = analyze(solver, position)
+        assert [column + 1 for column, score in enumerate(scores) if score == 0] == [puzzle.column]
+        assert max(score for score in scores if score is not None) == 0
+        reason = find_reason(position.play(puzzle.column - 1), len(puzzle.moves) % 2)
+        assert reason
+        assert reason.kind == puzzle.reason == "hold"
 
 
 def test_the_file_begins_as_its_seed_says() -> None:

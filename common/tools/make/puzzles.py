@@ -1,10 +1,11 @@
-"""Make the puzzles: positions in which one column wins, and all others do not.
+"""Make the puzzles: positions in which one column wins, or holds a draw, and no other one does.
 
 Candidates are random games between careful players. Whether candidate i is a puzzle depends on the seed and i
 alone, and candidates are taken in order, so the file comes out the same whatever the number of processes.
 
-stones   of the mover until the win, the winning one included: as many puzzles of each number in STONES
-reason   the kind of reason that shows the win, see `common.tools.play.explaining.reasons`
+stones   of the mover until the win, the winning one included: as many puzzles of each number in STONES;
+         1 if the column holds
+reason   the kind of reason that shows that, see `common.tools.play.explaining.reasons`
 grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in nodes to score the columns,
          from an empty table and without a book, and one more if the win has to be waited for
 """
@@ -20,12 +21,13 @@ from typing import Any, NamedTuple
 
 from common.errors import UserError
 from common.position import parse
-from common.score import remaining
+from common.score import remaining, sign
 from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.make.test_sets import MOST_CANDIDATES, identify_position, play_random_game
 from common.tools.play.explaining.explanation import explain_position, is_only_safe
+from common.tools.play.explaining.reasons import find_reason
 from common.tools.pools import map_in_order, open_executor
 
 CHUNK = 4  # candidates
@@ -34,6 +36,8 @@ STONES = range(3, 9)
 GRADER = "14"
 """A step of the middle of the course: what is new to those who solve is hard for it, too."""
 EFFORTS = (300, 3_000, 30_000)
+PER_HOLD = 25
+"""So many puzzles are to be won for each that is to be held: a reason seldom shows that a column holds."""
 FORMAT = "c4-puzzles 1"
 
 
@@ -66,19 +70,25 @@ def make_careful_game(seed: int, index: int) -> str:
 
 
 def make_puzzle(moves: str) -> Puzzle | None:
-    """Return the puzzle of a position, None unless one column wins, and the mover has a choice."""
+    """Return the puzzle of a position, None unless one column wins or holds, and the mover has a choice."""
     position, solver = parse(moves, course.thinker().Position.start()), build_puzzle_solver(course.THINKER)
     score = solver.solve(position)
-    stones = (remaining(score, len(moves)) + 1) // 2
-    if score <= 0 or stones not in STONES:
+    stones = (remaining(score, len(moves)) + 1) // 2 if score else 1
+    if score < 0 or (score and stones not in STONES):
         return None
-    winning = [column for column, value in enumerate(analyze(solver, position, weak=True)) if value == 1]
-    if len(winning) > 1 or is_only_safe(position, winning[0]):
+    weak = analyze(solver, position, weak=True)
+    best = [column for column, value in enumerate(weak) if value == sign(score)]
+    if len(best) > 1 or is_only_safe(position, best[0]):
         return None
-    (reason,) = explain_position(moves, solver).reasons
+    if score:
+        (reason,) = explain_position(moves, solver).reasons
+    else:
+        reason = find_reason(position.play(best[0]), len(moves) % 2)
+    if not reason or (score == 0 and reason.kind != "hold"):
+        return None
     nodes = measure_effort(moves)
     grade = 1 + sum(nodes >= effort for effort in EFFORTS) + (reason.kind == "wait")
-    return Puzzle(moves, winning[0] + 1, stones, grade, reason.kind)
+    return Puzzle(moves, best[0] + 1, stones, grade, reason.kind)
 
 
 def measure_effort(moves: str) -> int:
@@ -92,22 +102,28 @@ def measure_effort(moves: str) -> int:
 def make_puzzles(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a file of puzzles, whole or not at all; tell `on_accepted` how many are found of how many."""
+    """Write a file of so many puzzles to be won, and behind them some to be held, whole or not at all.
+
+    Tell `on_accepted` how many are found of how many.
+    """
     accepted: dict[int, Puzzle] = {}
+    held: dict[int, Puzzle] = {}
+    holds = positions // PER_HOLD
     of_stones: Counter[int] = Counter()
     with open_executor(jobs) as pool:
         chunks, latest = map_in_order(pool, partial(find_puzzles, seed), count()), 0
         for number, puzzles in enumerate(chunks):
             for puzzle in puzzles:
                 key = identify_position(puzzle.moves)
-                is_wanted = of_stones[puzzle.stones] * len(STONES) < positions
-                if key in accepted or not is_wanted or len(accepted) == positions:
+                kept, most = (held, holds) if puzzle.reason == "hold" else (accepted, positions)
+                is_wanted = kept is held or of_stones[puzzle.stones] * len(STONES) < positions
+                if key in kept or not is_wanted or len(kept) == most:
                     continue
-                accepted[key] = puzzle
+                kept[key] = puzzle
                 of_stones[puzzle.stones] += 1
-                on_accepted(len(accepted), positions)
+                on_accepted(len(accepted) + len(held), positions + holds)
                 latest = number
-            if len(accepted) == positions:
+            if len(accepted) + len(held) == positions + holds:
                 break
             if (number - latest) * CHUNK >= MOST_CANDIDATES:
                 raise UserError(
@@ -116,5 +132,6 @@ def make_puzzles(
                 )
     shuffled = list(accepted.values())
     random.Random(f"{seed} puzzles").shuffle(shuffled)
-    lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in shuffled)
+    ordered = [*shuffled, *held.values()]
+    lines = ",\n".join(json.dumps(puzzle, separators=(",", ":")) for puzzle in ordered)
     write_file(path, f'{{"format": "{FORMAT}", "seed": {seed}, "puzzles": [\n{lines}\n]}}\n')

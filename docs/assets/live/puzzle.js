@@ -6,7 +6,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
 import { choose } from "./level.js";
-import { cellOf, findReasons, PLAYERS } from "./reasons.js";
+import { cellOf, findHold, findReasons, PLAYERS } from "./reasons.js";
 import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
 
 const FILE = "c4-puzzles 1";
@@ -22,6 +22,8 @@ export const NUDGES = {
   poison: "the other side will have nothing left that is safe to play.",
   wait: "it takes a winning square to wait for. Who will have to play below it?",
 };
+
+const HOLDING = "from then on you need only reply in the column that was just played.";
 
 /** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
 export const THEMES = {
@@ -42,6 +44,12 @@ export const THEMES = {
     kinds: ["poison", "wait"],
     section: "who-runs-out-of-moves",
     lesson: "17_zugzwang",
+  },
+  hold: {
+    name: "holding a draw",
+    kinds: ["hold"],
+    section: "following-up",
+    lesson: "16_follow_up",
   },
 };
 
@@ -114,11 +122,19 @@ export class Attempt {
   }
 
   get isReadersTurn() {
-    return !this.game.isOver && (this.game.moves - this.puzzle.moves.length) % 2 === 0;
+    const played = this.game.moves - this.puzzle.moves.length;
+    return !this.game.isOver && !this.isSolved && played % 2 === 0;
   }
 
   get isSolved() {
+    const { column, moves } = this.puzzle;
+    if (this.isHold) return this.game.columns[moves.length] === column;
     return this.game.winner !== null && LETTERS[this.game.winner] === this.reader;
+  }
+
+  /** Whether a draw is to be held; the one stone that does so is all that is asked for. */
+  get isHold() {
+    return this.puzzle.reason === "hold";
   }
 
   /** How many stones the reader has left to win with. */
@@ -149,6 +165,8 @@ export class Attempt {
   /** Where the reader's win can be seen without a search for the first time: the game up to there, and the reason. */
   get insight() {
     const start = this.puzzle.moves.length + 1;
+    if (this.isHold)
+      return { game: this.game, reason: findHold(this.game.fields, 1 - (start % 2)), stone: 1 };
     for (let stones = start; stones < this.game.moves; stones += 2) {
       const game = new Game(this.game.columns.slice(0, stones));
       const [reason] = findReasons(game.fields, -1);
@@ -175,13 +193,15 @@ export function bestColumn(scores) {
 }
 
 /** Say what a puzzle asks for. */
-export function task({ moves, stones }) {
-  return `${LETTERS[1 + (moves.length % 2)]} is to move, and wins with their ${ordinal(stones)} stone from now.`;
+export function task({ moves, stones, reason }) {
+  const mover = LETTERS[1 + (moves.length % 2)];
+  if (reason === "hold") return `${mover} is to move. One column holds a draw, all others lose.`;
+  return `${mover} is to move, and wins with their ${ordinal(stones)} stone from now.`;
 }
 
 /** Say what a puzzle is about. */
 export function hint({ reason }) {
-  return `Hint: ${NUDGES[reason]}`;
+  return `Hint: ${NUDGES[reason] ?? HOLDING}`;
 }
 
 /** Return a reason's squares as marks on a board. */

@@ -1,4 +1,4 @@
-// <c4-puzzles>: positions in which one column wins. The solver judges each stone and plays the other side.
+// <c4-puzzles>: positions in which one column wins, or holds a draw. The solver judges each stone and plays the other side.
 // The page's address names the puzzle and a theme, ?puzzle=17&theme=fork; without a puzzle, it is the easiest of the
 // theme, or the one of the day.
 
@@ -174,7 +174,7 @@ class Puzzles extends HTMLElement {
   /** Judge a stone that has just been played, and reply to it. */
   async #try(attempt) {
     const before = this.#attempt;
-    if (attempt.game.line) {
+    if (attempt.isSolved) {
       this.#finish(attempt);
       return;
     }
@@ -203,7 +203,8 @@ class Puzzles extends HTMLElement {
       });
     }
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
-    this.#turnTo(attempt, `${attempt.reader} has four in a row. ${end}`);
+    const what = attempt.isHold ? "holds a draw" : "has four in a row";
+    this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);
     this.#complaint.textContent = this.#kept.complaint || this.#kept.problem;
   }
 
@@ -246,7 +247,8 @@ function explained(attempt) {
   const { insight, reader } = attempt;
   if (!insight) return [];
   const { game, reason, stone } = insight;
-  const words = `After ${reader}'s ${ordinal(stone)} stone, the win can be seen without a search. ${describeReason(reason)}`;
+  const what = attempt.isHold ? "draw" : "win";
+  const words = `After ${reader}'s ${ordinal(stone)} stone, the ${what} can be seen without a search. ${describeReason(reason)}`;
   const drawn = element(
     "figure",
     { class: "board" },

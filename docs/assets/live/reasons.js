@@ -103,7 +103,7 @@ function findWait(position, player) {
 }
 
 /** Return that `player`, who has nothing to wait for, can follow to the end, and the mover makes no four. */
-function findHold(position, player) {
+export function findHold(position, player) {
   const plan = findPlan(position);
   if (!plan) return null;
   return makeReason("hold", player, 0, {
