@@ -28,7 +28,7 @@ export class Replay {
     const buttons = controls(...this.#playback.buttons, this.#cutoff);
     const node = element("div", { class: "replay-board" }, this.#board, this.#window);
     const parts = [node, buttons, this.#playback.slider, this.#counter, this.#status, tree.element];
-    this.element = element("div", { class: "replay" }, ...parts);
+    this.element = element("div", { class: "replay", style: "visibility: hidden" }, ...parts);
     hearArrows(node, (step) => this.goTo(this.at + step));
   }
 
@@ -36,6 +36,7 @@ export class Replay {
   open(trace, at) {
     this.stop();
     this.trace = trace;
+    this.element.style.visibility = "visible"; // before, its buttons had no names
     this.moments = trace.moments(this.#plies);
     this.#draw(Math.min(at, this.moments.length - 1));
   }
