@@ -55,7 +55,7 @@ DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
         "version 1 of the format, this reads 3: build it anew",
     ),
     (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
-    (lambda content: content[:7] + b"\x03" + content[8:], "is damaged: its checksum"),
+    (lambda content: content[:7] + b"\x03" + content[8:], "is damaged, cut or padded: its checksum"),
     (lambda content: content[:7] + b"\x0f" + content[8:], "there are no 25 positions with 15 stones"),
     (lambda content: content[:11] + b"\x01" + content[12:], "there are no 16777241 positions with 2 stones"),
     (lambda content: content[:-1], "is damaged, cut or padded"),
@@ -67,7 +67,7 @@ DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
             lambda _, packed=packed: book.header(2, 25, packed) + packed,
             "is damaged: its planes are not 125 bytes",
         )
-        for packed in (b"", b"not zlib's", zlib.compress(bytes(124)), zlib.compress(bytes(10**6)))
+        for packed in (b"", b"not zlib's", zlib.compress(bytes(124)), zlib.compress(bytes(10**5)))
     ],
 ]
 
