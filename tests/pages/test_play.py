@@ -198,6 +198,17 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     assert "review" not in page.query
 
 
+def test_a_game_lost_from_its_beginning_is_explained(page: Page) -> None:
+    page.open(x="you", o="you", moves="452645314431363")
+    page.press("Review")
+    page.until(lambda: page.all(".review-mistakes li"))
+    (slip,) = page.all(".review-mistakes li")
+    assert slip.text.startswith("Stone 14, O6?!, lost sooner than it had to.")
+    page.press("Why 14 ")
+    page.until(lambda: page.all(".why p"))
+    assert "Column 6: X makes four at once in column 3." in page.find(".why").text
+
+
 def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     page.open(x="you", o="impossible", moves="1212121")
     page.press("Rematch")

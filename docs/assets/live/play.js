@@ -61,11 +61,12 @@ class Play extends HTMLElement {
       this.#review,
     ];
     this.replaceChildren(
-      controls(...this.#seats.map(labelled), copyButton()),
+      controls(...this.#seats.map(labelled)),
       this.#board,
       this.#status,
       controls(...buttons),
       this.#moves.element,
+      controls(copyButton()),
       this.#complaint,
       this.#goneThrough.element,
     );

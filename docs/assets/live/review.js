@@ -49,6 +49,12 @@ export function listMistakes({ stones }) {
   return stones.filter(({ mark }) => mark === "??" || mark === "?");
 }
 
+/** Return the stones that are explained: those that changed the result, else the last that lost sooner than it had to. */
+export function listExplained(review) {
+  const mistakes = listMistakes(review);
+  return mistakes.length ? mistakes : review.stones.filter(({ mark, score }) => mark && score < 0).slice(-1);
+}
+
 /** Say how a game ended, or how it stands, and whether whoever lost it could have saved it. */
 export function describeEnd(review) {
   const [last, says] = [review.stones.at(-1), SENTENCES.ends];
@@ -61,9 +67,10 @@ export function describeEnd(review) {
   return fill(end, { winner, loser, number: review.moves.length });
 }
 
-/** Say what a stone that changed the result did. */
+/** Say what a stone that is explained did. */
 export function describeMistake(review, stone) {
   const says = SENTENCES.mistakes;
+  if (stone.mark === "?!") return fill(`${says.stone} lost sooner than it had to.`, stone);
   const what = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
   return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
 }

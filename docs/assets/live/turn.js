@@ -230,7 +230,9 @@ class Turn extends HTMLElement {
     if (stage !== this.#stage) return;
     if (done) this.#finish(done, files);
     else if (!isAnswered) report.stopped();
-    if (report.hasFailed) this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
+    if (!report.hasFailed) return;
+    this.#say(`Stage ${stage.name} is not passed yet: ${report.title}.`);
+    report.box.scrollIntoView({ block: "nearest" });
   }
 
   /** Note that the stage is done. */
