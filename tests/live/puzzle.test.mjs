@@ -9,7 +9,6 @@ import {
   bestColumn,
   drawPuzzle,
   hint,
-  marksOf,
   neighbour,
   PUZZLES,
   puzzleOfDay,
@@ -19,6 +18,7 @@ import {
   task,
   themeOf,
 } from "../../docs/assets/live/puzzle.js";
+import { marksOf } from "../../docs/assets/live/reasons.js";
 
 const FILE = {
   format: "c4-puzzles 1",

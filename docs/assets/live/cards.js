@@ -11,8 +11,7 @@ import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { isTyped } from "./keys.js";
-import { marksOf } from "./puzzle.js";
-import { findReasons } from "./reasons.js";
+import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { Game } from "./rules.js";
 import { describeReason } from "./wording.js";

@@ -6,7 +6,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
 import { choose } from "./level.js";
-import { cellOf, findHold, findReasons, PLAYERS } from "./reasons.js";
+import { findHold, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
 
 const FILE = "c4-puzzles 1";
@@ -202,11 +202,6 @@ export function task({ moves, stones, reason }) {
 /** Say what a puzzle is about. */
 export function hint({ reason }) {
   return `Hint: ${NUDGES[reason] ?? HOLDING}`;
-}
-
-/** Return a reason's squares as marks on a board. */
-export function marksOf({ player, squares }) {
-  return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
 }
 
 /** Return a state of what is kept; throw an Error that says what is wrong with it. */

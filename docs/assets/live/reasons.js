@@ -19,6 +19,11 @@ export function cellOf([column, row]) {
   return (column - 1) * HEIGHT + row - 1;
 }
 
+/** Return a reason's squares as marks on a board. */
+export function marksOf({ player, squares }) {
+  return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
+}
+
 /** Return the winning squares of a player, 0 or 1, in reach or not. */
 export function findSquares({ stones, mask, moves }, player) {
   return winningSquares(moves % 2 === player ? stones : stones ^ mask, mask);
