@@ -103,6 +103,7 @@ class Puzzles extends HTMLElement {
     else address.searchParams.delete("theme");
     history.pushState(null, "", address);
     this.#begin(puzzle);
+    this.#title.scrollIntoView({ block: "nearest" });
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
   }
 
