@@ -198,6 +198,7 @@ class Turn extends HTMLElement {
   #clear() {
     this.#console.clear();
     this.#reported.replaceChildren();
+    this.#reported.style.minHeight = "";
     this.#difference.replaceChildren();
   }
 
@@ -218,7 +219,9 @@ class Turn extends HTMLElement {
   /** Check the program as it is now. */
   async #onCheck() {
     const [stage, files] = [this.#stage, { ...this.#program.files }];
+    const room = this.#reported.offsetHeight;
     this.#clear();
+    this.#reported.style.minHeight = `${room}px`; // so that what is below stays where it is
     const report = new Report(stage.hangs);
     this.#reported.replaceChildren(report.box);
     let done = null;
