@@ -84,16 +84,30 @@ class Step:
             raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
         if self.knows("book") and not use_book:
             options["book"] = None
-        solver, turn = self.module.Solver(**options), Lock()
-        solve_alone = solver.solve
+        return self._make_shared_class()(**options)
 
-        def solve_in_turn(position: Any, weak: bool = False) -> int:
-            """Return the score of a position once no other thread asks."""
-            with turn:
-                return solve_alone(position, weak)
+    @lru_cache  # noqa: B019 (there are as many steps as folders)
+    def _make_shared_class(self) -> Any:
+        """Return the class of the step's solvers, one question at a time.
 
-        solver.solve = solve_in_turn
-        return solver
+        A class, since a function that a solver holds and that holds it would keep its table in memory.
+        """
+        solver_class: Any = self.module.Solver
+        solve_alone = solver_class.solve
+
+        class Shared(solver_class):
+            __doc__ = solver_class.__doc__
+
+            def __init__(self, *arguments: Any, **options: Any) -> None:
+                solver_class.__init__(self, *arguments, **options)
+                self._turn = Lock()
+
+            def solve(self, position: Any, weak: bool = False) -> int:
+                """Return the score of a position once no other thread asks."""
+                with self._turn:
+                    return solve_alone(self, position, weak)
+
+        return Shared  # pyright: ignore[reportUnknownVariableType]
 
     def knows(self, option: str) -> bool:
         """Tell whether the step's solver has an option."""

@@ -102,6 +102,7 @@ export const SENTENCES = {
   "stone": "Stone {number}, {player}{column}{mark},",
   "game": " lost the game: it was {before} before.",
   "half": " gave away half.",
-  "lost": " lost what was {before}."
+  "lost": " lost what was {before}.",
+  "sooner": " lost sooner than it had to."
  }
 };

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -202,6 +203,14 @@ def test_steps_are_numbered_and_named_by_spans() -> None:
     assert [step.number for step in course.span("05-05,5")] == ["05"]
     with pytest.raises(UserError, match="steps '04-02' run backwards: write 02-04"):
         course.span("04-02")
+
+
+def test_a_solver_that_nobody_holds_is_gone() -> None:
+    """And with it its table of some 64 MiB, before any garbage is looked for."""
+    solver = course.load("21").solver(book=None)
+    gone = ref(solver)
+    del solver
+    assert gone() is None
 
 
 def test_a_solver_is_told_what_it_knows() -> None:

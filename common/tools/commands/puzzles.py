@@ -11,7 +11,7 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 puzzles`."""
     command.add_argument("file", type=parse_new_file, help="where the puzzles go, as JSON")
     add_seed(command, "another seed makes other puzzles")
-    add_number(command, "--positions", "how many puzzles are to be won; a 25th as many hold", 400)
+    add_number(command, "--positions", "how many puzzles to win; a 25th as many are to be held", 400)
     add_jobs_option(command)
 
 

@@ -37,7 +37,7 @@ GRADER = "14"
 """A step of the middle of the course: what is new to those who solve is hard for it, too."""
 EFFORTS = (300, 3_000, 30_000)
 PER_HOLD = 25
-"""So many puzzles are to be won for each that is to be held: a reason seldom shows that a column holds."""
+"""How many puzzles are to be won for each one to be held: a reason seldom shows that a column holds."""
 FORMAT = "c4-puzzles 1"
 
 
@@ -102,9 +102,9 @@ def measure_effort(moves: str) -> int:
 def make_puzzles(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a file of so many puzzles to be won, and behind them some to be held, whole or not at all.
+    """Write a file of puzzles, those to be won before those to be held; it is whole or not there.
 
-    Tell `on_accepted` how many are found of how many.
+    `positions` are to be won. `on_accepted` is given how many puzzles there are, and how many there will be.
     """
     accepted: dict[int, Puzzle] = {}
     held: dict[int, Puzzle] = {}

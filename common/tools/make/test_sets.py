@@ -104,7 +104,7 @@ def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> 
 def make_test_set(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a test set, whole or not at all; tell `on_accepted` how many are found of how many."""
+    """Write a test set, whole or not at all; `on_accepted` is given how many lines there are, of how many."""
     accepted: dict[int, Line] = {}
     name = path.name
     with open_executor(jobs) as pool, open_journal_of(path, make_set_heading(seed, name)) as journal:

@@ -20,15 +20,13 @@ export class Moves {
 
   /** Show the columns of a game, those from `first` on, after so many moves; some with a mark. */
   show(columns, at, { marks = [], first = 0 } = {}) {
-    const [hadFocus, name] = [
-      this.element.contains(document.activeElement),
-      (number) => marks[number - 1] ?? "",
-    ];
+    const hadFocus = this.element.contains(document.activeElement);
     [this.#at, this.#first] = [at, first];
     this.#buttons = columns.slice(first).map((column, index) => {
       const number = first + index + 1;
-      const text = `${number} ${letterOf(number - 1)}${column + 1}${name(number)}`;
-      return button(text, () => this.#onGo(number), { class: name(number) && "marked" });
+      const mark = marks[number - 1] ?? "";
+      const text = `${number} ${letterOf(number - 1)}${column + 1}${mark}`;
+      return button(text, () => this.#onGo(number), { class: mark && "marked" });
     });
     this.#buttons.unshift(button("Start", () => this.#onGo(first)));
     this.#buttons[at - first].setAttribute("aria-current", "true");

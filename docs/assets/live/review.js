@@ -70,7 +70,7 @@ export function describeEnd(review) {
 /** Say what a stone that is explained did. */
 export function describeMistake(review, stone) {
   const says = SENTENCES.mistakes;
-  if (stone.mark === "?!") return fill(`${says.stone} lost sooner than it had to.`, stone);
-  const what = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
+  const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;
+  const what = stone.mark === "?!" ? says.sooner : changed;
   return fill(says.stone + what, { ...stone, before: resultOf(stone.best) });
 }

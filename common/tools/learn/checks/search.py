@@ -230,8 +230,8 @@ def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             sorted((int(program.play_moves(at).ternary_key()) + more, told) for at, more, told in entries)
         )
         zero = load_part(program, "book", "ZERO")
-        lines = array([256 * key + score + zero for key, score in scores.items()])
-        book = load_part(program, "book", "Book")(lines, len(scores), plies)
+        packed = array([256 * key + score + zero for key, score in scores.items()])
+        book = load_part(program, "book", "Book")(packed, len(scores), plies)
         return int(search_score(program, moves, {"book": book}, low=-MAX_SCORE, high=MAX_SCORE))
 
     for moves, score in list_latest_lines([line for line in lines if has_choice(line)]):
