@@ -198,10 +198,10 @@ def test_ideas_need_no_docstrings_at_run_time() -> None:
 def test_steps_are_numbered_and_named_by_spans() -> None:
     assert course.numbers() == [f"{number:02}" for number in range(1, len(steps) + 1)]
     assert [step.number for step in course.span("02-04,7")] == ["02", "03", "04", "07"]
-    with pytest.raises(UserError, match="the steps are 01, 02"):
+    with pytest.raises(UserError, match=r"'.*'; .* 01, 02"):
         course.span("01-77")
     assert [step.number for step in course.span("05-05,5")] == ["05"]
-    with pytest.raises(UserError, match="steps '04-02' run backwards: write 02-04"):
+    with pytest.raises(UserError, match=r"'04-02'.* 02-04"):
         course.span("04-02")
 
 

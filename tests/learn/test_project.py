@@ -124,7 +124,7 @@ def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
     assert mine == read_project(tmp_path) == Project(tmp_path, "02", {"01": Done("skipped")})
     assert written == [*(EXTRAS | FIRST.ours() | SECOND.given_files())]
     assert read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
-    with pytest.raises(UserError, match="already"):
+    with pytest.raises(UserError, match="`c4 learn`"):
         start_project(tmp_path, FIRST)
 
 

@@ -86,10 +86,10 @@ def test_a_learners_folder_plays_its_best(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "complaint"),
     [
-        ("./none.py", "no such"),
+        ("./none.py", "./none.py: "),
         ("{}", "solver.py"),
         ("{}/text", "chmod"),
-        ("{}/bot.py:", "no such"),
+        ("{}/bot.py:", "bot.py:: "),
         ("{}/bot.py:seconds=1e3", "'1e3'"),
         ("{}/bot.py:depth=3", "seconds, memory"),
         ("bot", "./bot.py"),

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -111,8 +112,8 @@ def test_review_answers_lines_as_json(c4_here: Run) -> None:
     done = c4_here("review", "--json", given=f"{WON}\n1x\n{'0' * CELLS}\n")
     assert done.returncode == 1
     bad, board = done.stderr.splitlines()
-    assert bad.startswith("line 2: move 2, 'x'")
-    assert board.startswith("line 3: a board")
+    assert " 2: move 2, 'x'" in bad
+    assert re.search(r" 3: .*\b4455\b", board)
     data, review = json.loads(done.stdout.splitlines()[0]), review_game(WON, SOLVER)
     assert {name: data[name] for name in ("winner", "losing_stone")} == {"winner": "X", "losing_stone": 4}
     assert data["stones"] == review.to_json()["stones"]

@@ -39,7 +39,7 @@ INVALID = {
     b"737167457417142561265443556473322216621335": "the board is full",
     b"4" * 1_000_000: "column 4 is full",
     b"\xff\xfe44": "move 1",
-    b"44 55": "between all columns or none",
+    b"44 55": "`4455 18`",
     b"4455 18": "cut -d' ' -f1",
     b"4\x0044": "move 2",
     "4\u0664".encode(): "move 2",
@@ -66,9 +66,9 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
     given = b"".join(b"%s\n%s\n" % lines for lines in zip(INVALID, right, strict=False))
     answer = run_c4("solve", "--step", "07", given=given + b"4455")
     assert answer.returncode == 1
-    complaints = re.findall(r"^line .*", answer.stderr, re.MULTILINE)
-    for number, (complaint, why) in enumerate(zip(complaints, INVALID.values(), strict=True)):
-        assert complaint.startswith(f"line {2 * number + 1}: ")
+    complaints = re.findall(r"^\w+ (\d+): (.*)", answer.stderr, re.MULTILINE)
+    assert [int(number) for number, _ in complaints] == list(range(1, 2 * len(INVALID), 2))
+    for (_, complaint), why in zip(complaints, INVALID.values(), strict=True):
         assert why in complaint
     lines = answer.stdout.split("\n")
     assert lines[0:-2:2] == [""] * len(INVALID)
@@ -167,8 +167,8 @@ def test_an_interrupt_ends_a_search() -> None:
         ("solve --board big", "such as 7x6"),
         ("solve --board=", "such as 7x6"),
         ("solve --board", "--board: expected"),
-        ("bench --board 6x5", "7x6 board"),
-        ("book verify --board 6x5 --oracle bitbully x", "7x6 board"),
+        ("bench --board 6x5", "7x6"),
+        ("book verify --board 6x5 --oracle bitbully x", "7x6"),
     ],
 )
 def test_a_board_that_cannot_be_is_explained(arguments: str, complaint: str) -> None:
@@ -176,16 +176,16 @@ def test_a_board_that_cannot_be_is_explained(arguments: str, complaint: str) -> 
 
 
 BAD = [  # and what a message must name
-    ("solve --step 99", "'99'; the steps are 01"),
-    ("solve --step 04 --threads 2", "step 04", "threads"),
-    ("solve --step 05 --no-book", "step 05", "no book"),
+    ("solve --step 99", "'99'", "01, 02"),
+    ("solve --step 04 --threads 2", "04", "threads"),
+    ("solve --step 05 --no-book", "05", "book"),
     ("solve --threads 100000", "--threads", "from 1 to"),
     ("solve --table 0", "--table", "'0'"),
     ("solve --table 99999999", "1,048,576"),
-    ("solve --table 1048576", "1048576 MiB", "memory"),
+    ("solve --table 1048576", "1048576 MiB"),
     ("solve --book x --no-book", "--no-book", "--book"),
     ("solve /", "/: Is a directory"),
-    ("solve nothing", "nothing: No such file"),
+    ("solve nothing", "nothing: "),
     ("solve 4455", "4455", "standard input"),
     ("solve --book no.book", "no.book is not a book"),
     ("solve no.book --resume out --threads 2", "--resume", "--jobs"),
@@ -194,13 +194,13 @@ BAD = [  # and what a message must name
     ("bench --timeout -1", "--timeout", "'-1'"),
     ("bench --timeout nan", "--timeout", "'nan'"),
     ("bench --timeout inf", "--timeout", "1,000,000"),
-    ("bench --sets end-hard", "'end-hard'; the sets are"),
-    ("bench --steps 04-02", "'04-02'", "write 02-04"),
-    ("bench --steps 04,05 --threads 4", "no step of 04, 05"),
-    ("bench --steps 05 --no-book", "no step of 05"),
+    ("bench --sets end-hard", "'end-hard'", "end-easy"),
+    ("bench --steps 04-02", "'04-02'", "02-04"),
+    ("bench --steps 04,05 --threads 4", "--threads", "04, 05"),
+    ("bench --steps 05 --no-book", "--no-book", "05"),
     ("bench --peer stockfish", "--peer", "stockfish"),
     ("bench --steps 05 07 --full", "arguments: 07\n"),
-    ("bench --json .", "--json", "'.' is not a file"),
+    ("bench --json .", "--json", "'.'"),
     ("bench --json no.book/x", "--json", "no.book: File exists"),
     ("diff 04 44", "'44'"),
     ("diff 04 05 06", "arguments: 06\n"),
@@ -213,7 +213,7 @@ BAD = [  # and what a message must name
     ("book verify x", "--oracle"),
     ("book info no.book", "no.book is not a book"),
     ("book info missing", "missing: No such file"),
-    ("match random stockfish", "'stockfish'; the players are"),
+    ("match random stockfish", "'stockfish'", "minimax"),
     ("match random random --games 0 --json x.json", "--games", "'0'"),
     ("match random", "required: B"),
     ("tournament nowhere.toml", "nowhere.toml: No such file"),
@@ -294,13 +294,13 @@ def test_help_does_not_wait_for_numba(command: str) -> None:
 
 
 STREAMS = [  # what is done to the streams, the status, what is named on standard error
-    ("solve --step 07", "<&-", 2, "standard input"),
-    ("play", "<&-", 2, "standard input"),
-    ("solve --step 07", ">&-", 2, "standard output"),
+    ("solve --step 07", "<&-", 2, "input"),
+    ("play", "<&-", 2, "input"),
+    ("solve --step 07", ">&-", 2, "output"),
     ("solve --step 07", "2>&-", 1, ""),
     ("solve --step 07", "<&- >&- 2>&-", 2, ""),
     ("solve --step 07", "2>/dev/full", 1, ""),
-    ("solve --step 07", ">/dev/full", 2, "line 1: move 3, 'x'"),
+    ("solve --step 07", ">/dev/full", 2, "1: move 3, 'x'"),
     ("solve --step 07", "0>/dev/null", 2, "Bad file descriptor"),
     ("diff 03 04", ">/dev/full", 2, "No space left"),
     ("--help", ">/dev/full", 2, "No space left"),
@@ -334,8 +334,8 @@ def test_who_reads_no_further_hears_nothing() -> None:
     ("error", "status", "named"),
     [
         ("concurrent.futures.BrokenExecutor()", 1, "from outside"),
-        ("MemoryError('no room for 7')", 1, "memory ran out. no room for 7"),
-        ("OSError(28, 'no space', 'x')", 2, "x: no space. Make room"),
+        ("MemoryError('no room for 7')", 1, "no room for 7"),
+        ("OSError(28, 'no space', 'x')", 2, "x: no space"),
         ("OSError('not readable')", 2, "not readable"),
     ],
 )

@@ -38,7 +38,7 @@ def test_a_board_is_no_move_list() -> None:
     ]
     for text, moves, *_ in CASES["boards"]:
         if moves is not None:
-            with pytest.raises(UserError, match="moves, such as 4455"):
+            with pytest.raises(UserError, match="4455"):
                 read_moves(text)
 
 
@@ -75,5 +75,5 @@ def test_many_boards_have_the_scores_of_their_games() -> None:
     expected = solve_many(games).scores.tolist()
     assert solve_many(boards).scores.tolist() == [*expected, *expected[3::4]]
     assert solve_many(np.array([boards[3], boards[7]])).scores.tolist() == expected[3:8:4]
-    with pytest.raises(UserError, match=r"positions\[1\].*nothing below"):
+    with pytest.raises(UserError, match=r"\[1\].*column 1, row 2"):
         solve_many(["4455", f"bx{'b' * (WIDTH * HEIGHT - 2)}"])

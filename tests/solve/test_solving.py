@@ -1,5 +1,6 @@
 """Many lines: in several processes, on a cluster, with a journal, and as a Parquet table."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -71,7 +72,7 @@ def test_several_processes_answer_as_one_does(jobs: int, monkeypatch: pytest.Mon
     batches = iter([lines[:30], lines[30:500], lines[500:]])
     answers = list(chain.from_iterable(stream_answers(QUESTION, batches, jobs, None)))
     assert drop_times(answers) == alone
-    assert "no such column" in answers[400].complaint
+    assert "'8'" in answers[400].complaint
 
 
 def test_lines_go_to_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,11 +157,11 @@ def test_a_killed_run_ends_with_the_same_bytes(given: Path, tmp_path: Path) -> N
     assert not out.exists()
     other = tmp_path / "other"
     other.write_text("4455\n" + given.read_text(encoding="utf-8"), encoding="utf-8")
-    check_refused(run([*command, str(other)]), f"{journal}", "answer 1", "line 1")
-    check_refused(run([*command, str(given), "--weak"]), f"{journal} is the journal of another job")
+    check_refused(run([*command, str(other)]), f"{journal}: ", f"{LINES[0]!r}")
+    check_refused(run([*command, str(given), "--weak"]), f"{journal} ", "weak=True")
     again = run([*command, str(given)])
     assert (again.returncode, again.stdout) == (1, "")
-    assert [line.split(":")[0] for line in again.stderr.splitlines()] == ["line 201", "line 602"]
+    assert re.findall(r"^\w+ (\d+): ", again.stderr, re.MULTILINE) == ["201", "602"]
     assert not journal.exists()
     fresh = run_c4("solve", str(given), "--resume", str(tmp_path / "fresh"), "--no-book")
     assert fresh.returncode == 1
@@ -173,7 +174,7 @@ def test_a_finished_file_is_left_alone(given: Path, tmp_path: Path, c4_here: Run
     (tmp_path / "answers").write_text("mine", encoding="utf-8")
     done = c4_here("solve", str(given), "--resume", str(tmp_path / "answers"))
     assert done.returncode == 0
-    assert "delete it" in done.stderr
+    assert f"{tmp_path / 'answers'}" in done.stderr
     assert (tmp_path / "answers").read_text(encoding="utf-8") == "mine"
 
 

@@ -91,11 +91,11 @@ def test_a_person_is_told_once_of_slow_lines() -> None:
     with start_in_terminal("solve", "--step", "01") as (process, read_screen):
         process.stdin.write(f"{sets.load_set('end-easy', 1)[0].moves}\n\n".encode())
         process.stdin.flush()
-        wait_until(lambda: shown.append(read_screen()) or "line 2: still solving" in "".join(shown))
+        wait_until(lambda: shown.append(read_screen()) or " 2: " in "".join(shown))
         time.sleep(2.5)
         process.kill()
         shown.extend(iter(read_screen, ""))
-    assert "".join(shown).count("still solving") == 1
+    assert "".join(shown).count(" 2: ") == 1
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_pipe_has_a_line_now_and_then(
             on_progress(done, 100)
     lines = capsys.readouterr().err.splitlines()
     assert [line.split(",")[0] for line in lines] == [f"boards: {done}/100" for done in (10, 10, 60, 100)]
-    assert all(line.endswith(" min left") for line in lines)
+    assert all(re.search(r", .*\d+ min", line) for line in lines)
 
 
 def test_figures_are_aligned_and_lines_whole(capsys: pytest.CaptureFixture[str]) -> None:
