@@ -230,14 +230,14 @@ pairs = sorted((old, new) for old, new in zip(*taken, strict=True) if old > 10)
 third = len(pairs) // 3
 sizes = {"smallest": pairs[:third], "middle": pairs[third:-third], "largest": pairs[-third:]}
 ratios = [sum(new for _, new in part) / sum(old for old, _ in part) for part in sizes.values()]
-figure, (left, right) = plt.subplots(1, 2)
-left.bar(["threats", "learnt"], hits)
-left.set_ylim(50, 100)
-left.set_ylabel("percent of nodes whose first move refutes")
-right.bar(list(sizes), ratios)
-right.axhline(1, color="#999999")
-right.set_xlabel("third of the trees")
-right.set_ylabel("nodes beside most threats first")
+figure, (upper, lower) = plt.subplots(2, 1)
+upper.bar(["threats", "learnt"], hits)
+upper.set_ylim(0, 100)
+upper.set_ylabel("hits, %")
+lower.bar(list(sizes), ratios)
+lower.axhline(1, color="#999999")
+lower.set_xlabel("third of the trees")
+lower.set_ylabel("ratio of nodes")
 less = sum(new < old for old, new in pairs)
 title = f"The first move refutes at {hits[1]:.0f} % of {len(held_out):,} nodes in place of {hits[0]:.0f} %."
 show(
