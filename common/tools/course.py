@@ -12,8 +12,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from common.errors import UserError
-from common.position import CELLS, children
-from common.tools.files import ROOT
+from common.position import CELLS, HEIGHT, WIDTH, children
+from common.tools.files import CORE, ROOT
 
 if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
@@ -25,6 +25,8 @@ THINKER = "21"
 """The step that players, books and boards think with: a new step thinks once it is named here."""
 SIDE_TRIPS = ("11", "13", "14", "22")
 """The steps that buy little: whoever is short of time may leave them out."""
+DEEP = "deep"
+"""The name of the book of twelve plies."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
@@ -73,13 +75,15 @@ class Step:
         """Return how many positions of each test set the step's own tests solve."""
         return import_module(f"{self.module.__name__}.test_step").TestContract.sets
 
-    def solver(self, *, use_book: bool = True, **options: Any) -> "Solver[Any]":
+    def solver(self, *, use_book: bool = True, book: Path | None = None, **options: Any) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        Threads that share it take turns: what a search writes to is one search's alone. The options are those
-        of the step's solver: `size` of the table, `book` file, number of `threads`. Raise UserError for one
-        that this step does not have.
+        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file in
+        place of the step's own. The other options are those of the step's solver: `size` of the table, number
+        of `threads`. Raise UserError for one that this step does not have.
         """
+        if book:
+            options["book"] = book
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
         if self.knows("book") and not use_book:
@@ -151,6 +155,14 @@ def load(number: str) -> Step:
 def thinker() -> Step:
     """Return the step that players, books and boards think with."""
     return load(THINKER)
+
+
+def locate_book(name: str) -> Path:
+    """Return the file of a book, "deep" or a path; raise UserError if there is none."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{DEEP}.book" if name == DEEP else Path(name)
+    if not path.exists():
+        raise UserError(f"there is no book {name!r}: it is {DEEP!r}, on 7x6 only, or a file of c4 book build")
+    return path
 
 
 def make_quick_board() -> Any:

@@ -249,8 +249,8 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
 
-    def verify() -> tuple[int, str]:
-        answer = c4_here("book", "verify", "--oracle", "bitbully", str(path))
+    def verify(*options: str) -> tuple[int, str]:
+        answer = c4_here("book", "verify", "--oracle", "bitbully", *options, str(path))
         return answer.returncode, answer.stdout
 
     status, said = verify()
@@ -260,12 +260,20 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
     module.write_book(path, 1, right)
     assert verify() == (0, "4 positions, 0 wrong\n")
+    assert verify("--sample", "3") == (0, "3 positions, 0 wrong\n")
     del right[min(right)]
     module.write_book(path, 1, right)
     assert verify()[0] == 1
     module.write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
     status, said = verify()
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
+
+
+def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "4x3.book"
+    path.write_bytes(unbroken)
+    done = run_c4_book("verify", "--oracle", "4", "--sample", "9", "--seed", "2", str(path))
+    assert (done.returncode, done.stdout) == (0, "9 positions, 0 wrong\n")
 
 
 def test_the_embedded_book_is_whole_small_and_right() -> None:
@@ -279,6 +287,19 @@ def test_the_embedded_book_is_whole_small_and_right() -> None:
     for index in range(0, read.size, 100):
         position = positions[index]
         assert read.score(index) == oracle.solve(oracle.make_board(position.stones, position.mask))
+
+
+@pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full)])
+def test_the_deep_book_knows_what_the_embedded_one_does(gap: int) -> None:
+    """Search from positions with eight stones to those with twelve."""
+    step = course.thinker()
+    module, path = step.module.book, course.locate_book("deep")
+    assert path.stat().st_size <= 6_000_000
+    deep, embedded = module.read_book(path), module.read_book(module.EMBEDDED)
+    assert (deep.plies, embedded.plies) == (12, 8)
+    solver, positions = step.solver(book=path), list(module.openings(8).values())
+    for index in range(0, embedded.size, gap):
+        assert solver.solve(positions[index]) == embedded.score(index)
 
 
 def test_the_empty_board_is_answered_by_the_book() -> None:

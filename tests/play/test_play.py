@@ -5,10 +5,14 @@ import pty
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from repository import C4, ROOT, Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
+
+from common.position import WIDTH
+from common.tools import course
 
 DRAWN = "737167457417142561265443556473322216621335"
 BOARD_NAMES = "   1   2   3   4   5   6   7\n"
@@ -66,6 +70,15 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
     shown = c4_here("play", "--yellow", "human", "--moves", "12121", "--scores", given="3\n1\nn\n").stdout
     assert shown.count(BOARD_NAMES) == 3
     assert shown.count("  18 ") == 1  # X threatens; when X has won, no column has a score
+
+
+def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
+    """Ask a book that is wrong, so that it can be told from a search."""
+    module = course.thinker().module.book
+    module.write_book(tmp_path / "wrong.book", 2, dict.fromkeys(module.openings(2), 5))
+    options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
+    shown = run_c4("play", *options, given="scores\nquit\n").stdout
+    assert shown.count("  -5") == WIDTH
 
 
 @pytest.mark.parametrize(("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False)])

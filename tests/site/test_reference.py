@@ -66,16 +66,19 @@ def test_the_page_says_which_endings_are_shown() -> None:
     assert f"if the winner needs {number} stones or fewer must" in page
 
 
-@pytest.mark.parametrize("page", ["cli", "book_format"])
-def test_an_answer_is_what_the_command_prints(page: str) -> None:
-    (shown,) = re.findall(r"```text\n\$ (.*? ?c4 .*)\n((?:.*\n)*?)\$ echo \$\?\n(\d)\n```", PAGES[page])
-    command, printed, status = shown
-    done = run_shell(command.replace("c4", "python -m common.tools"), **PLAIN)
-    messages = [f"2> {line}" for line in done.stderr.splitlines()]
-    lines = [*done.stdout.splitlines(), *messages]
+@pytest.mark.parametrize(("page", "environment"), [("cli", PLAIN), ("book_format", {})])
+def test_an_answer_is_what_the_command_prints(page: str, environment: dict[str, str]) -> None:
+    shown = re.findall(r"```text\n\$ (.*? ?c4 .*)\n((?:.*\n)*?)\$ echo \$\?\n(\d)\n```", PAGES[page])
+    assert shown
     timed = re.compile(r"(?<=^\d{4} \d\d \d )\d+$|(?<=^\d{6} \d\d \d )\d+$")
-    assert [timed.sub("", line) for line in printed.splitlines()] == [timed.sub("", line) for line in lines]
-    assert int(status) == done.returncode
+    for command, printed, status in shown:
+        done = run_shell(command.replace("c4", "python -m common.tools"), **environment)
+        messages = [f"2> {line}" for line in done.stderr.splitlines()]
+        lines = [*done.stdout.splitlines(), *messages]
+        assert [timed.sub("", line) for line in printed.splitlines()] == [
+            timed.sub("", line) for line in lines
+        ]
+        assert int(status) == done.returncode
 
 
 def test_the_bytes_of_the_book_are_the_files() -> None:

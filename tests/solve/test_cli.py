@@ -26,6 +26,7 @@ from common.position import CELLS, parse
 from common.tools import course, sets
 from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import LONGEST, make_question, read_batches
+from common.tools.files import CORE
 from common.tools.play.arena.games import Match, play_matches
 from common.tools.solve.notation import read_position
 
@@ -135,6 +136,7 @@ def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
     for options, score in (
         ([f"{tmp_path / 'lines'}"], line.score),
         (["--step", "7"], line.score),
+        (["--book", "deep"], line.score),
         (["--weak"], sign),
         (["--table", "1", "--threads", "3", "--no-book"], line.score),
     ):
@@ -168,6 +170,7 @@ def test_an_interrupt_ends_a_search() -> None:
         ("solve --board=", "such as 7x6"),
         ("solve --board", "--board: expected"),
         ("bench --board 6x5", "7x6"),
+        ("solve --board 6x5 --book deep", "on 7x6 only"),
         ("book verify --board 6x5 --oracle bitbully x", "7x6"),
     ],
 )
@@ -188,6 +191,12 @@ BAD = [  # and what a message must name
     ("solve nothing", "nothing: "),
     ("solve 4455", "4455", "standard input"),
     ("solve --book no.book", "no.book is not a book"),
+    ("solve --book gone", "'gone'", "'deep'", "c4 book build"),
+    ("solve --step 05 --book no.book", "step 05", "book"),
+    ("explain --book gone 44", "'gone'"),
+    ("play --book gone --red random", "'gone'"),
+    ("bench --book gone", "'gone'"),
+    ("bench --steps 05 --book no.book", "no step of 05"),
     ("solve no.book --resume out --threads 2", "--resume", "--jobs"),
     ("bench --positions 0", "--positions", "'0'"),
     ("bench --positions x", "--positions", "'x'"),
@@ -211,6 +220,7 @@ BAD = [  # and what a message must name
     ("book", "ACTION"),
     ("book build --plies 3", "--out"),
     ("book verify x", "--oracle"),
+    ("book verify no.book --oracle 03", "'03'", "bitbully", "04"),
     ("book info no.book", "no.book is not a book"),
     ("book info missing", "missing: No such file"),
     ("match random stockfish", "'stockfish'", "minimax"),
@@ -373,21 +383,21 @@ def test_numpy_starts_no_threads_unless_told(given: str, kept: str, monkeypatch:
     assert run_python(program, **environment).strip() == kept
 
 
-def test_bench_measures_steps_threads_and_peers(tmp_path: Path) -> None:
-    path = tmp_path / "figures.json"
+def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
+    path, book = tmp_path / "figures.json", f"{CORE / 'data' / '7x6.book'}"
     options = ["--sets", "end-easy", "--positions", "2", "--timeout", "600", "--threads", "2"]
-    options += ["--peer", "bitbully", "--json", str(path)]
+    options += ["--book", book, "--peer", "bitbully", "--json", str(path)]
     shown = read_output(run_c4("bench", "--steps", "01,07,22", *options, **PLAIN))
     figures = json.loads(path.read_text(encoding="utf-8"))
     rows = {row["solver"]: row for row in figures["rows"]}
-    assert list(rows) == ["01", "07", "22", "22 x2", "bitbully mtdf", "bitbully null_window"]
+    assert list(rows) == ["01", "07", "22", "22 x2", f"22 {book}", "bitbully mtdf", "bitbully null_window"]
     assert {row["correct"] for row in rows.values()} == {2}
     assert rows["01"]["mean_nodes"] > rows["07"]["mean_nodes"] >= 0
     assert figures["command"].startswith("c4 bench --steps 01,07,22 ")
     assert figures["settings"] == {"timeout": 600, "book": True}
     assert figures["machine"]["cores"] == os.cpu_count()
     assert set(figures["versions"]) >= {"python", "numba", "bitbully"}
-    assert shown.count(" 2/2 ") == 6
+    assert shown.count(" 2/2 ") == 7
     assert "\x1b" not in shown
 
 

@@ -1,5 +1,6 @@
 """What can be timed on the test sets: the steps, and the peers, behind one interface."""
 
+import re
 from importlib.util import find_spec
 from typing import Any
 
@@ -9,13 +10,13 @@ from common.tools import course
 
 
 class StepEngine:
-    """A step of the course, searching with a number of threads."""
+    """A step of the course, with options of its solver, such as the number of threads."""
 
-    def __init__(self, number: str, *, use_book: bool, threads: int = 1) -> None:
+    def __init__(self, number: str, *, use_book: bool, **options: Any) -> None:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self.solver = step.solver(use_book=use_book, **({"threads": threads} if threads > 1 else {}))
+        self.solver = step.solver(use_book=use_book, **options)
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
@@ -96,8 +97,10 @@ Engine = StepEngine | BitBully
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step's number, "19 x2" in two threads, or a peer and its mode."""
+    """Return an engine by its name: a step, "21 deep" with that book, "22 x2" in two threads, or a peer."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return PEERS[first](rest, use_book=use_book)
-    return StepEngine(first, use_book=use_book, threads=int(rest.removeprefix("x") or 1))
+    if re.fullmatch(r"x\d+", rest):
+        return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
+    return StepEngine(first, use_book=use_book, book=course.locate_book(rest) if rest else None)

@@ -21,6 +21,7 @@ from common.tools.measured import processor, versions, write_record
 from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.options import (
     add_board_option,
+    add_book_option,
     add_json_option,
     add_number,
     add_positions,
@@ -47,7 +48,9 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="all positions of each set")
     help_text = "seconds a step has for a set; N/A if it needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    book = command.add_mutually_exclusive_group()
+    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    add_book_option(book, "time the steps that can with this opening book as well, as in 21 deep")
     help_text = "time the steps that can with N threads as well, as in 19 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
@@ -111,6 +114,12 @@ def list_engines(options: argparse.Namespace) -> list[str]:
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
         names += threaded
+    if options.book:
+        course.locate_book(options.book)
+        with_book = [f"{step.number} {options.book}" for step in options.steps if step.knows("book")]
+        if not with_book:
+            raise UserError(f"--book {options.book}: no step of {steps} has a book")
+        names += with_book
     if options.no_book and not options.peer and not any(step.knows("book") for step in options.steps):
         raise UserError(f"--no-book: no step of {steps} has a book to leave out")
     if options.peer:

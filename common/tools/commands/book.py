@@ -2,8 +2,14 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
+from typing import Any
 
+import numpy as np
+
+from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.bench.engines import BitBully
@@ -14,9 +20,12 @@ from common.tools.terminal.options import (
     add_board_option,
     add_dask_option,
     add_jobs_option,
+    add_number,
+    add_seed,
     make_number_type,
     parse_new_file,
 )
+from common.tools.terminal.streams import print_if_slow
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -41,7 +50,11 @@ def add(command: argparse.ArgumentParser) -> None:
     verify.add_argument("file", type=Path, help="the book")
     for action in (build, info, verify):
         add_board_option(action)
-    verify.add_argument("--oracle", choices=["bitbully"], required=True, help="the solver to compare with")
+    help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
+    verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
+    verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
+    add_number(verify, "--sample", "scores to compare, drawn at random (default: all)")
+    add_seed(verify, "the same seed draws the same scores")
 
 
 def parse_shard(text: str) -> tuple[int, int]:
@@ -77,35 +90,54 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_info(options: argparse.Namespace) -> int:
     """Say what is in a book."""
-    from common.score import sign  # not sooner, as it imports Numba, for which --help need not wait
-
-    book = course.thinker().module.book.read_book(options.file)
-    scores = [book.score(index) for index in range(book.size)]
+    module = course.thinker().module.book
+    book = module.read_book(options.file)
+    scores = (np.array(book.entries[: book.size]) & 255) - module.ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
     print(f"positions  {book.size} (mirror images once, none that is won at once)")
     print(f"bytes      {options.file.stat().st_size}")
     for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
-        print(f"{name:<10} {[*map(sign, scores)].count(outcome)}")
+        print(f"{name:<10} {np.count_nonzero(np.sign(scores) == outcome)}")
     return 0
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Check that a book has every position it should, and each score against the oracle; return 1 if not."""
-    oracle = BitBully("null_window", use_book=True)
+    """Check that a book has every position it should, and scores against the oracle; return 1 if not."""
+    score_position = make_oracle(options.oracle, use_book=not options.no_book)
     module = course.thinker().module.book
     book = module.read_book(options.file)
-    openings = module.openings(book.plies)
+    with print_if_slow(f"listing the positions with {book.plies} stones ..."):
+        openings = module.openings(book.plies)
     keys = [book.entries[index] >> 8 for index in range(book.size)]
     wrong = len(set(openings) ^ set(keys))
     if wrong:
         print(f"{wrong} positions are missing or do not belong in a book of {book.plies} plies")
-    for index, key in enumerate(track_progress("verifying", keys, book.size)):
+    compared = range(book.size)
+    if options.sample:
+        compared = sorted(Random(options.seed).sample(compared, min(options.sample, book.size)))
+    for index in track_progress("verifying", compared, len(compared)):
+        key = keys[index]
         if key not in openings:
             continue
-        expected = oracle.solve(oracle.make_board(openings[key].stones, openings[key].mask))
+        expected = score_position(openings[key])
         if book.score(index) != expected:
             wrong += 1
             print(f"key {key}: the book says {book.score(index)}, {options.oracle} {expected}")
-    print(f"{book.size} positions, {wrong} wrong")
+    print(f"{len(compared)} positions, {wrong} wrong")
     return int(wrong > 0)
+
+
+def make_oracle(name: str, *, use_book: bool) -> Callable[[Any], int]:
+    """Return what scores a position: BitBully, which has a book of its own, or a step, which searches.
+
+    Raise UserError for any other.
+    """
+    if name == "bitbully":
+        bitbully = BitBully("null_window", use_book=use_book)
+        return lambda position: bitbully.solve(bitbully.make_board(position.stones, position.mask))
+    if name.zfill(2) not in (number for number in course.numbers() if number >= course.QUICK_BOARD):
+        raise UserError(f"--oracle {name!r} is neither bitbully nor a step from {course.QUICK_BOARD} on")
+    step = course.load(name)
+    solver = step.solver(use_book=False)
+    return lambda position: solver.solve(step.Position(*position))

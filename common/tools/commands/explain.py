@@ -18,7 +18,7 @@ from common.tools.play.explaining.wording import describe_explanation
 from common.tools.solve.notation import read_position
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import draw_marked_board, draw_scores
-from common.tools.terminal.options import add_board_option
+from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message
 
 
@@ -26,6 +26,7 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
     """Add the options of `c4 explain`, or of another command that answers moves."""
     add_board_option(command)
     command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
+    add_book_option(command, "the opening book")
     command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
 
 
@@ -49,7 +50,8 @@ def answer_inputs(
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
-    solver, status = course.thinker().solver(), 0
+    book = options.book and course.locate_book(options.book)
+    solver, status = course.thinker().solver(book=book), 0
     for number, (name, text) in enumerate(name_inputs(options.moves)):
         try:
             solver.reset()

@@ -9,18 +9,19 @@ from dataclasses import dataclass
 from random import Random
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
+from common.tools import course
 from common.tools.commands.explain import print_sentences
 from common.tools.commands.review import draw_review
 from common.tools.play.explaining.review import review_game
 from common.tools.play.explaining.wording import describe_review
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
-from common.tools.play.players.perfect import Level, build_player_solver, score_columns
+from common.tools.play.players.perfect import SOLVER_OPTIONS, Level, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
 from common.tools.solve.notation import read_moves
 from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
-from common.tools.terminal.options import add_board_option, add_number
+from common.tools.terminal.options import add_board_option, add_book_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 THINKING = ThreadPoolExecutor(1)
@@ -44,6 +45,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
     command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
+    add_book_option(command, "the opening book that scores are found with")
     add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 
 
@@ -129,6 +131,8 @@ def run(options: argparse.Namespace) -> int:
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
+    if options.book:
+        SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
     parse(moves, make_empty_board())  # or say what is wrong with them
     session = Session(players, moves, options.scores, Random(options.seed))

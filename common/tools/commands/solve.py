@@ -16,6 +16,7 @@ from common.tools import course
 from common.tools.solve.notation import MARK, SEPARATORS, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
+    add_book_option,
     add_dask_option,
     add_number,
     parse_new_file,
@@ -47,7 +48,7 @@ def add(command: argparse.ArgumentParser) -> None:
         help="a score for each column in place of the one, - where it is full",
     )
     book = command.add_mutually_exclusive_group()
-    book.add_argument("--book", type=Path, metavar="FILE", help="an opening book (default: the embedded one)")
+    add_book_option(book, "the opening book")
     book.add_argument("--no-book", action="store_true", help="search the opening too")
     add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
     command.add_argument(
@@ -119,7 +120,7 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.resume and (options.threads or 1) > 1:
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
     solver_options = {
-        "book": options.book,
+        "book": options.book and course.locate_book(options.book),
         "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
         "threads": options.threads,
     }

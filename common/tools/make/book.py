@@ -21,6 +21,7 @@ from common.tools import course
 from common.tools.files import open_replacement, sync_file
 from common.tools.journal import Busy, open_journal, read_journal
 from common.tools.pools import map_as_done
+from common.tools.terminal.streams import print_if_slow
 
 CHUNK = 64  # positions
 # 256 MiB a process: neighbouring positions share much of their trees. A small board has fewer keys, though a
@@ -76,7 +77,8 @@ def build_book(
     Of shard (i, n) only every n-th chunk is scored. First, and after each chunk, `on_chunk` is
     told how many positions are scored, and how many that shard has in all.
     """
-    openings = course.thinker().module.book.openings(plies)
+    with print_if_slow(f"listing the positions with {plies} stones ..."):
+        openings = course.thinker().module.book.openings(plies)
     positions = [tuple(position) for position in openings.values()]
     chunks = [positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)]
     mine = range(shard[0] - 1, len(chunks), shard[1])

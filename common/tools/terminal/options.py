@@ -93,6 +93,12 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
     command.add_argument("--jobs", type=parse_workers, default=count, metavar="N", help=help_text)
 
 
+def add_book_option(command: Container, use: str) -> None:
+    """Add the opening book, by its name or as a file."""
+    help_text = f"{use}: deep, of 12 plies, or a file (default: the embedded one of 8)"
+    command.add_argument("--book", metavar="BOOK", help=help_text)
+
+
 def add_dask_option(command: Container) -> None:
     """Add the address of a cluster."""
     command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")

@@ -2,7 +2,7 @@
 
 import { button, element } from "./dom.js";
 import { drawGraph, listScores } from "./graph.js";
-import { describeEnd, describeMistake, listExplained, listPositions, MARKS, reviewGame } from "./review.js";
+import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
 import { Game } from "./rules.js";
 import { winningSquares } from "./squares.js";
 import { Why } from "./why.js";
@@ -66,7 +66,7 @@ export class GoneThrough {
       element(
         "ul",
         { class: "review-mistakes" },
-        ...listExplained(review).map((stone) => this.#mistake(game, stone)),
+        ...listMistakes(review).map((stone) => this.#mistake(game, stone)),
       ),
       this.#why.element,
       element("p", {}, this.#ask),

@@ -44,15 +44,10 @@ function findLosingStone(stones) {
   return stones.findLast(({ player, mark }) => player === loser && mark === "??")?.number ?? null;
 }
 
-/** Return the stones that changed the result. */
+/** Return the mistakes: the stones that changed the result, else the last that lost sooner than it had to. */
 export function listMistakes({ stones }) {
-  return stones.filter(({ mark }) => mark === "??" || mark === "?");
-}
-
-/** Return the stones that are explained: those that changed the result, else the last that lost sooner than it had to. */
-export function listExplained(review) {
-  const mistakes = listMistakes(review);
-  return mistakes.length ? mistakes : review.stones.filter(({ mark, score }) => mark && score < 0).slice(-1);
+  const changed = stones.filter(({ mark }) => mark === "??" || mark === "?");
+  return changed.length ? changed : stones.filter(({ mark, score }) => mark && score < 0).slice(-1);
 }
 
 /** Say how a game ended, or how it stands, and whether whoever lost it could have saved it. */
@@ -67,7 +62,7 @@ export function describeEnd(review) {
   return fill(end, { winner, loser, number: review.moves.length });
 }
 
-/** Say what a stone that is explained did. */
+/** Say what a mistake did. */
 export function describeMistake(review, stone) {
   const says = SENTENCES.mistakes;
   const changed = stone.number === review.losing_stone ? says.game : stone.score ? says.lost : says.half;

@@ -11,7 +11,8 @@ best, score    of the position before the stone, and after it: the stone is as g
 mark           of a stone that is worse than the best one; `sentences.toml` beside this says what it means
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
                that player was never better than lost, or nobody is
-mistakes       the stones that changed the result, each with the columns that were best in its place
+mistakes       the stones that changed the result, else the last that lost sooner than it had to; each with
+               the columns that were best in its place
 explanation    of the position before the losing stone, as in `explanation.py` beside this, or null
 """
 
@@ -84,10 +85,10 @@ def review_game(moves: str, solver: Solver[Any]) -> Review:
         ReviewedStone(index + 1, index % 2, COLUMN_NAMES.index(name), scores[index], -scores[index + 1])
         for index, name in enumerate(moves)
     )
+    changed = [stone for stone in stones if sign(stone.score) != sign(stone.best)]
     mistakes = {
         stone.number: tuple(analyze(solver, parse(moves[: stone.number - 1], bitboard.Position.start())))
-        for stone in stones
-        if sign(stone.score) != sign(stone.best)
+        for stone in changed or [stone for stone in stones if stone.mark and stone.score < 0][-1:]
     }
     losing = find_losing_stone(stones)
     explanation = explain_position(moves[: losing.number - 1], solver) if losing else None

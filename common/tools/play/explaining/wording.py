@@ -146,7 +146,7 @@ def describe_review(review: Review) -> list[str]:
         describe_end(review),
         *(describe_losing_stone(losing, review.explanation) if losing and review.explanation else []),
         *(
-            f"{say_mistake(stone, 'lost' if stone.score else 'half')} "
+            f"{say_mistake(stone, 'sooner' if stone.mark == '?!' else 'lost' if stone.score else 'half')} "
             f"{describe_best(review.mistakes[stone.number])}"
             for stone in others
         ),

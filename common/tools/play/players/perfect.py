@@ -20,10 +20,14 @@ from common.tools.terminal.options import make_number_type
 TIES = ("centre", "random", "longest")
 
 
+SOLVER_OPTIONS: dict[str, Any] = {}
+"""Options of this process's solver, such as its book; to be set before it is first asked."""
+
+
 @cache
 def build_player_solver() -> Solver[Any]:
     """Return this process's solver; what it remembers makes it faster and changes no score."""
-    return course.thinker().solver()
+    return course.thinker().solver(**SOLVER_OPTIONS)
 
 
 @cache

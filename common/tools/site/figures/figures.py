@@ -156,11 +156,12 @@ def step_benchmark(number: str) -> str:
 
 
 def name_solver(solver: str) -> str:
-    """Return a solver's name for people: the number and name of a step and its threads, or a peer's name."""
-    number, _, threads = solver.partition(" x")
+    """Return a solver's name for people: a step's with its threads or its book, or a peer's."""
+    number, _, option = solver.partition(" ")
     if number not in course.numbers():
         return solver
-    return f"{number} {course.load(number).name}{f', {threads} threads' * bool(threads)}"
+    option = f"{option[1:]} threads" if option.startswith("x") else option and f"{option} book"
+    return ", ".join(filter(None, [f"{number} {course.load(number).name}", option]))
 
 
 @macro
