@@ -26,7 +26,7 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
     """Add the options of `c4 explain`, or of another command that answers moves."""
     add_board_option(command)
     command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
-    add_book_option(command, "the opening book")
+    add_book_option(command)
     command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
 
 

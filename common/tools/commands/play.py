@@ -45,7 +45,7 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
     command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
-    add_book_option(command, "the opening book that scores are found with")
+    add_book_option(command)
     add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 
 

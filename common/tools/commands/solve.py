@@ -48,7 +48,7 @@ def add(command: argparse.ArgumentParser) -> None:
         help="a score for each column in place of the one, - where it is full",
     )
     book = command.add_mutually_exclusive_group()
-    add_book_option(book, "the opening book")
+    add_book_option(book)
     book.add_argument("--no-book", action="store_true", help="search the opening too")
     add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
     command.add_argument(

@@ -93,9 +93,9 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
     command.add_argument("--jobs", type=parse_workers, default=count, metavar="N", help=help_text)
 
 
-def add_book_option(command: Container, use: str) -> None:
-    """Add the opening book, by its name or as a file."""
-    help_text = f"{use}: deep, of 12 plies, or a file (default: the embedded one of 8)"
+def add_book_option(command: Container, use: str = "the opening book") -> None:
+    """Add the opening book, by its name or as a file, that a step has in place of its own."""
+    help_text = f"{use}: deep, which has 12 plies, or a file (default: one of 8 plies)"
     command.add_argument("--book", metavar="BOOK", help=help_text)
 
 
