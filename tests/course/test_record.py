@@ -58,9 +58,9 @@ def test_figures_say_how_they_were_made(tmp_path: Path) -> None:
 
 def test_steps_are_compared_and_threads_by_the_clock() -> None:
     rows = index_rows(read_record())
-    assert figures.compute_step_gain("05", "end-easy", NODES) == gain(rows, "04", "05", "end-easy", NODES)
-    over_two = figures.compute_step_gain("05", "end-easy", NODES, old="03")
-    assert over_two == gain(rows, "03", "05", "end-easy", NODES)
+    one, two = (gain(rows, old, "05", "end-easy", NODES) or 0 for old in ("04", "03"))
+    assert figures.fewer_nodes("05", "end-easy") == f"{one:.3g}"
+    assert figures.compare_nodes("05", "end-easy", old="03") == figures.describe_share(1 / two, "nodes")
     threads, kinds = index_rows(read_record("threads")), (CLOCK, PROCESSOR)
     by_clock, by_processor = (gain(threads, "22", "22 x2", "begin-hard", kind) or 0 for kind in kinds)
     assert by_clock > by_processor
@@ -68,18 +68,20 @@ def test_steps_are_compared_and_threads_by_the_clock() -> None:
     assert figures.compare_time("22 x2", "begin-hard", "threads", "22") == words
 
 
-def test_a_gain_is_of_the_hardest_shared_set() -> None:
-    figures_of_both = {NODES: (30, 12), PROCESSOR: (9, 2)}
+def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    easier, harder = (kind for kind in figures.KINDS if kind in ("end-easy", "middle-easy"))
+    figures_of_both = {NODES: (31, 13), PROCESSOR: (10, 3)}
     rows = [
-        row(solver, kind, **{figure: place + pair[at] for figure, pair in figures_of_both.items()})
-        for place, kind in enumerate(figures.KINDS)
-        for at, solver in enumerate(("01", "02"))
-        if kind in ("end-easy", "middle-easy") or solver == "02"
+        row(solver, kind, **{figure: pair[at] + (kind == easier) for figure, pair in figures_of_both.items()})
+        for kind in figures.KINDS
+        for solver, at in (("01", 0), ("02", 1), ("03", 0))
+        if kind in (easier, harder) or solver == "02"
     ]
-    assert maps.describe_gain("01", "02", index_rows({"rows": rows})) == "3.33 | 2.38 | middle-easy"
-    backwards = maps.describe_gain("02", "01", index_rows({"rows": rows}))
-    assert backwards == "0.3, slower | 0.419, more | middle-easy"
-    assert maps.describe_gain("01", "03", index_rows({"rows": rows})) == "N/A | N/A | no set that both solve"
+    monkeypatch.setattr(maps, "read_record", lambda: read_record() | {"rows": rows})
+    _, _, _, second, third, fourth, *_ = maps.render_step_map("{}").splitlines()
+    assert second.endswith(f" | 3.33 | 2.38 | {harder} |")
+    assert third.endswith(f" | 0.3, slower | 0.419, more | {harder} |")
+    assert " | N/A | N/A | " in fourth
 
 
 class Environment:
