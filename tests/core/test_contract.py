@@ -13,7 +13,7 @@ from repository import PLAIN, ROOT, copy_parts, read_output, run
 from common.position import CELLS, WIDTH, parse
 from common.tools import course, sets
 from common.tools.bench.measure import Result, Solved
-from common.tools.bench.report import format_gains, format_time
+from common.tools.bench.report import format_step_cells, format_time
 from common.tools.testing import plugin
 from common.tools.testing.contract import Moves, play_choices, solve_line_once
 
@@ -79,8 +79,8 @@ def test_recorded_steps_are_tested_if_changed_or_named(tmp_path: Path) -> None:
 def test_a_gain_is_on_what_both_solved() -> None:
     new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
     old = Result([Solved(True, 3.0, 5.0, 40)])
-    assert format_gains(new, old) == ["4.00", "3.00"]
-    assert format_gains(new, None) == ["N/A", "N/A"]
+    assert format_step_cells(new, old)[2::2] == ["4.00", "3.00"]
+    assert format_step_cells(new, None)[2::2] == ["N/A", "N/A"]
 
 
 def test_games_of_chance_begin_in_every_column() -> None:
@@ -98,12 +98,12 @@ def test_a_game_of_chance_is_never_over(choices: list[int], length: int) -> None
 def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     folder, long = "steps/05_transposition_table", "this or that " * 40  # longer than a file's name can be
-    assert plugin.expand_step_number("steps/5") == folder
-    assert plugin.expand_step_number("steps/05::TestContract") == f"{folder}::TestContract"
-    for argument in (folder, "tests/05", "-k05", long):
-        assert plugin.expand_step_number(argument) == argument
+    others = [folder, "tests/05", "-k05", long]
+    arguments = ["steps/5", "steps/05::TestContract", *others]
+    plugin.pytest_load_initial_conftests(arguments)
+    assert arguments == [folder, f"{folder}::TestContract", *others]
     with pytest.raises(pytest.UsageError, match="77"):
-        plugin.expand_step_number("steps/77")
+        plugin.pytest_load_initial_conftests(["steps/77"])
 
 
 def test_steps_run_where_nothing_can_be_kept(tmp_path: Path) -> None:
