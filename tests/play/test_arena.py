@@ -4,12 +4,14 @@ import json
 import re
 from math import comb
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from repository import PLAIN, Run, read_output, run_c4
 from syrupy.assertion import SnapshotAssertion
 
-from common.position import CELLS, COLUMN_NAMES, parse
+from common.position import CELLS, COLUMN_NAMES
 from common.tools import sets
 from common.tools.play.arena.games import (
     Game,
@@ -24,7 +26,7 @@ from common.tools.play.arena.games import (
     play_matches,
     tally_games,
 )
-from common.tools.play.arena.judge import Accuracy, judge_move, judge_set
+from common.tools.play.arena.judge import Accuracy, judge_set
 from common.tools.play.players.player import bitboard, make_empty_board
 from common.tools.play.players.registry import list_clocked_players, parse_player
 
@@ -173,10 +175,10 @@ def test_perfect_play_loses_nothing_random_play_much() -> None:
 
 
 def test_a_move_is_judged_by_its_stake() -> None:
-    position = parse("4455", make_empty_board())
-    assert judge_move(position, 2) == Accuracy(1, 1, 1, 1, 0)
-    assert judge_move(position, 3) == Accuracy(1, 1, 1, 1, 16)
-    assert judge_move(position, 0) == Accuracy(1, 0, 1, 0, 22)
+    expected = {2: Accuracy(1, 1, 1, 1, 0), 3: Accuracy(1, 1, 1, 1, 16), 0: Accuracy(1, 0, 1, 0, 22)}
+    for column, accuracy in expected.items():
+        player: Any = SimpleNamespace(choose=lambda *_, column=column: column)
+        assert [*judge_set(player, "mine", [sets.Line("4455", 18)], 1)] == [accuracy]
 
 
 def test_accuracy_over_sets_and_games(tmp_path: Path, snapshot: SnapshotAssertion) -> None:

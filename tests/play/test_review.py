@@ -3,7 +3,6 @@
 import json
 import random
 import re
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -14,12 +13,7 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
 from common.tools import course
-from common.tools.play.explaining.review import (
-    ReviewedStone,
-    find_losing_stone,
-    find_winner,
-    review_game,
-)
+from common.tools.play.explaining.review import ReviewedStone, review_game
 from common.tools.play.explaining.wording import describe_review
 
 SOLVER = course.thinker().solver()
@@ -61,6 +55,10 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
         moves = UNFINISHED[:14] + continue_at_random(UNFINISHED[:14], length, rng)
         review = review_game(moves, SOLVER)
         stone, views = review.losing_stone, [s.score * (1 if s.player == 0 else -1) for s in review.stones]
+        last = review.stones[-1]
+        whose = last.player if last.score < 0 else 1 - last.player
+        lost = [s for s in review.stones if s.player == whose and s.mark == "??"]
+        assert stone == (lost[-1] if last.score and lost else None)
         if stone:
             losing += 1
             loser = 1 if stone.player == 0 else -1
@@ -90,7 +88,7 @@ def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(("moves", "winner"), [("7172717", 0), ("17271757", 1), ("1727175", None)])
 def test_the_last_stone_wins_if_it_makes_four(moves: str, winner: int | None) -> None:
-    assert find_winner(moves) == winner
+    assert review_game(moves, SOLVER).winner == winner
 
 
 @pytest.mark.parametrize(
@@ -120,15 +118,3 @@ def test_review_answers_lines_as_json(c4_here: Run) -> None:
     assert data["stones"] == review.to_json()["stones"]
     assert data["explanation"]["best"] == [4]
     assert data["sentences"][-1] == describe_review(review)[-1]
-
-
-@pytest.mark.parametrize(("last", "losing"), [(1, 2), (2, 2), (-1, 1), (-2, 1), (0, None)])
-def test_the_losing_stone_is_the_losers(last: int, losing: int | None) -> None:
-    stones = [
-        ReviewedStone(1, 0, 0, 0, -1),
-        ReviewedStone(2, 1, 0, 1, -1),
-        ReviewedStone(3, 0, 0, last, last),
-    ]
-    for stones_of_either in (stones, [replace(stone, player=1 - stone.player) for stone in stones]):
-        stone = find_losing_stone(tuple(stones_of_either))
-        assert (stone and stone.number) == losing

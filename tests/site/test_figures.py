@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from node import needs_node, node
 from pages import WidgetPage
-from repository import LESSONS, read_lesson, read_table
+from repository import LESSONS, ROOT, read_lesson, read_table
 from selenium.webdriver.common.keys import Keys
 
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
@@ -17,18 +17,15 @@ from common.tools import course
 from common.tools.sets import KINDS, load_set
 from common.tools.site.frames.cells import name_column
 from common.tools.site.frames.lessons.cache import LINES, list_cache_states
-from common.tools.site.frames.lessons.hands import (
-    Event,
-    describe_turn,
-    pick_question,
-    place_nodes,
-    split_turns,
-)
 from common.tools.site.frames.lessons.order import count_order_nodes
-from common.tools.site.frames.player import read_frames, read_recorded
 
 LATER = import_module("steps.17_zugzwang.position")
+FRAMES = ROOT / "docs" / "assets" / "frames"
 PLAYED = re.compile(r'\{\{ frames\("([\w-]+)"')
+
+
+def read_recorded(name: str) -> Any:
+    return json.loads((FRAMES / f"{name}.json").read_text(encoding="utf-8"))
 
 
 @needs_node
@@ -64,25 +61,24 @@ def test_the_cache_keeps_the_slots_used_last() -> None:
     assert (states[-1].fetched, states[-1].filled) == (LINES + 2, {2})
 
 
-def test_a_question_is_cut_into_the_hands_turns() -> None:
-    before = [Event(1, "enter", "", 9), Event(1, "leave", "", 8)]
-    asked = [
-        Event(1, "enter", "", 4),
-        Event(2, "enter", "", 4),
-        Event(1, "enter", "3", -3),
-        Event(2, "find", "3"),
-        Event(2, "enter", "5", -3),
-        Event(1, "leave", "3", -4, goes_back=True),
-        Event(1, "leave", "", 4),
-    ]
-    assert pick_question([*before, *asked]) == asked
-    turns = split_turns(asked)
-    assert [len(turn) for turn in turns] == [1, 1, 1, 2, 2]
-    assert describe_turn(turns[3]) == "Hand 2 sees the other at column 3 and plays column 5."
-    assert describe_turn(turns[4]).endswith("a position one ply up, and goes back to it.")
-    places = place_nodes({"", "3", "5", "55"})
-    assert places[""][0] == (places["3"][0] + places["5"][0]) / 2
-    assert places["5"][0] == places["55"][0] > places["3"][0]
+def test_two_hands_search_one_tree() -> None:
+    """Where each hand is follows from what is said of its turns."""
+    *turns, last = (words for _, words in read_recorded("hands"))
+    places, entered = {1: "", 2: ""}, {1: [""], 2: [""]}
+    for says in turns:
+        hand = int(says[5])
+        here = places[hand]
+        if answered := re.search(r"answered (\d+) positions|has the answer", says):
+            here = here[: -int(answered[1] or 1)]
+        if seen := re.search(r"the other at column (\d)", says):
+            assert places[3 - hand].startswith(here + seen[1])
+        if played := re.search(r"plays column (\d)", says):
+            here += played[1]
+            entered[hand].append(here)
+        places[hand] = here
+    one, other, _alone, both = map(int, re.findall(r"\d+", last))
+    assert (one, other) == (len(entered[1]), len(entered[2]))
+    assert both == len({*entered[1], *entered[2]})
 
 
 def test_readers_order_the_moves_of_the_lesson() -> None:
@@ -127,17 +123,17 @@ def test_a_lesson_goes_through_its_frames(chromium: Any, address: str, number: s
     page = Figures(chromium, address, number)
     page.until(lambda: page.all("c4-frames button"))
     for at, name in enumerate(PLAYED.findall(read_lesson(number)), 1):
-        frames = read_frames(name)
+        words = [words for _, words in read_recorded(name)]
         figure = f"div:nth-child({at} of .live:has(c4-frames)) c4-frames"
-        assert page.find(f"{figure} figure.current figcaption").text == frames[0].words
+        assert page.find(f"{figure} figure.current figcaption").text == words[0]
         before = page.find(figure).size
         page.press(figure, "Forward")
-        assert page.find(f"{figure} figure.current figcaption").text == frames[1].words
-        assert page.find(f"{figure} [role=status]").get_attribute("textContent") == frames[1].words
+        assert page.find(f"{figure} figure.current figcaption").text == words[1]
+        assert page.find(f"{figure} [role=status]").get_attribute("textContent") == words[1]
         labels = [svg.get_attribute("aria-label") for svg in page.all(f"{figure} svg:not([aria-hidden])")]
-        assert not {*labels} & {frame.words for frame in frames}  # or they would be read twice
+        assert not {*labels} & {*words}  # or they would be read twice
         page.find(f"{figure} input[type=range]").send_keys(Keys.END)
-        assert page.find(f"{figure} figure.current figcaption").text == frames[-1].words
+        assert page.find(f"{figure} figure.current figcaption").text == words[-1]
         assert len(page.all(f"{figure} figure.current")) == 1
         assert page.find(figure).size == before
 

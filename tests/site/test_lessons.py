@@ -5,14 +5,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from itertools import chain, pairwise, product
+from itertools import pairwise, product
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from repository import LESSONS as FOLDER
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run, run_python
 
@@ -20,10 +18,10 @@ from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
 from common.solver import analyze
 from common.tools import course
-from common.tools.diff import list_file_names
+from common.tools.diff import list_file_names, read_source_lines
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site.macros import code
-from common.tools.site.macros.code import diff_lines, list_hunks, split_definitions
+from common.tools.site.macros.code import list_hunks
 
 LESSONS = sorted(FOLDER.glob("*.md"))
 OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes
@@ -210,18 +208,21 @@ def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]
     return calls
 
 
-@given(*[st.lists(st.sampled_from("abc"), max_size=12)] * 2)
-def test_hunks_have_changes_and_two_lines_around(before: list[str], after: list[str]) -> None:
-    hunks = [hunk.splitlines() for hunk in diff_lines(before, after)]
-    lines = Counter(chain(*hunks))
-    signs, difference = {"+": 1, "-": -1}, Counter[str]()
-    for line, count in lines.items():
-        difference[line[1:]] += count * signs.get(line[0], 0)
-    difference.update(before)
-    assert +difference == Counter(after)
-    for hunk in hunks:
-        kinds = "".join(line[0] for line in hunk)
-        assert re.fullmatch(" {0,2}[+-]([+-]| {1,4}[+-])* {0,2}", kinds)
+@pytest.mark.parametrize("number", course.numbers()[1:])
+def test_hunks_have_changes_and_two_lines_around(number: str) -> None:
+    """They are all that changes, but for the order of definitions and empty lines."""
+    step, before = course.load(number), course.previous(course.load(number))
+    assert before
+    for file in list_file_names(before, step):
+        files = ["".join(read_source_lines(one, file)).splitlines() for one in (before, step)]
+        old, new = (Counter(filter(None, lines)) for lines in files)
+        shown = code.hunk(number, file=file).partition('"\n')[2].partition("\n```")[0]
+        lines = [line for line in shown.splitlines() if line[1:]]
+        added, removed = (Counter(line[1:] for line in lines if line[0] == sign) for sign in "+-")
+        assert old + added == new + removed
+        for hunk in shown.split("\n\n") if shown else []:
+            kinds = "".join(line[0] for line in hunk.splitlines())
+            assert re.fullmatch(" {0,2}[+-]([+-]| {1,4}[+-])* {0,2}", kinds)
 
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
@@ -272,13 +273,6 @@ def test_a_function_in_pieces_is_there_whole(number: str) -> None:
         methods = [line for line in expected if line.startswith("    def is_winning_move")]
         end = expected.index(methods[0]) if name == "Position" and number == "01" else len(expected)
         assert [line for line in lines if line] == [line for line in expected[:end] if line], name
-
-
-def test_definitions_hold_every_line_of_a_file() -> None:
-    for path in sorted((ROOT / "steps").glob("*/*.py")):
-        text = path.read_text(encoding="utf-8")
-        parts = [line for lines in split_definitions(text).values() for line in lines]
-        assert sorted(filter(None, parts)) == sorted(filter(None, text.splitlines())), path
 
 
 @pytest.mark.parametrize("number", course.numbers())

@@ -15,7 +15,8 @@ from common.tools import course
 from common.tools.site import macro, macros
 from common.tools.site.drawings.boards import board
 from common.tools.site.drawings.marks import InvalidMark
-from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_time, mean_time, render_cell
+from common.tools.site.figures import figures
+from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_time, mean_time
 from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk, source
 from common.tools.site.macros.live import live, race
 
@@ -146,10 +147,11 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
         board("44", squares=mark)
 
 
-def test_wrong_scores_get_no_figures() -> None:
+def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"solver": "05", "set": "end-easy", "correct": 49, "positions": 50}
+    monkeypatch.setattr(figures, "read_record", lambda: {"rows": [row]})
     with pytest.raises(WrongScores, match="05 on end-easy: 49 of 50"):
-        render_cell(row, "mean_microseconds")
+        figures.step_benchmark("05")
 
 
 def test_what_no_record_has_is_named() -> None:
