@@ -1,6 +1,7 @@
 """Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from common.position import COLUMN_NAMES, parse
 from common.tools import course
 from common.tools.play.explaining.explanation import explain_position
 from common.tools.play.explaining.review import review_game
-from common.tools.play.explaining.wording import describe_reason, describe_reasons, describe_review
+from common.tools.play.explaining.wording import describe_explanation, describe_review
 from common.tools.play.players import perfect
 from common.tools.play.players.player import Bitboard, make_empty_board
 from common.tools.play.players.registry import PLAYERS, parse_player
@@ -157,8 +158,8 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert page.read(".board-columns b", "each.textContent") == []
     page.press("Hint: why")
     page.until(lambda: "After 1 more stone" in page.status)
-    (reason,) = explain_position("4455", course.thinker().solver()).reasons
-    assert page.status.endswith(f" stone: {describe_reason(reason)}")
+    explanation = replace(explain_position("4455", course.thinker().solver()), shown_after=0)
+    assert page.status.partition(" stone: ")[2] in describe_explanation(explanation)
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
@@ -183,7 +184,8 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     assert review.explanation
     page.button(f"Why {losing.number} ").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".why p"))
-    assert describe_reasons(review.explanation) in page.find(".why").text
+    said = [text for text in describe_explanation(review.explanation)[2:] if "Best play: " not in text]
+    assert said[0] in page.find(".why").text
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == ["Start", *stones][losing.number - 1]
     page.type(Keys.ARROW_RIGHT)
