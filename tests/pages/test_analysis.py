@@ -11,7 +11,7 @@ from waiting import address_of, never_done
 
 from common.tools import course
 from common.tools.play.explaining.explanation import explain_position
-from common.tools.play.explaining.wording import describe_explanation, describe_reason
+from common.tools.play.explaining.wording import describe_explanation
 
 WAITING = "37255676"
 PAINTED = """
@@ -253,9 +253,8 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.until(lambda: page.all(".why li"))
     explanation = explain_position(WAITING, course.thinker().solver())
     told = page.find(".why").text
-    for sentence in describe_explanation(explanation)[:2]:
-        assert sentence in told
-    assert describe_reason(explanation.reasons[0]) in told
+    result, best, _line, reasons, *_ = describe_explanation(explanation)
+    assert all(sentence in told for sentence in (result, best, reasons))
     page.all(".why [aria-label='Best play'] button")[-1].send_keys(Keys.ENTER)
     shown = WAITING + "".join(str(stone.column + 1) for stone in explanation.line)
     page.until(lambda: page.query["moves"] == shown)
