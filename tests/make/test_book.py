@@ -212,7 +212,7 @@ def test_a_book_goes_on_after_its_cluster_ended(unbroken: bytes, tmp_path: Path)
             cluster.kill()
     assert (ended.returncode, ended.stdout) == (1, "")
     *progress, complaint = ended.stderr.splitlines()  # of which a slow machine prints a line now and then
-    assert all(part in complaint for part in ("c4 book: ", address, "run this again"))
+    assert all(part in complaint for part in ("c4 book: ", address))
     assert all(line.startswith("4x3.book, positions: ") for line in progress)
     [journal] = list_journals(path)
     assert read_journal(journal, "c4-book-journal 4x3 plies 5 chunk 2")
@@ -233,13 +233,13 @@ def test_workers_with_another_board_score_nothing(tmp_path: Path) -> None:
 
 def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    check_refused(build_book(tmp_path / "x.book", "--dask", "nowhere"), "--dask nowhere", "no scheduler")
+    check_refused(build_book(tmp_path / "x.book", "--dask", "nowhere"), "--dask nowhere")
 
 
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "x"
-    check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16 fit a board 5 wide")
-    check_refused(build_book(path, "--shard", "5/4"), "not a shard such as 2/4")
+    check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16")
+    check_refused(build_book(path, "--shard", "5/4"), "'5/4'", "2/4")
 
 
 def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:

@@ -45,7 +45,8 @@ def elo_chart() -> str:
 def load_accuracies() -> dict[str, list[dict[str, Any]]]:
     """Return the recorded tallies of each player: the sets first, their own games last."""
     rows_by_player: dict[str, list[dict[str, Any]]] = {}
-    for row in read_record("accuracy")["rows"]:
+    rows = read_record("accuracy")["rows"]
+    for row in sorted(rows, key=lambda row: [*KINDS, row["moves_of"]].index(row["moves_of"])):
         rows_by_player.setdefault(row["player"], []).append(row)
     return rows_by_player
 
