@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from learners import FIRST, SECOND, STAGES, make_program, scrub_text, start_folder
-from repository import run_c4
+from repository import C4, run
 from syrupy.assertion import SnapshotAssertion
 
 from common.tools.learn import grading, project
@@ -47,8 +47,9 @@ def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: Sna
     (start_folder(tmp_path / "empty", make_program()) / "solver.py").unlink()
     project.name_state_file(start_folder(tmp_path / "state", make_program())).write_text("[]", "utf-8")
     (tmp_path / "nothing").mkdir()
-    table, folders = tmp_path / "grades.csv", sorted(map(str, tmp_path.iterdir()))
-    done = run_c4("grade", *folders, "--csv", str(table), "--jobs", "2", "--seconds", "30", C4_SEED="a seed")
+    table, folders = tmp_path / "grades.csv", sorted(path.name for path in tmp_path.iterdir())
+    command = [*C4, "grade", *folders, "--csv", str(table), "--jobs", "2", "--seconds", "30"]
+    done = run(command, tmp_path, C4_SEED="a seed")
     assert done.returncode == 1
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
     parts = ("folder", "passed", "01", "02", "same as ours", "wrong")
