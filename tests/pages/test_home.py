@@ -57,7 +57,7 @@ def test_letters_of_charts_are_legible_on_phones(
 ) -> None:
     resize(emulating, 390, 844)
     emulating.get(f"{address}{page}")
-    sizes = emulating.execute_script(LETTERS)
+    sizes = WebDriverWait(emulating, 60).until(lambda browser: browser.execute_script(LETTERS))
     assert min(sizes) >= 8  # pixels
     assert emulating.execute_script("return document.documentElement.scrollWidth") <= 390
 
