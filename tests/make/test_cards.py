@@ -4,8 +4,10 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
-from repository import PLAIN, ROOT, read_output, run, run_c4, run_python
+import pytest
+from repository import C4, PLAIN, ROOT, read_output, run, run_c4, run_python
 
 SMALL = {"C4_BOARD": "4x4", **PLAIN}
 COMPARE = """
@@ -78,6 +80,14 @@ def test_cards_hold_and_get_fewer_by_seed(tmp_path: Path) -> None:
         assert json.loads(counts)["positions"]
         path.write_text(text.replace("draws", "wins"), encoding="utf-8")
         assert run_c4("cards", "check", str(path), **SMALL).returncode == 1  # nobody wins there
+
+
+@pytest.mark.parametrize("board", ["6x4", "5x5"])
+def test_a_seed_makes_the_cards_that_it_made(tmp_path: Path, board: str, snapshot: Any) -> None:
+    """As with nodes: no search takes another way in silence."""
+    made = ["made.cards", "--player", "O", "--draw", "--rounds", "2", "--seed", "5", "--board", board]
+    read_output(run([*C4, "cards", "make", *made], tmp_path))
+    assert read_output(run([*C4, "cards", "check", "made.cards", "--board", board], tmp_path)) == snapshot
 
 
 def test_digits_are_found_wherever_there_are_any() -> None:
