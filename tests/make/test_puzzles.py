@@ -43,6 +43,7 @@ def test_one_column_wins_as_it_says() -> None:
         assert remaining(score, position.moves) == 2 * puzzle.stones - 1
         assert score < win_score(position.moves + 2)
         assert [reason.kind for reason in explain_position(puzzle.moves, solver).reasons] == [puzzle.reason]
+        assert make_puzzle(puzzle.moves) == puzzle
 
 
 def test_one_column_holds_and_all_others_lose() -> None:
@@ -55,6 +56,7 @@ def test_one_column_holds_and_all_others_lose() -> None:
         reason = find_reason(position.play(puzzle.column - 1), len(puzzle.moves) % 2)
         assert reason
         assert reason.kind == puzzle.reason == "hold"
+        assert make_puzzle(puzzle.moves) == puzzle
 
 
 def test_the_file_begins_as_its_seed_says() -> None:
