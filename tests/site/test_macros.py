@@ -116,7 +116,9 @@ def test_definitions_and_docstrings_are_shown_with_their_file() -> None:
 
 def test_a_functions_hunks_are_shown_singly_or_together() -> None:
     one, two = (hunk("05", f"negamax {place}").splitlines()[3:-3] for place in (1, 2))
-    assert hunk("05", "negamax 1", "negamax 2").splitlines()[3:-3] == [*one, "", *two]
+    both = hunk("05", "negamax 1", "negamax 2")
+    assert both.splitlines()[3:-3] == [*one, "", *two]
+    assert 'title="solver.py: negamax"' in both
     whole = hunk("05").splitlines()
     assert all(line in whole for line in chain(one, two))
 
