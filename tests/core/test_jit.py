@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT, Done, read_output, run, run_python
 
-from common.compiler import TICK, compiled_methods
+from common.compiler import TICK, compiled_methods, list_sources
 from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
@@ -278,6 +278,13 @@ def test_a_recursion_of_several_types_runs_again(copy: Path) -> None:
     assert "recursion.number" in {path.name.split("-")[0] for path in first}
     assert called(CALLS[::-1]) == expected[::-1]
     assert list_compiled_files(copy).items() >= first.items()  # what holds everywhere is loaded
+
+
+def test_what_tools_compile_comes_from_all_steps() -> None:
+    solvers = {*ROOT.glob("steps/[0-9]*/solver.py")}
+    assert solvers <= {*list_sources(ROOT / "common" / "tools" / "solve" / "loop.py")}
+    for solver in solvers:
+        assert solvers & {*list_sources(solver)} == {solver}
 
 
 def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..., int]) -> None:
