@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from repository import PLAIN, ROOT, copy_parts, read_output, run
 
 from common.position import CELLS, WIDTH, parse
-from common.tools import course, sets
+from common.tools import course
 from common.tools.bench.measure import Result, Solved
 from common.tools.bench.report import format_step_cells, format_time
 from common.tools.testing import plugin
-from common.tools.testing.contract import Moves, play_choices, solve_line_once
+from common.tools.testing.contract import Moves, play_choices
 
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
 
@@ -141,10 +141,3 @@ def test_a_complete_run_skips_nothing_that_is_missing(tmp_path: Path) -> None:
     command = [*PYTEST, "-c", "pyproject.toml", "-n", "0", str(tmp_path)]
     assert "1 skipped" in read_output(run(command))
     assert run([*command, "--complete"]).returncode == 1
-
-
-def test_sets_are_solved_with_the_book() -> None:
-    line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
-    solved = solve_line_once(course.THINKER, line)
-    assert solved.right
-    assert solved.nodes < 50, "each question is a look at the book, a node"

@@ -2,9 +2,12 @@
 
 import pytest
 
-from common.tools import course
+from common.tools import course, sets
 from common.tools.records import is_fresh
+from common.tools.testing.contract import solve_line_once
 from common.tools.testing.signature import COMMAND, compute_signature, load_signatures
+
+WITH_BOOK = [number for number in course.numbers() if course.load(number).knows("book")]
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -16,3 +19,13 @@ def test_a_search_explores_the_nodes_of_its_signature(number: str, pytestconfig:
         f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
         f"if that is meant, write it anew with `{COMMAND}` and say the new total in the commit"
     )
+
+
+@pytest.mark.parametrize("number", WITH_BOOK)
+def test_sets_are_solved_with_the_book(number: str, pytestconfig: pytest.Config) -> None:
+    if number != course.THINKER and not pytestconfig.getoption("--full") and is_fresh("signature"):
+        pytest.skip("N/A: looked at when a step changed, or with --full")
+    line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
+    solved = solve_line_once(number, line)
+    assert solved.right
+    assert solved.nodes < 50, "each question is a look at the book, a node"
