@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from repository import ROOT, Done, read_output, run, run_python
+from repository import ROOT, Done, copy_parts, read_output, run, run_python
 
-from common.compiler import TICK, compiled_methods, list_sources
+from common.compiler import TICK, compiled_methods
 from common.jit import Lanes
 from common.tools import course
 from common.tools.source import Edit
@@ -280,11 +280,24 @@ def test_a_recursion_of_several_types_runs_again(copy: Path) -> None:
     assert list_compiled_files(copy).items() >= first.items()  # what holds everywhere is loaded
 
 
-def test_what_tools_compile_comes_from_all_steps() -> None:
-    solvers = {*ROOT.glob("steps/[0-9]*/solver.py")}
-    assert solvers <= {*list_sources(ROOT / "common" / "tools" / "solve" / "loop.py")}
-    for solver in solvers:
-        assert solvers & {*list_sources(solver)} == {solver}
+HASH = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[1])
+from common import compiler
+print(compiler.hash_sources(Path(sys.argv[1]) / "common/tools/play/players/mcts.py"))
+"""
+
+
+def test_an_edit_has_the_players_compiled_anew(tmp_path: Path) -> None:
+    copy, stamps = copy_parts(["common", "steps"], tmp_path), list[str]()
+    edited = ["steps/01_minmax/position.py", "common/tools/play/players/evaluate.py", "common/score.py"]
+    for path in (None, *edited, "common/tools/words.py"):
+        if path:
+            (copy / path).write_text("# edited", encoding="utf-8")
+        stamps.append(run_python(HASH, f"{copy}"))
+    assert len(set(stamps)) == 4
+    assert stamps[-1] == stamps[-2]  # nobody compiles words.py
 
 
 def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..., int]) -> None:

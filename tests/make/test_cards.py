@@ -85,9 +85,9 @@ def test_cards_hold_and_get_fewer_by_seed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("board", ["6x4", "5x5"])
 def test_a_seed_makes_the_cards_that_it_made(tmp_path: Path, board: str, snapshot: Any) -> None:
-    """As with nodes: no search takes another way in silence."""
-    made = ["made.cards", "--player", "O", "--draw", "--seed", "5", "--board", board]
-    read_output(run([*C4, "cards", "make", *made], tmp_path))
+    """A search for cards that goes another way is noticed, as one that explores other nodes is."""
+    options = ["made.cards", "--player", "O", "--draw", "--seed", "5", "--board", board]
+    read_output(run([*C4, "cards", "make", *options], tmp_path))
     counts = read_output(run([*C4, "cards", "check", "made.cards", "--board", board], tmp_path))
     assert (sha256((tmp_path / "made.cards").read_bytes()).hexdigest(), counts) == snapshot
 

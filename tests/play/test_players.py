@@ -7,14 +7,13 @@ from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, check_refused, copy_parts, run_c4, run_python
+from repository import PLAIN, check_refused, run_c4, run_python
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
@@ -429,23 +428,3 @@ def test_players_play_on_a_single_column() -> None:
 
 def test_cards_say_where_there_are_none() -> None:
     check_refused(run_c4("match", "random", "cards", "--board", "6x5", **PLAIN), "cards", "6x5")
-
-
-HASH = """
-import sys
-from pathlib import Path
-sys.path.insert(0, sys.argv[1])
-from common import compiler
-print(compiler.hash_sources(Path(sys.argv[1]) / "common/tools/play/players/mcts.py"))
-"""
-
-
-def test_an_edit_has_the_players_compiled_anew(tmp_path: Path) -> None:
-    copy, stamps = copy_parts(["common", "steps"], tmp_path), list[str]()
-    edited = ["steps/01_minmax/position.py", "common/tools/play/players/evaluate.py", "common/score.py"]
-    for path in (None, *edited, "common/tools/words.py"):
-        if path:
-            (copy / path).write_text("# edited", encoding="utf-8")
-        stamps.append(run_python(HASH, f"{copy}"))
-    assert len(set(stamps)) == 4
-    assert stamps[-1] == stamps[-2]  # nobody compiles words.py

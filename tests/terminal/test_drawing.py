@@ -1,4 +1,4 @@
-"""Tests of what terminals are drawn: shares have shades that go evenly from none over half to all."""
+"""Tests of drawings for the terminal: the shades of shares go evenly from none to half, and on to all."""
 
 from itertools import pairwise
 
