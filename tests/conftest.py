@@ -22,6 +22,8 @@ from selenium import webdriver
 from common.tools.cli import main
 
 FIREFOX = Path("/usr/bin/firefox-esr")
+IN_BOTH = "test_explorer.py"
+"""The page that is tried in Firefox, too."""
 
 
 def pytest_sessionstart() -> None:
@@ -154,10 +156,17 @@ def firefox_esr(kept_firefox: webdriver.Remote) -> Iterator[webdriver.Remote]:
     kept_firefox.get("about:blank")
 
 
-@pytest.fixture(params=["chromium", "firefox_esr"])
+@pytest.fixture
 def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
-    """Return each of the browsers in turn."""
+    """Return a browser by its name."""
     return request.getfixturevalue(request.param)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what needs a browser in Chromium; Firefox gets one page, as all others would take minutes more."""
+    if "browser" in metafunc.fixturenames:
+        is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == IN_BOTH
+        metafunc.parametrize("browser", ["chromium", "firefox_esr"][: 1 + is_both], indirect=True)
 
 
 @pytest.fixture
@@ -166,26 +175,8 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
     return request.module.Page(browser, address)
 
 
-@pytest.hookimpl(trylast=True)  # what is recorded is known to be skipped
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Order the tests, skip those for --full only, and let Firefox have the first test of each file.
-
-    What it does as Chromium does would take minutes more.
-    """
-    items[:] = in_order(items)
-    if config.getoption("--full"):
-        return
-    seen: set[Path] = set()
-    for item in items:
-        if item.get_closest_marker("full"):
-            item.add_marker(pytest.mark.skip(reason="N/A: only with --full"))
-        if "firefox_esr" in item.name:
-            if item.path in seen:
-                item.add_marker(pytest.mark.skip(reason="N/A: in Firefox only with --full"))
-            seen.add(item.path)
-
-
-def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+@pytest.hookimpl(trylast=True)  # what is skipped is known
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let one file build the site, and with it compile all steps, beside files that need neither.
 
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
@@ -202,4 +193,4 @@ def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
             return 3 if item.path != using["site"][0] else 0
         return 2 if item.path in using["copy"] or item.path.parent.parent == ROOT / "steps" else 1
 
-    return sorted(items, key=turn)
+    items.sort(key=turn)

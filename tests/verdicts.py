@@ -1,58 +1,42 @@
-"""Record what the checks of a stage ask, and what each program is told: ours, wrong ones, mutants.
+"""What the checks of a stage ask, and what each program is told: ours and wrong ones.
 
-    NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        writes tests/verdicts/05b.json
+    NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        prints
 
 asked       by check, how many questions there are, and a checksum of their numbers, their boards and the
             answers that are right: so no check asks less, or of other positions, in silence
 ours        the check that our program fails, "" for none; that of the stage before: `before`
 mistakes    the stage's own wrong programs: what has to be said, the check that fails and what is said
 changes     the same of the programs in verdicts.toml
-mutants     ours with an operator, a constant, a condition, a statement or two exchanged, or with lines left
-            as they were in the stage before: the check that fails, "" for none
-
-Mutants that were tried before are tried again as long as they can be made. Why one that passes is right all
-the same, or what is wrong with it, is written by hand in verdicts.toml.
 """
 
 import json
 import re
-import signal
 import sys
 import tomllib
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from mutants import list_file_mutants
-
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.claims import Figures, Program, Question
-from common.tools.files import write_file
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import make_solver_options
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
-from common.tools.learn.trying.checking import count_sample_nodes, is_right, run_checks
+from common.tools.learn.trying.checking import is_right
 from common.tools.learn.trying.events import Event, Explained, Failure
 from common.tools.learn.trying.runner import Limits, Passed
 from common.tools.source import Edit
 
-FOLDER = Path(__file__).with_suffix("")
-WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-EXPLAINED: dict[str, dict[str, str]] = WRITTEN["explained"]
+CHANGED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["changes"]
 SEED = "a seed"
-COUNT = 20  # mutants of a stage
-ELSEWHERE = 5  # of these, in lines that are as they were in the stage before
-SECONDS = 10.0  # of processor time for a question
 SCORES = range(-MAX_SCORE - 1, MAX_SCORE + 2)
 ANSWERS: list[Any] = [  # of which the right ones are recorded, of each question
     *SCORES,
@@ -81,7 +65,7 @@ class Change(NamedTuple):
         return Edit(self.file, self.old, self.new).apply(files)
 
 
-CHANGES = [Change(**about) for about in WRITTEN["changes"]]
+CHANGES = [Change(**about) for about in CHANGED]
 
 
 class Remembering(Program):
@@ -140,7 +124,7 @@ def find_failed_check(stage: Stage, files: Files) -> str:
 
 
 def describe_programs(stage: Stage) -> dict[str, Any]:
-    """Return what the record of a stage says, but for its mutants."""
+    """Return what is asked at a stage, and what its programs are told."""
     ours, earlier = stage.ours(), stages.find_previous_stage(stage)
     before = (earlier.ours() if earlier else {}) | stage.given_files()
     mistakes = [(mistake.says, wrong) for mistake in list_mistakes(stage) for wrong in mistake.apply(ours)]
@@ -180,71 +164,5 @@ def describe_question(question: Question) -> str:
     return " ".join([question.moves or "-", *numbers, *question.drawn, right])
 
 
-def list_mutants(stage: Stage) -> tuple[dict[str, Files], dict[str, Files]]:
-    """Return all mutants of a stage by name: those in lines that it is about, and the others."""
-    ours, earlier = stage.ours(), stages.find_previous_stage(stage)
-    before = earlier.ours() if earlier else {}
-    mutants: dict[bool, dict[str, Files]] = {True: {}, False: {}}
-    counts = Counter[str]()
-    for file in sorted(ours.keys() - {"book.py"}):  # that is given, to stay as it is
-        for is_new, what, text in list_file_mutants(ours[file], before.get(file, "")):
-            name = " ".join(f"{file} {what}".split())
-            counts[name] += 1
-            mutants[is_new][f"{name} ({counts[name]})" if counts[name] > 1 else name] = ours | {file: text}
-    return mutants[True], mutants[False]
-
-
-def choose_mutants(stage: Stage, known: Collection[str]) -> dict[str, Files]:
-    """Return the mutants of a stage to try: those known that are still there, then others up to COUNT."""
-    new, elsewhere = list_mutants(stage)
-    there, random = new | elsewhere, Random(stage.name)
-    first, last = (random.sample(list(mutants), len(mutants)) for mutants in (new, elsewhere))
-    names = [name for name in known if name in there] + first[: COUNT - ELSEWHERE] + last + first
-    return {name: there[name] for name in list(dict.fromkeys(names))[:COUNT]}
-
-
-def judge_mutants(stage: Stage, known: Collection[str]) -> dict[str, str]:
-    """Return what comes of a stage's mutants, by name; what takes too long is ended."""
-    signal.signal(signal.SIGVTALRM, end_mutant)
-    most = runner.MOST * sum(count_sample_nodes(make_program(stage.ours()), stage.sample.lines()))
-    fates: dict[str, str] = {}
-    for name, files in choose_mutants(stage, known).items():
-        try:
-            fates[name] = judge_mutant(stage, files, most)
-        except Exception as error:
-            fates[name] = type(error).__name__
-        finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    return fates
-
-
-def judge_mutant(stage: Stage, files: Files, most_nodes: float) -> str:
-    """Return the check that a mutant fails, "" if none."""
-    lines = stage.sample.lines(SEED)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    program = make_program(files)
-    for event in run_checks(stage.checks, lines, program, lambda _: False):
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        if isinstance(event, Failure):
-            return event.check
-    if sum(count_sample_nodes(program, lines)) > most_nodes:
-        return "nodes"
-    return ""
-
-
-def end_mutant(*_: object) -> None:
-    """End what takes too long."""
-    raise TimeoutError
-
-
-def read_record(name: str) -> dict[str, Any]:
-    """Return the record of a stage, an empty one if there is none."""
-    path = FOLDER / f"{name}.json"
-    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
 if __name__ == "__main__":
-    for stage in map(stages.load_stage, sys.argv[1:]):
-        mutants = judge_mutants(stage, read_record(stage.name).get("mutants", ()))
-        record = describe_programs(stage) | {"mutants": mutants}
-        write_file(FOLDER / f"{stage.name}.json", json.dumps(record, indent=1) + "\n")
+    json.dump(describe_programs(stages.load_stage(sys.argv[1])), sys.stdout)

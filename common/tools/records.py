@@ -3,7 +3,7 @@
 name      of a record, as `c4 record` takes it
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them; none for a part of a file
-sources   what it is made from, the same way; without sources a record is only made by hand, as times are
+sources   what it is made from, the same way
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
@@ -35,7 +35,6 @@ DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".
 SHOWN_LINES = 20  # of what a command that failed has printed
 DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
-STAGES = ROOT / "common/tools/learn/curriculum/stage_files"
 
 
 @dataclass(frozen=True)
@@ -44,13 +43,8 @@ class Record:
 
     name: str
     command: str
+    sources: str
     made: str = ""
-    sources: str = ""
-
-    @property
-    def is_by_hand(self) -> bool:
-        """Tell whether only a person can say that the record is stale."""
-        return not self.sources
 
     def compute_digest(self) -> str:
         """Return a digest of the command, and of the names and contents of the sources and what was made."""
@@ -61,7 +55,7 @@ class Record:
 
     def is_stale(self) -> bool:
         """Tell whether the record has to be made anew."""
-        return not self.is_by_hand and read_digests().get(self.name) != self.compute_digest()
+        return read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
         """Run the command and note the digest; raise UserError with what it printed last if it fails."""
@@ -73,20 +67,16 @@ class Record:
             printed = "\n".join((done.stdout + done.stderr).rstrip().splitlines()[-SHOWN_LINES:])
             raise UserError(f"{self.command} ended with status {done.returncode}:\n{printed}")
         digests = read_digests() | {self.name: self.compute_digest()}
-        names = [record.name for record in list_records() if not record.is_by_hand]
-        kept = {name: digests[name] for name in names if name in digests}
+        kept = {record.name: digests[record.name] for record in list_records() if record.name in digests}
         write_file(DIGESTS, json.dumps(kept, indent=1) + "\n")
 
 
 def list_files(patterns: str) -> Iterator[Path]:
-    """Yield the files that patterns match: nothing compiled, and tests of steps only by their name."""
-    paths = {
-        path
-        for pattern in patterns.split()
-        for path in ROOT.glob(pattern)
-        if path.name != "test_step.py" or pattern.endswith(path.name)
-    }
-    yield from (path for path in sorted(paths) if path.is_file() and "__pycache__" not in path.parts)
+    """Yield the files that patterns match, but for what is compiled and the tests of steps."""
+    paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
+    for path in sorted(paths):
+        if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
+            yield path
 
 
 def digest_file(path: Path) -> str:
@@ -144,48 +134,25 @@ def find_records(pattern: str) -> list[Record]:
     raise UserError(f"there is no record {pattern!r}; the records are {names}")
 
 
-def is_fresh(name: str) -> bool:
-    """Tell whether there is a record of a name that is not stale."""
-    return any(record.name == name and not record.is_stale() for record in list_records())
-
-
 def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"thinker": course.THINKER}
-    entries = [
-        {key: text.format_map(names | case) for key, text in entry.items() if key != "each"}
+    return [
+        Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})
         for entry in ledger["records"]
         for case in list_cases(entry.get("each"))
     ]
-    return [*list_measured(), *(Record(**entry) for entry in entries)]
 
 
 def list_cases(each: str | None) -> Iterator[dict[str, str]]:
-    """Yield what fills the gaps of an entry: once, or for each step, stage or lab."""
+    """Yield what fills the gaps of an entry: once, or for each step or lab."""
     match each:
         case "step":
-            before = ""  # its tests compare it with the step before
             for number, folder in course.folders().items():
-                yield {"number": number, "folder": folder.name, "before": before}
-                before = f"steps/{folder.name}/*.py"
-        case "stage":
-            before = ""  # the learner's program begins as the stage before ends
-            for path in sorted(STAGES.glob("*.toml")):
-                stage = f"{path.relative_to(ROOT).as_posix()} steps/{path.name[:2]}_*/*.py"
-                yield {"name": path.stem.partition("_")[0], "stage": stage, "before": before}
-                before = stage
+                yield {"number": number, "folder": folder.name}
         case "lab":
             for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
                 yield {"name": path.stem, "number": path.stem[:2]}
         case _:
             yield {}
-
-
-def list_measured() -> Iterator[Record]:
-    """Yield the records of figures, which are only made by hand: their files say by which command."""
-    for folder in ("benchmarks", "experiments"):
-        for path in sorted((ROOT / "docs" / folder).glob("*.json")):
-            command = json.loads(path.read_text(encoding="utf-8")).get("command")
-            if command:
-                yield Record(path.stem, command, f"docs/{folder}/{path.name}")

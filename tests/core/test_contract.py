@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
-from repository import PLAIN, ROOT, copy_parts, read_output, run
+from repository import PLAIN, ROOT, Done, read_output, run, run_python
 
 from common.position import CELLS, WIDTH, parse
 from common.tools import course
 from common.tools.bench.measure import Result, Solved
 from common.tools.bench.report import format_step_cells, format_time
-from common.tools.testing import plugin
 from common.tools.testing.contract import Moves, play_choices
 
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
@@ -52,30 +51,6 @@ def test_the_closing_table_has_each_set(alone: tuple[str, Path]) -> None:
         assert "OPS" not in printed  # of pytest-benchmark, whose table would say the same
 
 
-RECORD = """
-import json
-from common.tools.records import DIGESTS, find_records
-
-records = find_records("tests-0[5-7]")
-DIGESTS.write_text(json.dumps({record.name: record.compute_digest() for record in records}))
-"""
-
-
-def test_recorded_steps_are_tested_if_changed_or_named(tmp_path: Path) -> None:
-    copy = copy_parts(["common", "steps", "test-data", "docs/labs", "pyproject.toml"], tmp_path / "copy")
-    read_output(run([sys.executable, "-c", RECORD], copy))
-    with (copy / "steps" / course.load("05").folder.name / "solver.py").open("a", encoding="utf-8") as file:
-        file.write("CHANGED = True\n")
-    full_columns = "invalid_moves_say_why and 1111111 and"
-    printed = read_output(
-        run([*PYTEST, "-v", "steps", "-k", f"{full_columns} (05_ or 06_ or 07_)"], copy, **PLAIN)
-    )
-    assert re.findall(r"/(\d\d)_.*(PASSED|SKIPPED)", printed) == [
-        ("05", "PASSED"), ("06", "PASSED"), ("07", "SKIPPED")
-    ]  # fmt: skip
-    assert "1 passed" in read_output(run([*PYTEST, "steps/07", "-k", f"{full_columns} 07_"], copy, **PLAIN))
-
-
 def test_a_gain_is_on_what_both_solved() -> None:
     new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
     old = Result([Solved(True, 3.0, 5.0, 40)])
@@ -95,15 +70,44 @@ def test_a_game_of_chance_is_never_over(choices: list[int], length: int) -> None
     assert parse(moves, course.make_quick_board()).moves == len(moves)  # which refuses games that are over
 
 
-def test_a_step_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    folder, long = "steps/05_transposition_table", "this or that " * 40  # longer than a file's name can be
-    others = [folder, "tests/05", "-k05", long]
-    arguments = ["steps/5", "steps/05::TestContract", *others]
-    plugin.pytest_load_initial_conftests(arguments)
-    assert arguments == [folder, f"{folder}::TestContract", *others]
-    with pytest.raises(pytest.UsageError, match="77"):
-        plugin.pytest_load_initial_conftests(["steps/77"])
+def collect(folder: Path, *arguments: str) -> Done:
+    """Let pytest say in a folder which tests it would run."""
+    return run([*PYTEST, "--collect-only", "-q", *arguments], folder, **PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("folder", "named"),
+    [
+        (".", ["steps/05"]),
+        (".", ["steps/5/test_step.py::TestContract::test_full_board_is_refused", "-n", "0"]),
+        (".", [f"{ROOT / 'steps' / '05'}"]),
+        ("steps", ["05", "-k", "02 or full_board"]),
+        ("docs", ["../steps/05"]),
+    ],
+)
+def test_a_step_is_named_by_its_number(folder: str, named: list[str]) -> None:
+    printed = read_output(collect(ROOT / folder, *named))
+    tests = re.findall(r"(?:steps/)?(\S+)/test_step.py::TestContract::test_full_board_is_refused", printed)
+    assert {Path(name).name for name in tests} == {course.load("05").folder.name}
+
+
+def test_all_steps_are_run_in_their_folder() -> None:
+    printed = read_output(collect(ROOT / "steps", "-n", "0", "-k", "full_board_is_refused"))
+    assert printed.count("test_full_board_is_refused") == len(course.numbers())
+
+
+def test_an_unknown_step_is_said() -> None:
+    done = collect(ROOT, "steps/77")
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "'77'" in done.stderr
+    assert "01, 02" in done.stderr
+
+
+def test_a_step_needs_no_browser() -> None:
+    """Nor anything else that the README's first command leaves out."""
+    block = "import sys; sys.modules.update(dict.fromkeys(['selenium', 'filelock', 'bitbully', 'psutil']));"
+    program = f"{block} import pytest; sys.exit(pytest.main(['--collect-only', '-q', 'steps/05']))"
+    assert "test_full_board_is_refused" in run_python(program, **PLAIN)
 
 
 def test_steps_run_where_nothing_can_be_kept(tmp_path: Path) -> None:
@@ -133,11 +137,3 @@ def test_a_compiled_loop_without_end_is_stopped(tmp_path: Path) -> None:
     answer = run([*PYTEST, "-n", "0", "-c", "pyproject.toml", "-o", "timeout=1", str(tmp_path)])
     assert answer.returncode == 1
     assert "in test_that_does_not_end" in answer.stdout
-
-
-def test_a_complete_run_skips_nothing_that_is_missing(tmp_path: Path) -> None:
-    test = "import pytest\n\ndef test_it() -> None:\n    pytest.skip('N/A: needs Node')\n"
-    (tmp_path / "test_it.py").write_text(test, encoding="utf-8")
-    command = [*PYTEST, "-c", "pyproject.toml", "-n", "0", str(tmp_path)]
-    assert "1 skipped" in read_output(run(command))
-    assert run([*command, "--complete"]).returncode == 1

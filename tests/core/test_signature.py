@@ -3,7 +3,6 @@
 import pytest
 
 from common.tools import course, sets
-from common.tools.records import is_fresh
 from common.tools.testing.contract import solve_line_once
 from common.tools.testing.signature import COMMAND, compute_signature, load_signatures
 
@@ -11,9 +10,7 @@ WITH_BOOK = [number for number in course.numbers() if number >= "08"]
 
 
 @pytest.mark.parametrize("number", course.numbers())
-def test_a_search_explores_the_nodes_of_its_signature(number: str, pytestconfig: pytest.Config) -> None:
-    if not pytestconfig.getoption("--full") and is_fresh("signature"):
-        pytest.skip("N/A: recorded; a changed step or --full computes it")
+def test_a_search_explores_the_nodes_of_its_signature(number: str) -> None:
     nodes, expected = compute_signature(number), load_signatures().get(number, "nothing")
     assert nodes == expected, (
         f"the search of step {number} explores {nodes} nodes, the signature says {expected}: "
@@ -22,9 +19,7 @@ def test_a_search_explores_the_nodes_of_its_signature(number: str, pytestconfig:
 
 
 @pytest.mark.parametrize("number", WITH_BOOK)
-def test_sets_are_solved_with_the_book(number: str, pytestconfig: pytest.Config) -> None:
-    if number != course.THINKER and not pytestconfig.getoption("--full") and is_fresh("signature"):
-        pytest.skip("N/A: recorded; a changed step or --full tries it")
+def test_sets_are_solved_with_the_book(number: str) -> None:
     line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
     solved = solve_line_once(number, line)
     assert solved.right

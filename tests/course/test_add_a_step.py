@@ -73,7 +73,7 @@ def test_the_page_has_what_is_run_in_part() -> None:
     assert set(SHORTER) <= set(lines)
 
 
-@pytest.mark.full  # a minute of processor time, for a page that seldom changes
+@pytest.mark.full("a minute for a page that seldom changes")
 def test_following_the_page_ends_in_green(copy: Path) -> None:
     first, *others = BLOCKS
     read_output(run_block(shorten(first), copy))
@@ -91,7 +91,7 @@ def test_following_the_page_ends_in_green(copy: Path) -> None:
     read_output(run_block("ruff check steps docs && ruff format --check steps docs", copy))
 
 
-@pytest.mark.full  # of the copy that has the new step
+@pytest.mark.full("looks at what the test before made")
 def test_the_menu_has_every_lesson(copy: Path) -> None:
     program = (
         "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"

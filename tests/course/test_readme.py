@@ -26,15 +26,6 @@ def test_commands_run(command: str) -> None:
     assert read_output(run_shell(command))
 
 
-def test_pytest_takes_the_number_of_a_step() -> None:
-    assert any("pytest steps/05\n" in part for part in OTHERS)
-    collected = read_output(run_shell("pytest steps/05 --collect-only -q -p no:cacheprovider"))
-    assert "steps/05_transposition_table/test_step.py" in collected
-    unknown = run_shell("pytest steps/99")
-    assert unknown.returncode == 4
-    assert re.search("'99'.* 01, 02", unknown.stderr)
-
-
 def test_python_example_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     assert run_python(example).startswith("18 ")

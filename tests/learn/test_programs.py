@@ -78,7 +78,7 @@ def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
     assert line.endswith(": return nodes[0].bit_count()")
 
 
-@pytest.mark.full
+@pytest.mark.full("compiles a program that is tried in plain Python")
 def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
     stages.write_files(tmp_path, FIRST.ours())
     *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
@@ -90,7 +90,14 @@ HANGING = [name for name, stage in STAGES.items() if any(mistake.hangs for mista
 
 
 @pytest.mark.parametrize(
-    "name", [HANGING[0], *(pytest.param(name, marks=pytest.mark.full) for name in HANGING[1:])]
+    "name",
+    [
+        HANGING[0],
+        *(
+            pytest.param(name, marks=pytest.mark.full("waits for loops of other stages"))
+            for name in HANGING[1:]
+        ),
+    ],
 )
 def test_an_endless_loop_is_ended_and_named(name: str, tmp_path: Path) -> None:
     stage = STAGES[name]

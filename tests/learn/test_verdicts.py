@@ -1,100 +1,93 @@
-"""What each program is told, as it is recorded: wrong ones are named, and right ones are not refused."""
+"""What each program is told: wrong ones are named, and right ones are not refused.
 
+To try the programs of all stages takes some ten minutes. A run tries those of three stages, others each day,
+and of the stages that the working tree has changed.
+"""
+
+import inspect
 import json
+import os
 import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from learners import STAGES
-from repository import PLAIN, run_python
-from verdicts import CHANGES, COUNT, EXPLAINED, list_changes, list_mistakes, list_mutants, read_record
+from repository import PLAIN, ROOT, read_output, run
+from verdicts import CHANGES, list_changes, list_mistakes
 
+from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.drawn import load_ours
 from common.tools.learn.checks.entries import ask_closed
-from common.tools.records import is_fresh
+from common.tools.learn.curriculum.stages import Stage
+from common.tools.testing.plugin import DAY
 
-TRIED = ["04a", "07b"]  # in the quick line, to show that the record is what the program says
-ASK = """
-import json, sys
-sys.path.insert(0, "tests")
-from verdicts import describe_check, stages
-asked = {}
-for name in sys.argv[1:]:
-    stage = stages.load_stage(name)
-    asked[name] = {check: describe_check(check, stage) for check in stage.checks}
-print(json.dumps(asked))
-"""
-DESCRIBE = """
-import json, sys
-sys.path.insert(0, "tests")
-import verdicts
-print(json.dumps(verdicts.describe_programs(verdicts.stages.load_stage(sys.argv[1]))))
-"""
+STAGE_FILES = ROOT / "common" / "tools" / "learn" / "curriculum" / "stage_files"
 
 
-@pytest.fixture(params=STAGES)
-def name(request: pytest.FixtureRequest) -> str:
-    """Return the name of each stage with checks."""
-    return request.param
+def list_changed_files() -> set[Path]:
+    """Return what differs from the branch that a change goes to, from the last commit where there is none."""
+    base = run(["git", "merge-base", "HEAD", "origin/main"]).stdout.strip() or "HEAD"
+    return {ROOT / name for name in run(["git", "diff", "--name-only", base]).stdout.splitlines()}
 
 
-def test_ours_passes_and_the_stage_before_does_not(name: str) -> None:
-    record = read_record(name)
-    assert record["ours"] == ""
-    assert record["before"], "a stage begins with something to do"
+def list_sources(stage: Stage) -> set[Path]:
+    """Return the files of a stage: its own, those of its step, and its checks."""
+    checks = {Path(inspect.getfile(CHECKS[check].questions)) for check in stage.checks}
+    return {*STAGE_FILES.glob(f"{stage.name}_*"), *ROOT.glob(f"steps/{stage.name[:2]}_*/*.py"), *checks}
 
 
-def test_every_known_mistake_is_told(name: str) -> None:
-    stage, rows = STAGES[name], read_record(name)["mistakes"]
-    assert len(stage.mistakes) >= 3 or len(rows) >= 3
-    expected = [mistake.says for mistake in list_mistakes(stage) for _ in mistake.apply(stage.ours())]
-    assert [says for says, *_ in rows] == expected
-    for says, check, said in rows:
-        assert check, f"not caught: {says}"
-        assert said == says
-
-
-def test_wrong_programs_are_named_and_right_ones_pass(name: str) -> None:
-    rows = read_record(name)["changes"]
-    assert [says for says, *_ in rows] == [change.says for change in list_changes(name)]
-    for says, check, said in rows:
-        assert bool(check) == bool(says), f"a right program is refused: {said}" if check else says
-        assert says in said
-
-
-def test_every_mutant_is_caught_or_explained(name: str) -> None:
-    stage, fates = STAGES[name], read_record(name)["mutants"]
-    new, elsewhere = list_mutants(stage)
-    assert fates.keys() <= new.keys() | elsewhere.keys()
-    assert len(fates) == min(COUNT, len(new) + len(elsewhere))
-    passing = {mutant for mutant, fate in fates.items() if not fate}
-    assert passing == EXPLAINED.get(name, {}).keys(), "verdicts.toml says why these pass"
-    assert all(fate in {*stage.checks, "nodes", ""} or fate.endswith("Error") for fate in fates.values())
-
-
-def test_every_check_is_recorded(name: str) -> None:
-    asked: dict[str, Any] = read_record(name)["asked"]
-    assert [*asked] == STAGES[name].checks
-    assert all(count > 0 for count, _ in asked.values())
-    assert {"soon", "scores", "random"} <= asked.keys()
-    assert STAGES[name].checks[-1] == "random"
-
-
-def test_checks_ask_what_is_recorded(pytestconfig: pytest.Config) -> None:
-    is_full = pytestconfig.getoption("--full")
-    if not (stale := [name for name in STAGES if is_full or not is_fresh(f"verdicts-{name}")]):
-        pytest.skip("N/A: recorded; a changed source or --full computes it")
-    asked = {name: read_record(name)["asked"] for name in stale}
-    assert json.loads(run_python(ASK, *stale, **PLAIN)) == asked
+DRAWN, CHANGED = Random(os.environ[DAY]).sample([*STAGES], 3), list_changed_files()
+LEFT = pytest.mark.full("half a minute of wrong programs, drawn on other days")
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in TRIED else pytest.param(name, marks=pytest.mark.full) for name in STAGES]
+    "name",
+    [
+        pytest.param(name, marks=() if name in DRAWN or list_sources(stage) & CHANGED else LEFT)
+        for name, stage in STAGES.items()
+    ],
 )
-def test_the_record_is_what_the_program_says(name: str) -> None:
-    record = read_record(name)
-    del record["mutants"]
-    assert json.loads(run_python(DESCRIBE, name, **PLAIN)) == record
+def test_wrong_programs_are_named_and_right_ones_pass(name: str, snapshot: Any) -> None:
+    stage = STAGES[name]
+    verdict = json.loads(read_output(run([sys.executable, "tests/verdicts.py", name], **PLAIN)))
+    assert verdict.pop("ours") == ""
+    assert verdict["before"], "a stage begins with something to do"
+    expected = [mistake.says for mistake in list_mistakes(stage) for _ in mistake.apply(stage.ours())]
+    assert [says for says, *_ in verdict["mistakes"]] == expected
+    for says, check, said in verdict["mistakes"]:
+        assert check, f"not caught: {says}"
+        assert said == says
+    assert [says for says, *_ in verdict["changes"]] == [change.says for change in list_changes(name)]
+    for says, check, said in verdict["changes"]:
+        assert bool(check) == bool(says), f"a right program is refused: {said}" if check else says
+        assert says in said
+    assert [*verdict["asked"]] == stage.checks
+    assert all(count for count, _ in verdict["asked"].values())
+    assert "\n".join(summarize(**verdict)) == snapshot
+
+
+def summarize(
+    before: str, asked: dict[str, list[int]], mistakes: list[list[str]], changes: list[list[str]]
+) -> Iterator[str]:
+    """Yield lines that say what checks ask, and which of them wrong programs fail."""
+    yield f"the stage before fails: {before}"
+    for check, (count, checksum) in asked.items():
+        yield f"{check} asks {count}, checksum {checksum}"
+    yield f"mistakes fail: {', '.join(check for _, check, _ in mistakes)}"
+    for says, check, said in changes:
+        yield f"{says or 'right'}: {check} {said.replace(says, '...')}"
+
+
+@pytest.mark.parametrize("name", STAGES)
+def test_a_stage_has_wrong_programs_and_asks_for_scores(name: str) -> None:
+    stage = STAGES[name]
+    assert len([wrong for mistake in stage.mistakes for wrong in mistake.apply(stage.ours())]) >= 3
+    assert {"soon", "scores"} <= {*stage.checks}
+    assert stage.checks[-1] == "random"
 
 
 def test_many_stages_are_tried_with_right_programs() -> None:

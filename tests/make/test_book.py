@@ -108,7 +108,7 @@ def build_book(path: Path, *options: str, plies: int = 5) -> Done:
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
 
 
-@pytest.mark.full
+@pytest.mark.full("builds a book three times")
 def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     for shard in ("2/3", "1/3", "3/3"):
@@ -289,7 +289,7 @@ def test_the_embedded_book_is_whole_small_and_right() -> None:
         assert read.score(index) == oracle.solve(oracle.make_board(position.stones, position.mask))
 
 
-@pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full)])
+@pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full("all positions, not some"))])
 def test_the_deep_book_knows_what_the_embedded_one_does(gap: int) -> None:
     """Search from positions with eight stones to those with twelve."""
     step = course.thinker()

@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pytest
 from repository import C4, PLAIN, ROOT, read_output, run, run_c4, run_python
 
 SMALL = {"C4_BOARD": "4x4", **PLAIN}
@@ -83,12 +82,11 @@ def test_cards_hold_and_get_fewer_by_seed(tmp_path: Path) -> None:
         assert run_c4("cards", "check", str(path), **SMALL).returncode == 1  # nobody wins there
 
 
-@pytest.mark.parametrize("board", ["6x4", "5x5"])
-def test_a_seed_makes_the_cards_that_it_made(tmp_path: Path, board: str, snapshot: Any) -> None:
+def test_a_seed_makes_the_cards_that_it_made(tmp_path: Path, snapshot: Any) -> None:
     """A search for cards that goes another way is noticed, as one that explores other nodes is."""
-    options = ["made.cards", "--player", "O", "--draw", "--seed", "5", "--board", board]
+    options = ["made.cards", "--player", "O", "--draw", "--seed", "5", "--board", "6x4"]
     read_output(run([*C4, "cards", "make", *options], tmp_path))
-    counts = read_output(run([*C4, "cards", "check", "made.cards", "--board", board], tmp_path))
+    counts = read_output(run([*C4, "cards", "check", "made.cards", "--board", "6x4"], tmp_path))
     assert (sha256((tmp_path / "made.cards").read_bytes()).hexdigest(), counts) == snapshot
 
 

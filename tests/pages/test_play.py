@@ -70,7 +70,9 @@ def best(moves: str) -> list[str]:
     return [COLUMN_NAMES[column] for column, score in scores.items() if score == max(scores.values())]
 
 
-@pytest.mark.parametrize(("seed", "side"), [(13, "o"), pytest.param(2, "x", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    ("seed", "side"), [(13, "o"), pytest.param(2, "x", marks=pytest.mark.full("another game"))]
+)
 def test_impossible_plays_a_best_move_every_time(page: Page, seed: int, side: str) -> None:
     page.open(**{"x": "you", "o": "you", side: "impossible"})
     page.browser.execute_script(QUICK)

@@ -39,14 +39,14 @@ def test_x_wins_every_line_with_few_cards(c4_here: Run) -> None:
     assert "X wins" in printed
 
 
-@pytest.mark.full
+@pytest.mark.full("plays ten times as many games")
 def test_reasons_hold_when_they_are_played_out(c4_here: Run) -> None:
     trusted, played = (read_output(c4_here("cards", "check", *more)) for more in ((), ("--play-out",)))
     fours = [int(re.findall(r"([\d,]+) four", text)[0].replace(",", "")) for text in (trusted, played)]
     assert fours[1] > 10 * fours[0]
 
 
-SLOW = [pytest.param(board, marks=pytest.mark.full) for board in ("6x4", "5x5")]
+SLOW = [pytest.param(board, marks=pytest.mark.full("a larger board")) for board in ("6x4", "5x5")]
 
 
 @pytest.mark.parametrize("board", ["5x4", *SLOW])
@@ -65,7 +65,9 @@ def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "changes"), [(1, 40), pytest.param(2, 460, marks=pytest.mark.full)], ids=["some", "many"]
+    ("seed", "changes"),
+    [(1, 40), pytest.param(2, 460, marks=pytest.mark.full("ten times as many changes"))],
+    ids=["some", "many"],
 )
 def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_path: Path) -> None:
     """What is accepted wins in a walk without bitboards. What is refused fails there in the same game."""

@@ -39,7 +39,7 @@ def test_a_notebook_is_its_source_executed(name: str) -> None:
     assert str(ROOT) not in nbformat.writes(notebook)
 
 
-@pytest.mark.full
+@pytest.mark.full("executes notebooks, half a minute each")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lab_executed_anew_says_the_same(name: str) -> None:
     again = labs.execute_lab(name)

@@ -135,7 +135,7 @@ def is_long(source: str) -> bool:
 def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
     """Return what is run of each lesson, what takes long with --full."""
     return [
-        pytest.param(path.stem, source, marks=[pytest.mark.full] * is_long(source))
+        pytest.param(path.stem, source, marks=[pytest.mark.full("runs for seconds")] * is_long(source))
         for path in LESSONS
         for source in list_sources(path)
     ]

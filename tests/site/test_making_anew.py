@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from repository import ROOT, copy_parts, read_output, run
 
-from common.tools.records import find_records, is_fresh, list_files, split_command
+from common.tools.records import find_records, list_files, split_command
 
 QUICK = "sentences", "maps", "gains", "climb", "board", "card-pages", "session", "traces", "frames"
 """Records that are made in seconds. The tests of labs and of signatures make theirs."""
@@ -13,9 +13,7 @@ PARTS = "README.md", "common", "docs", "mkdocs.yml", "pyproject.toml", "steps", 
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_what_is_made_anew_is_what_is_kept(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    if not pytestconfig.getoption("--full") and is_fresh(name):
-        pytest.skip("N/A: recorded; a changed source or --full makes it anew")
+def test_what_is_made_anew_is_what_is_kept(name: str, tmp_path: Path) -> None:
     (record,) = find_records(name)
     kept = [path.relative_to(ROOT) for path in list_files(record.made)]
     copy = copy_parts(PARTS, tmp_path)

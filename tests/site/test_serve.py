@@ -173,7 +173,7 @@ def test_what_is_missing_to_serve_is_named(tmp_path: Path) -> None:
     check_refused(run([*C4, *SERVE], installed), "clone")
 
 
-@pytest.mark.full  # it builds the site of a copy
+@pytest.mark.full("builds the site of a copy")
 def test_your_turn_waits_for_python_and_tells(tmp_path: Path, put_npm: Callable[[str], str]) -> None:
     clone = copy_parts(
         ["common", "docs", "mkdocs.yml", "pyproject.toml", "steps", "test-data"], tmp_path / "c"

@@ -33,12 +33,11 @@ def run(options: argparse.Namespace) -> int:
 def check_records(records: list[Record]) -> int:
     """Name the stale records and what to do about them; return 1 if there are any."""
     stale = [record.name for record in records if record.is_stale()]
-    by_hand = sum(record.is_by_hand for record in records)
     if stale:
         said = f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}"
         make_console(sys.stdout).print(said, markup=False)
     else:
-        print(f"{len(records) - by_hand} records are fresh, {by_hand} are only made by hand")
+        print(f"{len(records)} records are fresh")
     return int(bool(stale))
 
 

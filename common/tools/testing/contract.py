@@ -6,8 +6,8 @@
         late = 22
 
 `sets` gives the positions solved of each set, 0 for a set that takes too long for every day, and is solved
-with --positions or --full only; a set that is not named is out of the step's reach. From
-`late` moves on any position is solved in no time, so that random ones can be tried.
+with --positions or --full only; a set that is not named is out of the step's reach. A run of all tests solves
+`DRAWN` of these. From `late` moves on any position is solved in no time, so that random ones can be tried.
 """
 
 import os
@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from functools import cache
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
@@ -31,10 +32,14 @@ from common.tools.bench.measure import Result, Solved, solve_line
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Program, Question
 from common.tools.course import Step
+from common.tools.sets import KINDS
 from common.tools.testing.parts import PartsContract, build_step_program
-from common.tools.testing.plugin import FIGURES
+from common.tools.testing.plugin import DAY, FIGURES
 
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
+
+DRAWN = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy": 150, "begin-medium": 8}
+"""How many positions of a set are drawn where all tests run."""
 
 ELAPSED = [0.0]
 """The clock of the benchmarks, in seconds: it advances while a position is searched, and at no other time."""
@@ -109,17 +114,15 @@ class Contract(PartsContract):
         pytestconfig: pytest.Config,
     ) -> None:
         """Solve the lines of a set, time each, and keep the figures for the closing table."""
-        number, lines = self.step.number, load_reach(pytestconfig, self.sets, set_name)
-        why_not = "" if lines else "with --full" if set_name in self.sets else "out of reach"
-        result = solve_lines_once(number, lines)
-        cells = (
-            format_step_cells(result, solve_before(self.step, lines, set_name, pytestconfig))
-            if result
-            else ["N/A", why_not]
-        )
-        record_property(FIGURES, [number, set_name, *cells])
-        if not result:
-            pytest.skip(f"N/A: {set_name} for step {number}: {why_not}")
+        number, lines = self.step.number, draw_lines(pytestconfig, self.sets, set_name)
+        result = Result([solve_line_once(number, line) for line in lines])
+        before = solve_before(self.step, lines, set_name, pytestconfig)
+        record_property(FIGURES, [number, set_name, *format_step_cells(result, before)])
+        if set_name == next(iter(self.sets)):
+            for name in KINDS:
+                if not draw_lines(pytestconfig, self.sets, name):
+                    why_not = "with --full" if name in self.sets else "out of reach"
+                    record_property(FIGURES, [number, name, "N/A", why_not])
         lines_left = iter(result.lines)
         timer: Any = benchmark  # the plugin has no types
         timer.pedantic(lambda: ELAPSED.append(ELAPSED[-1] + next(lines_left).seconds), rounds=len(lines))
@@ -216,11 +219,22 @@ class Contract(PartsContract):
 
 
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
-    """Return the lines of a set that a step which reaches some sets solves in this run."""
+    """Return the lines of a set in reach of a step that reaches some sets."""
     if set_name not in reach:
         return []
-    asked = config.getoption("--positions") or reach[set_name]
-    return sets.load_set(set_name, None if config.getoption("--full") else asked)
+    count = config.getoption("--positions") or reach[set_name]
+    return sets.load_set(set_name, None if config.getoption("--full") else count)
+
+
+def draw_lines(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
+    """Return those of the lines in reach that a step solves in this run, in the order of the set."""
+    lines = load_reach(config, reach, set_name)
+    count = DRAWN.get(set_name, len(lines))
+    runs_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    is_drawn = runs_all and not config.getoption("--positions") and not config.getoption("--full")
+    if not is_drawn or count >= len(lines):
+        return lines
+    return [lines[at] for at in sorted(Random(os.environ[DAY]).sample(range(len(lines)), count))]
 
 
 def solve_before(step: Step, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
@@ -228,4 +242,5 @@ def solve_before(step: Step, lines: list[sets.Line], set_name: str, config: pyte
     before = course.previous(step)
     if not before:
         return None
-    return solve_lines_once(before.number, lines[: len(load_reach(config, before.sets, set_name))])
+    reached = set(load_reach(config, before.sets, set_name))
+    return solve_lines_once(before.number, [line for line in lines if line in reached])

@@ -56,30 +56,24 @@ class PartsContract:
                     assert find_plain_function(module, "column_of")(lowest | others) == column
             assert not hasattr(module, "count") or find_plain_function(module, "count")(sum(cells)) == HEIGHT
 
-    @pytest.fixture
-    def table(self) -> Any:
-        """Return the module of the step's table; skip the test if the step has none."""
-        if not hasattr(self.step.module, "table"):
-            pytest.skip(f"N/A: step {self.step.number} has no table")
-        return self.step.module.table
-
+    @pytest.mark.about("position.py", "def after(")
     def test_a_cells_stone_is_one_in_its_column(self) -> None:
-        """Compare `after` with `play`, in the steps that have both."""
-        if not hasattr(self.step.module.position.Position, "after"):
-            pytest.skip(f"N/A: step {self.step.number} plays in columns only")
+        """Compare `after` with `play`."""
         for line in sets.load_set("begin-easy", 20):
             position = self.parse_position(line.moves)
             for _, child in children(position):
                 assert position.after(child.mask ^ position.mask) == child, line.moves
 
+    @pytest.mark.about("table.py")
     def test_a_table_too_small_for_keys_is_refused(self) -> None:
-        """Ask for a table of a single entry, of the steps that have one."""
-        if hasattr(self.step.module.solver, "Table"):
-            with pytest.raises(ValueError, match="a table of 1 entries"):
-                self.step.module.Solver(size=1)
+        """Ask for a table of a single entry."""
+        with pytest.raises(ValueError, match="a table of 1 entries"):
+            self.step.module.Solver(size=1)
 
-    def test_an_entry_has_room_for_all_its_parts(self, table: Any) -> None:
+    @pytest.mark.about("table.py")
+    def test_an_entry_has_room_for_all_its_parts(self) -> None:
         """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
+        table = self.step.module.table
         halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
         primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
         for name in primes:  # so that a slot depends on all bits of a key
@@ -93,8 +87,10 @@ class PartsContract:
         assert table.AGES >> 63 - WIDTH * (HEIGHT + 1) == 1
         assert not halves or table.NEAR_AGES >> 63 - table.KEY_BITS == 1
 
-    def test_a_table_is_new_after_each_reset(self, table: Any) -> None:
-        """Reset the steps that have a table through their first ages, and past the last one."""
+    @pytest.mark.about("table.py")
+    def test_a_table_is_new_after_each_reset(self) -> None:
+        """Reset a step's table through its first ages, and past the last one."""
+        table = self.step.module.table
         line = sets.load_set("middle-easy", 2)[1]
         solver = self.step.module.Solver(size=table.MIN_ENTRIES)
         solver.solve(self.parse_position(line.moves))
@@ -112,10 +108,9 @@ class PartsContract:
             assert solver.solve(self.parse_position(line.moves)) == line.score
             assert solver.nodes == once
 
+    @pytest.mark.about("book.py")
     def test_books_are_read_by_the_code_of_08(self) -> None:
         """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
-        if not self.step.knows("book"):
-            pytest.skip(f"N/A: step {self.step.number} has no book")
         first = course.load("08").folder / "book.py"
         assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
         for line in sets.load_set("begin-easy", 50):

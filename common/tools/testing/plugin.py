@@ -1,25 +1,26 @@
-"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing table.
+"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing tables."""
 
-Tests that are recorded as passed, see `common.tools.records`, run if they are named.
-"""
-
+import os
+import re
 import sys
-from collections.abc import Generator
+from collections import Counter
+from datetime import date
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import settings
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom, course
-from common.tools.files import ROOT
-from common.tools.records import list_records
 from common.tools.sets import KINDS
 from common.tools.terminal.console import make_console, make_table
 from common.tools.terminal.options import make_number_type
 
 FIGURES = "figures of a set"
 """The property of a test's report that holds a row of the closing table: step, set, and the figures."""
+DAY = "C4_DAY"
+"""The variable with the seed of what a run of all tests draws: the day, so that each day tries others."""
 
 collect_garbage_seldom()
 
@@ -35,76 +36,101 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--positions", type=make_number_type(1), metavar="N", help="solve N positions of each set in reach"
     )
     group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
-    group.addoption("--complete", action="store_true", help="fail, not skip, where something is missing")
 
 
-def pytest_load_initial_conftests(args: list[str]) -> None:
-    """Let a step be named by its number."""
-    args[:] = [expand_step_number(argument) for argument in args]
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Let a step be named by its number, so that only conftests of what is named are loaded."""
+    named = early_config.known_args_namespace.file_or_dir
+    named[:] = map(expand_step_number, named)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let a step be named by its number; note the day for all processes."""
+    config.args[:] = map(expand_step_number, config.args)
+    os.environ.setdefault(DAY, date.today().isoformat())
 
 
 def expand_step_number(argument: str) -> str:
-    """Return the folder of a step for its number, `steps/05_...` for `steps/05`; all else as it is."""
+    """Return a path with a step's folder in place of its number; all else as it is."""
     path, colons, test = argument.partition("::")
-    folder = Path(path)
-    if argument.startswith("-") or folder.absolute().parent != course.STEPS or folder.exists():
+    folder = Path(path).resolve()
+    if folder.exists() or not folder.is_relative_to(course.STEPS):
         return argument
+    number, *inside = folder.relative_to(course.STEPS).parts
     try:
-        step = course.load(folder.name)
+        step = course.load(number)
     except UserError as error:
         raise pytest.UsageError(str(error)) from None
-    return str(folder.with_name(step.folder.name)) + colons + test
+    return f"{step.folder.joinpath(*inside)}{colons}{test}"
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what is recorded; let tests take as long as they need for the positions that were asked for."""
-    if config.getoption("--full") or config.getoption("--positions"):
-        for item in items:
-            item.add_marker(pytest.mark.timeout(0))
-        return
-    named = [Path(argument.partition("::")[0]).absolute() for argument in config.args]
-    for record in list_records():
-        if not record.name.startswith("tests-"):
-            continue
-        paths = [ROOT / word for word in record.command.split() if (ROOT / word).exists()]
-        tests = [item for item in items if any(map(item.path.is_relative_to, paths))]
-        is_named = any(path.is_relative_to(test) for path in named for test in paths)
-        if tests and not is_named and not record.is_stale():
-            for item in tests:
-                item.add_marker(
-                    pytest.mark.skip(reason="N/A: recorded as passed; runs if named, or with --full")
-                )
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Let no test be recorded as passed that was skipped because something is not installed."""
-    report = yield
-    if report.skipped and item.config.getoption("--complete") and "N/A: needs" in f"{report.longrepr}":
-        report.outcome = "failed"
-    return report
+def pytest_report_header() -> str:
+    """Say how to draw again what this run draws."""
+    return f"drawn by {DAY}={os.environ[DAY]}"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that asks for `set_name` once a set."""
-    if "set_name" in metafunc.fixturenames:
-        metafunc.parametrize("set_name", list(KINDS))
+    """Run a test that asks for `set_name` once a set in its step's reach."""
+    if "set_name" not in metafunc.fixturenames:
+        return
+    contract = cast("Any", metafunc.cls)  # pyright: ignore[reportUnknownMemberType] (of any class)
+    counts: dict[str, int] = contract.sets
+    is_asked = metafunc.config.getoption("--positions")
+    late = pytest.mark.full("the set takes this step long")
+    metafunc.parametrize(
+        "set_name", [pytest.param(name, marks=() if counts[name] or is_asked else late) for name in counts]
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a step has no part for; skip what takes long, or let it take as long as it needs."""
+    unneeded = [item for item in items if not has_parts(item)]
+    config.hook.pytest_deselected(items=unneeded)
+    items[:] = [item for item in items if item not in unneeded]
+    is_full = config.getoption("--full")
+    for item in items:
+        if is_full or config.getoption("--positions"):
+            item.add_marker(pytest.mark.timeout(0))
+        if not is_full and (mark := item.get_closest_marker("full")):
+            (reason,) = mark.args
+            item.add_marker(pytest.mark.skip(reason=f"only with --full: {reason}"))
+
+
+def has_parts(item: pytest.Item) -> bool:
+    """Tell whether the step of a test has the files, with the text, that the test is about."""
+    contract: Any = getattr(item, "cls", None)
+    for mark in item.iter_markers("about"):
+        path = contract.step.folder / mark.args[0]
+        if not path.exists() or not all(text in path.read_text(encoding="utf-8") for text in mark.args[1:]):
+            return False
+    return True
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print a row a set: what each step makes of it, and how that compares with the step before."""
+    """Print each step's figures for each set, compared with the step before; then why tests were skipped."""
     rows = [
         cells
-        for outcome in ("passed", "failed", "skipped")
+        for outcome in ("passed", "failed")
         for report in terminalreporter.getreports(outcome)
         for kind, cells in report.user_properties
         if kind == FIGURES
     ]
-    if not rows:
-        return
-    table = make_table("step", "set", figures=("exact", "nodes", "fewer", "time", "faster"))
-    names = list(KINDS)
-    for row in sorted(rows, key=lambda row: (row[0], names.index(row[1]))):
-        table.add_row(*row)
-    terminalreporter.section("how many times fewer and faster than the step before")
-    make_console(sys.stdout).print(table)
+    out = make_console(sys.stdout)
+    if rows:
+        table = make_table("step", "set", figures=("exact", "nodes", "fewer", "time", "faster"))
+        names = list(KINDS)
+        for row in sorted(rows, key=lambda row: (row[0], names.index(row[1]))):
+            table.add_row(*row)
+        exact = [figures.split("/") for _, _, figures, *_ in rows if figures != "N/A"]
+        right, asked = (sum(map(int, numbers)) for numbers in zip(*exact, strict=True))
+        table.add_section()
+        table.add_row("all", "", f"{right}/{asked}")
+        terminalreporter.section("how many times fewer and faster than the step before")
+        out.print(table)
+    reasons = Counter(
+        re.sub(r"^Skipped: ", "", report.longrepr[2]) for report in terminalreporter.getreports("skipped")
+    )
+    if reasons:
+        terminalreporter.section("skipped, and why")
+        for reason, count in sorted(reasons.items()):
+            out.print(f"{count:4} {reason}", markup=False)
