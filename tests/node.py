@@ -19,13 +19,12 @@ def node(script: str, *arguments: str, given: str) -> list[str]:
 
 
 @cache
-def solve_in_node(number: str, moves: str) -> tuple[int, int]:
-    """Return the score that a step's kernel finds, and the nodes that it takes, always the same.
+def solve_in_node(moves: str, *numbers: str) -> list[tuple[int, int]]:
+    """Return the score that each step's kernel finds, and the nodes that it takes, always the same.
 
     Kernels are compared with their steps elsewhere; to compile the steps takes a minute.
     """
     if not shutil.which("node"):
         pytest.skip("N/A: needs Node")
-    (answer,) = node("solve.mjs", number, given=f"{moves}\n")
-    score, nodes = answer.split(" ")[1:3]
-    return int(score), int(nodes)
+    answers = node("solve.mjs", ",".join(numbers), given=f"{moves}\n")
+    return [(int(score), int(nodes)) for _, score, nodes, _ in (answer.split(" ") for answer in answers)]

@@ -32,7 +32,6 @@ def hand_in(folder: Path, done: Done) -> Path:
 def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
     bodies = {
         "a good": "",
-        "hung": "import time; time.sleep(3600)",
         "ended": "import os; os._exit(0)",
         "[b]": "return '=1+1'",
         "odd\udcff": "raise ValueError('\\ud800')",
@@ -57,6 +56,13 @@ def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: Sna
     assert [scrub_text(row, tmp_path) for row in said] == snapshot
     for row in rows:
         assert row["folder"] in done.stdout
+
+
+def test_a_program_that_sleeps_has_its_row(tmp_path: Path) -> None:
+    folder = start_folder(tmp_path, make_program("import time; time.sleep(3600)"))
+    (grade,) = grading.grade_submissions([Submission(folder, folder)], Limits(1.0, quiet=True), 1)
+    assert (grade.passed, grade.holds) == (0, True)
+    assert "no answer within 1 s" in grade.wrong
 
 
 def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_recorded_search_is_quickly_loaded() -> None:
 def test_each_search_shows_its_nodes(page: Page) -> None:
     page.open(f"?moves={SHORT}&search={INDEX['steps'][-1]}")
     for number in INDEX["steps"]:
-        _, nodes = solve_in_node(number, SHORT)
+        ((_, nodes),) = solve_in_node(SHORT, number)
         page.click(search := page.search(number))
         page.until(lambda number=number: page.query.get("search") == number)
         assert search.text.endswith(f": {nodes} nodes")

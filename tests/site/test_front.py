@@ -24,7 +24,7 @@ def test_the_race_counts_what_its_steps_explore() -> None:
     assert [lane[0] for lane in lanes] == ["03", course.THINKER]
     explored: list[int] = []
     for number, *lane in lanes:
-        score, nodes = solve_in_node(number, moves)
+        ((score, nodes),) = solve_in_node(moves, number)
         assert f"that {explain(score, len(moves))}." in PROSE
         assert lane == [course.load(number).name, f"{nodes}", f"{nodes:,}"]
         explored.append(nodes)

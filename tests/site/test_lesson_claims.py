@@ -29,7 +29,7 @@ def list_squares(number: str, moves: str) -> dict[int, int]:
 
 
 def test_lesson_10_counts_nodes_of_a_quick_win() -> None:
-    _, nodes = solve_in_node("10", "44544553")
+    ((_, nodes),) = solve_in_node("44544553", "10")
     assert f"`echo 44544553 | c4 solve --step 10 --no-book` says {nodes}." in read_lesson("10")
 
 
@@ -41,7 +41,7 @@ def test_lesson_11_follows_forced_replies() -> None:
         safe = [column + 1 for column in range(WIDTH) if position.safe_moves() & cells(column)]
         first, _, last = columns.partition(" to ")
         assert safe == list(range(int(first), int(last or first) + 1))
-        assert (mover, int(score)) == ("XO"[len(moves) % 2], solve_in_node("11", moves)[0])
+        assert (mover, int(score)) == ("XO"[len(moves) % 2], solve_in_node(moves, "11")[0][0])
     assert all(later[0] == row[0] + row[2] for row, later in pairwise(rows))
 
 
