@@ -80,40 +80,6 @@ def test_tools_reach_steps_only_through_the_course() -> None:
         assert all(is_within(name, ["common"]) for name in list_own_imports(path)), path
 
 
-def list_private_names(tree: ast.Module) -> tuple[set[str], set[str]]:
-    """Return the names with a leading underscore that a module defines, and those that it uses."""
-    defined: set[str] = set()
-    used: set[str] = set()
-    for node in ast.walk(tree):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                defined.add(name)
-            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
-                defined.add(name)
-            case ast.Attribute(attr=name):
-                used.add(name)
-            case ast.ImportFrom():
-                used |= {alias.name for alias in node.names}
-            case _:
-                pass
-    return (
-        {name for name in defined if re.match(r"_[^_]", name)},
-        {name for name in used if re.match(r"_[^_]", name)},
-    )
-
-
-def test_private_names_stay_in_their_module() -> None:
-    folders = [ROOT / name for name in ("common", "steps", "tests", "docs")]
-    names = {
-        path: list_private_names(ast.parse(path.read_text(encoding="utf-8")))
-        for folder in folders
-        for path in folder.rglob("*.py")
-    }
-    hidden = {name for path, (own, _) in names.items() if folders[0] in path.parents for name in own}
-    assert len(hidden) > 3
-    assert {path: foreign for path, (own, used) in names.items() if (foreign := (used - own) & hidden)} == {}
-
-
 def test_the_thinking_step_is_the_fastest() -> None:
     rows = {(row["solver"], row["set"]): row for row in read_record()["rows"]}
     sets = [name for (solver, name), row in rows.items() if solver == course.THINKER and "mean_nodes" in row]

@@ -10,7 +10,7 @@ from tempfile import TemporaryFile
 WORKERS_PER_CORE = 8
 SAME_SEED = "the same seed gives the same {}, unless a player has mcts:seconds"
 
-Container = argparse._ActionsContainer  # pyright: ignore[reportPrivateUsage] (it has no public name)
+Container = argparse._ActionsContainer  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] (it has no public name)
 """What options are added to: a parser, or a group of options that exclude each other."""
 
 
