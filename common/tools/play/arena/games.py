@@ -23,6 +23,7 @@ from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
+from common.tools.terminal.streams import print_if_slow, print_message
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -101,7 +102,8 @@ def build_player(text: str) -> Player | OwnPlayer:
     """Return this process's player of a name; the course's are compiled now, and not on their own time."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
-        with suppress(UserError):  # those who cannot begin a game may go on with one
+        starting = f"starting {text}, which compiles what has changed ..."
+        with print_if_slow(starting), suppress(UserError):  # those who cannot begin a game may go on with one
             player.choose(make_empty_board(), Random(0))
     return player
 
@@ -159,8 +161,12 @@ def play_matches(
         game = Game(*fields)
         done[matches[index], game.number] = game
     on_game(len(done), len(tasks))
+    losers: set[str] = set()
     for task, game in play_games([task for task in tasks if task not in done], jobs):
         done[task] = game
+        if game.forfeit and (loser := task[0].players[1 - (game.winner or 0)]) not in losers:
+            losers.add(loser)
+            print_message(game.forfeit)  # now: a hundred silences take long
         if journal:
             journal.keep([indices[task[0]], *astuple(game)])
         on_game(len(done), len(tasks))
