@@ -6,6 +6,7 @@ import json
 import stat
 import struct
 import zipfile
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -51,12 +52,14 @@ def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: Sna
     command = [*C4, "grade", *folders, "--csv", str(table), "--jobs", "2", "--seconds", "30"]
     done = run(command, tmp_path, C4_SEED="a seed")
     assert done.returncode == 1
-    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert table.read_bytes().startswith(BOM_UTF8)  # or Excel reads it as something else
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines()))
     parts = ("folder", "passed", "01", "02", "same as ours", "wrong")
     said = [" | ".join(row[part] for part in parts) for row in rows]
     assert [scrub_text(row, tmp_path) for row in said] == snapshot
-    for row in rows:
-        assert row["folder"] in done.stdout
+    for row, line in zip(rows, done.stdout.splitlines()[1:], strict=True):
+        assert line.startswith(row["folder"])
+        assert line == line.rstrip()
 
 
 def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
