@@ -18,6 +18,7 @@ from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.journal import Journal
 from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
+from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
@@ -112,6 +113,20 @@ def check_players(players: Iterable[str]) -> None:
     """Raise UserError if somebody cannot play without being asked."""
     if any(isinstance(parse_anyone(text), Human) for text in players):
         raise UserError("a human plays in c4 play only, and is not judged")
+
+
+def check_matches(matches: Iterable[Match]) -> None:
+    """Raise UserError if somebody cannot play without being asked, or not the colour of a match."""
+    for match in matches:
+        check_players(match.players)
+        for side, text in enumerate(match.players):
+            player = parse_anyone(text)
+            if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
+                own, place = (("red", "first"), ("yellow", "second"))[player.holder]
+                raise UserError(
+                    f"{text} plays {own} only, and would have to play the other colour here: "
+                    f"in a match, name it {place}, and let nobody swap"
+                )
 
 
 def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
