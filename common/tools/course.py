@@ -176,16 +176,35 @@ def at(folder: Path) -> Step:
 
 
 def package(folder: Path) -> ModuleType:
-    """Import the modules of a folder as a package of their own, anew each time."""
+    """Import the modules of a folder as a package of their own, anew each time.
+
+    Raise ImportError if it lacks what a step has, and say how a module beside another is imported.
+    """
     learner = ModuleType(f"learner_{len(sys.modules)}")
     learner.__path__ = [str(folder)]
     sys.modules[learner.__name__] = learner
     invalidate_caches()
     for name in MODULES:
         if (folder / f"{name}.py").exists():
-            module = import_module(f".{name}", learner.__name__)
+            try:
+                module = import_module(f".{name}", learner.__name__)
+            except ImportError as error:
+                if error.name and (folder / f"{error.name}.py").exists():
+                    error.msg += f"; {error.name}.py is in this folder: write `from .{error.name} import`"
+                raise
             exported = {name: value for name, value in vars(module).items() if name in EXPORTED}
             vars(learner).update(exported)
+    for name in EXPORTED:
+        if not hasattr(learner, name):
+            path = folder / f"{name.lower()}.py"
+            lack = (
+                "is not there"
+                if not path.exists()
+                else f"has no {name}"
+                if path.stat().st_size
+                else "is empty"
+            )
+            raise ImportError(f"{path.name} {lack}")
     return learner
 
 

@@ -2,7 +2,8 @@
 
 As a program, this is the guard of another one: `python limited.py MIB COMMAND...` limits its memory, passes
 on what it is asked, and ends it when nobody is left to ask, however that came about. So it imports no other
-module of the course.
+module of the course. On Linux the guard ends all that the program has started. Elsewhere, what the program
+starts in a session of its own lives on.
 """
 
 import os
@@ -13,12 +14,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from time import monotonic
 from typing import IO, TextIO
 
 MOST_WAITING = 1000  # lines that nobody has read yet
+EXIT_SECONDS = 1.0  # after the end of its output, until it is known how a process ended
+GUARD_SECONDS = 5.0  # until a guard has ended all that it guards
+ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl
 SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
@@ -42,28 +46,34 @@ class Limited:
             self.process.stdin.flush()  # the pipe stays open: its end says that nobody waits any more
 
     def read_line(self, seconds: float) -> str | None:
-        """Return the next line; "" if the process has ended, None if neither comes in time."""
-        deadline = monotonic() + seconds
+        """Return the next line; "" if none will come any more, None if neither is known in time."""
         try:
             line = self.lines.get(timeout=max(0.0, seconds))
         except Empty:
-            line = ""  # what an ended process has left behind may hold the pipe
-        if line:
-            return line
-        with suppress(subprocess.TimeoutExpired):  # a process may close the pipe and live on
-            self.process.wait(max(0.0, deadline - monotonic()))
-        return None if self.process.poll() is None else ""
+            return None if self.process.poll() is None else ""
+        if not line:
+            self.lines.put("")  # whoever reads on is at the end as well
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(EXIT_SECONDS)
+        return line
+
+    def describe_end(self) -> str:
+        """Return why there are no more lines."""
+        status = self.process.poll()
+        return "the program closed its standard output" if status is None else describe_exit(status)
 
     def end(self) -> None:
-        """End the process and its group: what it has started."""
+        """End the process and what it has started."""
         assert self.process.stdin
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()  # which its guard takes for the end
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(GUARD_SECONDS)
         self.process.kill()
         if sys.platform != "win32":
             with suppress(ProcessLookupError, PermissionError):  # all of them have ended
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        with suppress(BrokenPipeError):
-            self.process.stdin.close()
 
 
 def start_limited(
@@ -129,6 +139,7 @@ def main(memory: str, *command: str) -> None:
         with suppress(OSError, ValueError):  # what it may not exceed may be less already
             resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    adopt_orphans()
     try:
         program = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
     except OSError as error:
@@ -136,6 +147,7 @@ def main(memory: str, *command: str) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or its end would not be seen
     Thread(target=pass_on, args=(program,), daemon=True).start()
     status = program.wait()
+    end_children()
     if status < 0:
         with suppress(OSError, ValueError):
             signal.signal(-status, signal.SIG_DFL)
@@ -150,10 +162,40 @@ def pass_on(program: subprocess.Popen[bytes]) -> None:
         with suppress(BrokenPipeError):
             program.stdin.write(line)
     program.kill()
+    end_children()
     if sys.platform != "win32":
         with suppress(OSError):  # it leads no group
             os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(1)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every descendant that loses its own, where the system is Linux."""
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):  # some systems have no ctypes, or no prctl
+            import ctypes
+
+            ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
+
+
+def end_children() -> None:
+    """End the children of this process; adopted ones may follow, until there is none."""
+    while children := list_children():
+        for number in children:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(number, signal.SIGKILL)
+            with suppress(ChildProcessError):  # another thread has waited for it
+                os.waitpid(number, 0)
+
+
+def list_children() -> list[int]:
+    """Return the numbers of the processes whose parent this is, none where the system has no /proc."""
+    children: list[int] = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            _, parent, *_ = place.read_bytes().rpartition(b")")[2].split()
+            children += [int(place.parent.name)] if int(parent) == os.getpid() else []
+    return children
 
 
 if __name__ == "__main__":

@@ -79,3 +79,12 @@ def test_the_commands_of_contributing_run() -> None:
             check_are_there(line.split()[1:])
         elif line != "pytest steps/05":  # README says it too
             read_output(run_shell(line))
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="N/A: needs a clone")
+def test_lines_end_alike_on_all_systems() -> None:
+    content = read_output(
+        run(["git", "-c", "core.autocrlf=true", "archive", "HEAD", "common/data/6x4.cards"])
+    )
+    assert "c4-cards" in content
+    assert "\r" not in content

@@ -69,6 +69,15 @@ STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode(
 NOT_JSON = b'"done": {"01": {"how": "passed", "seconds": NaN}}'
 
 
+def test_a_folder_may_be_zipped_with_backslashes() -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as packed:
+        for name, data in {"": b"", ".learn:state.json": STATE, "solver.py": b"a = 1\n"}.items():
+            packed.writestr(f"mine:{name}".replace(":", "\\"), data)
+        packed.writestr("..\\escaped.py", "")
+    assert archive.unpack_archive(content.getvalue())["drafts"] == {"01": {"solver.py": "a = 1\n"}}
+
+
 def test_only_programs_of_known_stages_are_taken() -> None:
     mine = {
         "a:b:.learn:state.json": STATE,
@@ -80,6 +89,7 @@ def test_only_programs_of_known_stages_are_taken() -> None:
         "a:b:kept:02:table.py": b"t = 1\n",
         "a:b:kept:02:deeper:table.py": b"",
         "other:solver.py": b"",
+        "a:b:copy:.learn:state.json": STATE,
     }
     taken = archive.unpack_archive(zip_files(**mine))
     assert (taken["finished"], taken["drafts"]) == (
@@ -154,6 +164,7 @@ REFUSED = {
     "deep": (zip_state(b"[" * 10**5), UNREADABLE),
     "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "nan"),
     "no state": (zip_files(**{"solver.py": b""}), r"\.learn/state\.json .*`c4 learn start`"),
+    "two folders": (zip_files(**{f"{name}:.learn:state.json": STATE for name in "ba"}), r"2 .*\ba and b\b"),
     "no JSON": (zip_state(b"{"), UNREADABLE),
     "another state": (zip_state(b"[]"), UNREADABLE),
     "no stage": (zip_state(STATE.replace(b"01", b"77")), "'77'"),

@@ -6,6 +6,7 @@ import json
 import stat
 import struct
 import zipfile
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -50,12 +51,14 @@ def test_each_folder_has_its_row_whatever_it_holds(tmp_path: Path, snapshot: Sna
     command = [*C4, "grade", *folders, "--csv", str(table), "--jobs", "2", "--seconds", "30"]
     done = run(command, tmp_path, C4_SEED="a seed")
     assert done.returncode == 1
-    rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
+    assert table.read_bytes().startswith(BOM_UTF8)  # or Excel reads it as something else
+    rows = list(csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines()))
     parts = ("folder", "passed", "01", "02", "same as ours", "wrong")
     said = [" | ".join(row[part] for part in parts) for row in rows]
     assert [scrub_text(row, tmp_path) for row in said] == snapshot
-    for row in rows:
-        assert row["folder"] in done.stdout
+    for row, line in zip(rows, done.stdout.splitlines()[1:], strict=True):
+        assert line.startswith(row["folder"])
+        assert line == line.rstrip()
 
 
 def test_a_program_that_sleeps_has_its_row(tmp_path: Path) -> None:
@@ -119,17 +122,35 @@ CLASS: dict[str, str | bytes] = {
 
 
 def test_a_class_is_graded_as_platforms_pack_it(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    packed, unpacked = tmp_path / "class.zip", tmp_path / "class"
+    packed, unpacked, windows = tmp_path / "class.zip", tmp_path / "class", tmp_path / "windows.zip"
     packed.write_bytes(zip_files(CLASS))
     zipfile.ZipFile(packed).extractall(unpacked)
+    windows.write_bytes(zip_files({name.replace("/", "\\"): data for name, data in CLASS.items()}))
     said: list[list[str]] = []
-    for place in (packed, unpacked):
+    for place in (packed, unpacked, windows):
         with open_submissions([place]) as submissions:
             grades = [*grading.grade_submissions(submissions, Limits(total=0.0, quiet=True), 2)]
         rows = [f"{grade.folder} | {grade.passed} | {grade.wrong}" for grade in grades]
         said.append([row.replace(f"{place}", "CLASS") for row in rows])
-    assert said[0] == said[1] == snapshot
-    assert {path.name for path in tmp_path.iterdir()} == {"class.zip", "class"}
+    assert said[0] == said[1] == said[2] == snapshot
+    assert {path.name for path in tmp_path.iterdir()} == {"class.zip", "class", "windows.zip"}
+
+
+def test_each_learner_of_a_flat_class_has_a_row(tmp_path: Path) -> None:
+    sent: dict[str, str | bytes] = {
+        "Ada_1_my-solver.zip": zip_files({**name_files("my-solver/"), "my-solver/notes.txt": ""}),
+        "Bob_2_solver.py": "",
+        "Cyd_3_report.pdf": "",
+        "Dan_4_my-solver.zip": b"PK",
+        "Eve_5/solver.py": "",
+    }
+    packed = tmp_path / "class.zip"
+    packed.write_bytes(zip_files({**sent, ".DS_Store": ""}))
+    with open_submissions([packed]) as submissions:
+        grades = [*grading.grade_submissions(submissions, Limits(total=0.0, quiet=True), 2)]
+    assert [grade.folder.name for grade in grades] == [name.partition("/")[0] for name in sent]
+    assert [bool(grade.results) for grade in grades] == [True, False, False, False, False]
+    assert all(grade.wrong for grade in grades)
 
 
 def test_a_zip_alone_is_a_learners(tmp_path: Path) -> None:

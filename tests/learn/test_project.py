@@ -1,6 +1,7 @@
 """A learner's folder: what is kept, what is written, and what makes no sense."""
 
 import json
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import sleep
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from learners import FIRST, LAST, SECOND, STAGES
+from repository import PLAIN, read_output, run
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
@@ -126,6 +128,13 @@ def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
     assert read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
     with pytest.raises(UserError, match="`c4 learn`"):
         start_project(tmp_path, FIRST)
+
+
+def test_pytest_runs_the_tests_of_a_whole_class(tmp_path: Path) -> None:
+    for name in ("ada", "bob"):
+        start_project(tmp_path / name / "my-solver", SECOND)
+    done = run([sys.executable, "-m", "pytest", "--collect-only", "-q"], tmp_path, **PLAIN)
+    assert read_output(done).count("test_mine.py::") == 2
 
 
 def test_two_commands_change_a_folder_in_turn(tmp_path: Path) -> None:

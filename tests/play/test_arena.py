@@ -2,13 +2,14 @@
 
 import json
 import re
+from io import StringIO
 from math import comb
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from repository import PLAIN, Run, read_output, run_c4
+from repository import PLAIN, Run, read_output, run_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
@@ -17,6 +18,7 @@ from common.tools.play.arena.games import (
     Game,
     Match,
     Tally,
+    build_player,
     compute_mean_moves,
     compute_seconds_per_move,
     compute_share,
@@ -28,7 +30,7 @@ from common.tools.play.arena.games import (
 )
 from common.tools.play.arena.judge import Accuracy, judge_set
 from common.tools.play.players.player import bitboard, make_empty_board
-from common.tools.play.players.registry import list_clocked_players, parse_player
+from common.tools.play.players.registry import PLAYERS, list_clocked_players, parse_player
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
 PUBLISHED = [
@@ -55,6 +57,15 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
     assert verdict.p == pytest.approx(2 * p, rel=0.02)
     assert verdict.is_significant == (2 * p < 0.05)
     assert verdict.interval[0] < verdict.rate < verdict.interval[1]
+
+
+def test_who_takes_long_to_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    errors = StringIO()
+    monkeypatch.setattr("sys.stderr", errors)
+    is_named = SimpleNamespace(choose=lambda *_: wait_until(lambda: "slow" in errors.getvalue()))
+    monkeypatch.setitem(PLAYERS, "slow", (lambda: is_named, {}))
+    monkeypatch.setattr("common.tools.play.players.registry.list_parameters", lambda _: {})
+    build_player("slow")
 
 
 def test_equals_seldom_look_significantly_unequal() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import psutil
@@ -19,7 +20,9 @@ FAULTS = {
     "sys.exit(3)": "exit status 3",
     "import os; os.kill(os.getpid(), 11)": "SIGSEGV",
     "import time; time.sleep(3600)": "no answer within 1 s",
-    "import os, time; os.close(1); time.sleep(3600)": "no answer within 1 s",
+    "import os, time; os.close(1); time.sleep(3600)": "closed its standard output",
+    "print('4\\n5', flush=True)": "answered twice",
+    "print(4); print('as near to the centre as there is room')": "answered twice",
     "print('middle', flush=True)": "'middle'",
     "print(flush=True)": "''",
     "print('44', flush=True)": "'44'",
@@ -113,3 +116,49 @@ def test_a_bot_ends_with_its_command(tmp_path: Path) -> None:
         assert psutil.pid_exists(number)
         match.kill()
     wait_until(lambda: not psutil.pid_exists(number))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="N/A: other systems do not tell who descends from whom")
+@pytest.mark.parametrize("end", ["sys.exit(3)", "print('middle')"])
+def test_what_a_bot_starts_ends_with_it(c4_here: Run, tmp_path: Path, end: str) -> None:
+    held = tmp_path / "held"
+    child = f"echo $$ >{held}; echo >{held}.whole; sleep 3600 & wait"
+    starts = f"import os, subprocess; process = subprocess.Popen(['setsid', 'sh', '-c', {child!r}])"
+    waits = f"[0 for _ in iter(lambda: os.path.exists('{held}.whole'), True)]"
+    bot = make_bot(tmp_path, ANSWERS.format(f"{starts}; {waits}; {end}"))
+    c4_here("match", f"{bot}:seconds=600", "random", "--games", "1")
+    number = int(held.read_text(encoding="utf-8"))
+    assert not psutil.pid_exists(number)
+
+
+def test_a_bot_that_holds_its_answers_back_is_told_to_flush(c4_here: Run, tmp_path: Path) -> None:
+    unflushed = make_bot(
+        tmp_path, ANSWERS.format("print([name for name in '4352617' if line.count(name) < 6][0])")
+    )
+    assert c4_here("match", unflushed, "random", "--games", "2").returncode == 0
+    silent = make_bot(tmp_path, "#!/bin/sh\nsleep 3600\n", "bot")
+    done = c4_here("match", f"{silent}:seconds=0.1", "random", "--games", "2")
+    assert "flush" in done.stdout
+    assert done.stderr.count("flush") == 1
+
+
+AGENT = """
+def first(columns):
+    return columns[0]
+
+def my_agent(obs, config):
+    print("it may print")
+    assert (obs.mark, obs["mark"], config.inarow) == (obs.step % 2 + 1,) * 2 + (4,)
+    assert obs.board.count(0) == config["columns"] * config["rows"] - obs.step
+    return first([column for column in range(config.columns) if obs.board[column] == 0]){}
+"""
+
+
+def test_an_agent_for_kaggle_plays(c4_here: Run, tmp_path: Path) -> None:
+    bot = make_bot(tmp_path, AGENT.format(""))
+    done = c4_here("play", "--red", bot, "--yellow", bot, "--moves", "1")
+    assert read_output(done).splitlines()[-1] == "moves: 1111112222223333334"
+    beyond = make_bot(tmp_path, AGENT.format(" + 7"), "beyond.py")
+    done = c4_here("match", beyond, "random", "--games", "1")
+    assert done.returncode == 1
+    assert "my_agent returned 7" in done.stdout

@@ -7,13 +7,14 @@ from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, check_refused, run_c4, run_python
+from repository import PLAIN, Run, check_refused, read_output, run_c4, run_python
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
@@ -22,6 +23,7 @@ from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import sign
 from common.tools import sets
 from common.tools.play.arena.games import Match, play_game, tally_games
+from common.tools.play.card_file import EMBEDDED
 from common.tools.play.players import mcts
 from common.tools.play.players.evaluate import CENTRE, evaluate_board
 from common.tools.play.players.mcts import MonteCarlo
@@ -424,6 +426,30 @@ def test_players_play_on_a_single_column() -> None:
     names = [name for name in PLAYERS if name not in ("human", "cards")]
     answers = run_python(CHOICES.format(names=names, moves=["", "11"]), C4_BOARD="1x6", **PLAIN)
     assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
+
+
+@pytest.mark.parametrize(
+    "words", [("match", "cards", "random", "--swap"), ("match", "random", "cards"), ("accuracy", "cards")]
+)
+def test_cards_are_refused_the_other_colour(c4_here: Run, words: tuple[str, ...]) -> None:
+    check_refused(c4_here(*words), "cards", "red")
+
+
+def test_cards_of_ones_own_play_if_they_hold(c4_here: Run, tmp_path: Path) -> None:
+    own = EMBEDDED.with_name("6x4.cards")
+    match = ("match", "random", f"cards:file={own}", "--games", "3")
+    assert "3-0-0" in read_output(run_c4(*match, "--board", "6x4", **PLAIN))
+    check_refused(c4_here("match", f"cards:file={tmp_path}/none.cards", "random"), "none.cards")
+    done = c4_here(*match)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "--board 6x4" in done.stderr
+    lines = EMBEDDED.read_text(encoding="utf-8").splitlines()
+    lines[0] = lines[0].replace(f"{len(lines) - 1} cards", f"{len(lines) - 2} cards")
+    (tmp_path / "less.cards").write_text("\n".join(lines[:-1]), encoding="utf-8")
+    done = c4_here("match", f"cards:file={tmp_path}/less.cards", "random")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "less.cards" in done.stderr
+    assert "fails" in done.stderr
 
 
 def test_cards_say_where_there_are_none() -> None:

@@ -9,9 +9,8 @@ from rich.table import Table
 
 from common.tools import sets
 from common.tools.commands.match import conclude
-from common.tools.play.arena.games import check_players
+from common.tools.play.arena.games import Match, build_player, check_matches
 from common.tools.play.arena.judge import Accuracy, judge_games, judge_set
-from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console, make_table, track_progress
 from common.tools.terminal.options import SAME_SEED, add_json_option, add_number, add_positions, add_seed
 
@@ -30,7 +29,8 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each player, print a table for each, write the JSON."""
-    check_players(options.players)
+    check_matches([Match((text, text), 1, 0) for text in options.players])
+    build_player("perfect")  # who judges
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
     out, rows = make_console(sys.stdout), list[dict[str, Any]]()
     for text in dict.fromkeys(options.players):
@@ -48,7 +48,7 @@ def judge_player(
     text: str, lines: dict[str, list[sets.Line]], options: argparse.Namespace
 ) -> dict[str, Accuracy]:
     """Return a player's accuracy for each set, and for the games against themselves."""
-    player, seed, games = parse_anyone(text), options.seed, options.games
+    player, seed, games = build_player(text), options.seed, options.games
     parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
     if games:
         parts[f"{games} own games"] = judge_games(player, games, seed), games

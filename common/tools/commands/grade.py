@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         graded = grade_submissions(submissions, limits, options.jobs)
         grades = [*track_progress("folders", graded, len(submissions))]
     if options.csv:
-        write_file(options.csv, format_grades(grades))
+        write_file(options.csv, format_grades(grades).encode("utf-8-sig"))  # Excel asks for the mark
     print_grades(grades)
     return 0 if all(grade.holds for grade in grades) else 1
 

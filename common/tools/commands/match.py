@@ -44,7 +44,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the games and say what came of them."""
     match = Match((options.first, options.second), options.games, options.seed, options.swap)
-    arena.check_players(match.players)
+    arena.check_matches([match])
     with show_progress("games") as on_game:
         games = arena.play_matches([match], options.jobs, on_game)[match]
     out = make_console(sys.stdout)

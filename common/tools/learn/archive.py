@@ -67,13 +67,19 @@ def unpack_archive(content: bytes) -> Kept:
     """Return what a page keeps of a zipped folder; raise UserError if it is none, or damaged."""
     with TemporaryDirectory() as scratch:
         unpack_folders(BytesIO(content), Path(scratch))
-        states = sorted(Path(scratch).glob(f"**/{STATE}"), key=lambda path: len(path.parts))
+        states = sorted(Path(scratch).glob(f"**/{STATE}"), key=lambda path: (len(path.parts), path))
         if not states:
             raise UserError(
                 f"there is no {STATE} in this file: zip the whole folder that `c4 learn start` made, "
                 "what is hidden in it too"
             )
-        folder = states[0].parents[1]
+        folder, *others = (path.parents[1] for path in states)
+        if others := [other for other in others if folder not in other.parents]:
+            names = " and ".join(f"{path.relative_to(scratch)}" for path in (folder, others[0]))
+            raise UserError(
+                f"there are {1 + len(others)} folders of `c4 learn` in this file, such as "
+                f"{names[:MOST_LETTERS]}: zip the one that is yours"
+            )
         try:
             project = parse_state(folder, read_program_file(states[0]))
         except UserError as error:
@@ -100,6 +106,8 @@ def open_archive(file: Path | BytesIO) -> Generator[ZipFile]:
     """Yield a zip file; raise UserError if it is none, or damaged, also while it is read."""
     try:
         with ZipFile(file) as archive:
+            for info in archive.infolist():
+                info.filename = info.filename.replace("\\", "/")  # as some on Windows write it
             yield archive
     except UserError:
         raise
@@ -130,7 +138,7 @@ def list_files(archive: ZipFile, is_wanted: Callable[[str], bool]) -> list[ZipIn
 
 def is_inside(name: str) -> bool:
     """Tell whether a name in an archive is of a place below the folder that it is unpacked into."""
-    return not name.startswith("/") and not {"\\", ":"} & {*name} and ".." not in name.split("/")
+    return not name.startswith("/") and ":" not in name and ".." not in name.split("/")
 
 
 @dataclass(frozen=True)
@@ -203,11 +211,13 @@ def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
 def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
     """Unpack the states and programs of learners from a zip, zips in it, and all folders, though empty.
 
-    Raise UserError if it is damaged, or beyond the limits.
+    A file beside such zips was handed in as well: it becomes an empty folder. Raise UserError if the zip is
+    damaged, or beyond the limits.
     """
     with open_archive(file) as archive:
         names = archive.namelist()
         roots = {name.removesuffix(STATE) for name in names if f"/{name}".endswith(f"/{STATE}")}
+        places = {name[: name.rfind("/") + 1] for name in names if is_zip(Path(name))} - roots
 
         def is_wanted(name: str) -> bool:
             root, is_kept, _ = name.partition(".learn/")
@@ -217,7 +227,9 @@ def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
 
         files = list_files(archive, is_wanted)
         for name in filter(is_inside, names):
-            Path(folder, *name.split("/")[:-1][:DEEPEST]).mkdir(parents=True, exist_ok=True)
+            *parents, last = name.split("/")
+            is_handed_in = name.removesuffix(last) in places and not is_zip(Path(last))
+            Path(folder, *parents[:DEEPEST], last * is_handed_in).mkdir(parents=True, exist_ok=True)
         folder.mkdir(exist_ok=True)
         for info in files:
             archive.extract(info, folder)

@@ -136,7 +136,7 @@ def list_python_files(folder: Path) -> list[Path]:
     return [
         path
         for path in sorted(folder.glob("*.py"))
-        if path.is_file() and not path.name.startswith((".", "test_"))
+        if path.is_file() and not path.name.startswith((".", "test_", "conftest."))
     ]
 
 

@@ -1,10 +1,11 @@
 """What the commands print: colour on a terminal, plain text in a pipe; and how far they are."""
 
+import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TextIO, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 from rich import progress
 from rich.console import Console
@@ -17,11 +18,28 @@ P = TypeVar("P")
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
 
 
+PIPE_WIDTH = 1 << 16
+
+
+class Unpadded:
+    """A file, but for the blanks that would be written at the ends of lines."""
+
+    def __init__(self, file: TextIO) -> None:
+        self.file = file
+
+    def write(self, text: str) -> int:
+        """Write a text without them."""
+        return self.file.write(re.sub(" +\n", "\n", text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
 def make_console(file: TextIO) -> Console:
-    """Return a console that writes a pipe's lines whole, however long."""
-    return Console(
-        file=file, highlight=False, soft_wrap=not file.isatty(), width=None if file.isatty() else 200
-    )
+    """Return a console that writes a pipe's lines whole, however long, and no blanks at their ends."""
+    if file.isatty():
+        return Console(file=file, highlight=False)
+    return Console(file=cast("TextIO", Unpadded(file)), highlight=False, soft_wrap=True, width=PIPE_WIDTH)
 
 
 def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:

@@ -13,7 +13,7 @@ from common.tools.files import ROOT
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, parse_event
-from common.tools.limited import Limited, describe_exit, start_limited
+from common.tools.limited import Limited, start_limited
 
 START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 HUNG = (
@@ -94,8 +94,9 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
     if line:
         kind, came, idea = "crashed", "the program wrote to the pipe of the checks", ""
     elif line is not None:
-        status = limited.process.returncode
-        kind, came, idea = "crashed", describe_exit(status), ENDED if status >= 0 else ""
+        status = limited.process.poll()
+        kind, came = "crashed", limited.describe_end()
+        idea = ENDED if status is not None and status >= 0 else ""
     elif allowed < seconds_left:
         kind, came, idea = "hung", f"no answer within {allowed:g} s", HUNG
     else:

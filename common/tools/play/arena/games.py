@@ -18,11 +18,13 @@ from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.journal import Journal
 from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
+from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
+from common.tools.terminal.streams import print_if_slow, print_message
 
 CONFIDENCE = 0.95
 SIGNIFICANT = 0.05
@@ -101,7 +103,8 @@ def build_player(text: str) -> Player | OwnPlayer:
     """Return this process's player of a name; the course's are compiled now, and not on their own time."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
-        with suppress(UserError):  # those who cannot begin a game may go on with one
+        starting = f"starting {text}, which compiles what has changed ..."
+        with print_if_slow(starting), suppress(UserError):  # those who cannot begin a game may go on with one
             player.choose(make_empty_board(), Random(0))
     return player
 
@@ -110,6 +113,20 @@ def check_players(players: Iterable[str]) -> None:
     """Raise UserError if somebody cannot play without being asked."""
     if any(isinstance(parse_anyone(text), Human) for text in players):
         raise UserError("a human plays in c4 play only, and is not judged")
+
+
+def check_matches(matches: Iterable[Match]) -> None:
+    """Raise UserError if somebody cannot play without being asked, or not the colour of a match."""
+    for match in matches:
+        check_players(match.players)
+        for side, text in enumerate(match.players):
+            player = parse_anyone(text)
+            if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
+                own, place = (("red", "first"), ("yellow", "second"))[player.holder]
+                raise UserError(
+                    f"{text} plays {own} only, and would have to play the other colour here: "
+                    f"in a match, name it {place}, and let nobody swap"
+                )
 
 
 def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[tuple[Bitboard, int, float]]:
@@ -159,8 +176,12 @@ def play_matches(
         game = Game(*fields)
         done[matches[index], game.number] = game
     on_game(len(done), len(tasks))
+    losers: set[str] = set()
     for task, game in play_games([task for task in tasks if task not in done], jobs):
         done[task] = game
+        if game.forfeit and (loser := task[0].players[1 - (game.winner or 0)]) not in losers:
+            losers.add(loser)
+            print_message(game.forfeit)  # now: a hundred silences take long
         if journal:
             journal.keep([indices[task[0]], *astuple(game)])
         on_game(len(done), len(tasks))

@@ -45,7 +45,7 @@ def read_tournament(path: Path) -> list[Match]:
     """Read the matches of a tournament from a TOML file; raise UserError if there cannot be one."""
     try:
         matches = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
-        arena.check_players(list_players(matches))
+        arena.check_matches(matches)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"{path} is not TOML: {error}") from None
     except UserError as error:

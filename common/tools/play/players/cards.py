@@ -1,35 +1,63 @@
-"""Play by the cards, without a search.
+"""Play by the cards, the course's or your own, without a search.
 
 Players are given positions, not games, so the card in force has to be found again. If lines of several cards
 lead to a position, any of these will do: by each of them, the holder gets there.
 """
 
+from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH
-from common.tools.play.card_file import EMBEDDED, ROOM, make_deck, read_strategy
+from common.tools.play.card_file import (
+    EMBEDDED,
+    ROOM,
+    BadCards,
+    Strategy,
+    check_strategy,
+    make_deck,
+    read_strategy,
+)
 from common.tools.play.card_proof import prove
 from common.tools.play.cards import BITS, CARD, CARD_BITS, KINDS, Deck, choose, find_card, mirror
-from common.tools.play.players.player import Bitboard
+from common.tools.play.players.player import Bitboard, make_parameter
 from common.tools.play.shown import BOTTOMS, cells, column_of, count
+
+
+def parse_file(text: str) -> str:
+    """Read the name of a file."""
+    if not Path(text).is_file():
+        raise ArgumentTypeError(f"{text!r} is not there")
+    return text
 
 
 @dataclass(frozen=True)
 class CardPlayer:
-    """A player who wins by the cards: X, from the empty board on."""
+    """A player who plays by the cards of a file, as X or as O, from the empty board on."""
+
+    file: str = make_parameter(f"{EMBEDDED}", parse_file)
 
     def __post_init__(self) -> None:
-        """Raise UserError for a board without cards."""
-        if not EMBEDDED.exists():
-            raise UserError(f"player cards: the course has no cards for the board {WIDTH}x{HEIGHT}")
+        """Raise UserError for a board without cards, and for a file that is damaged."""
+        if not Path(self.file).exists():
+            raise UserError(
+                f"player cards: the course has no cards for the board {WIDTH}x{HEIGHT}; "
+                "name your own, as in cards:file=my.cards"
+            )
+        load_strategy(self.file)
+
+    @property
+    def holder(self) -> int:
+        """Return whom the cards are for, 0 for X and 1 for O."""
+        return load_strategy(self.file).holder
 
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
         """Return the column that the rules say; raise UserError for a position to which no card leads."""
-        holder, deck, cards = load_cards()
+        holder, deck, cards = load_cards(self.file)
         own, mask = position.stones, position.mask
         if position.moves % 2 == holder:
             for is_mirrored in (False, True):
@@ -43,9 +71,22 @@ class CardPlayer:
 
 
 @lru_cache
-def load_cards() -> tuple[int, Deck, dict[int, int]]:
-    """Return who holds the cards, the deck, and for each position that they lead to one that is in force."""
-    strategy = read_strategy(EMBEDDED)
+def load_strategy(file: str) -> Strategy:
+    """Return what a file says; raise BadCards if it is damaged."""
+    return read_strategy(Path(file))
+
+
+@lru_cache
+def load_cards(file: str) -> tuple[int, Deck, dict[int, int]]:
+    """Return who holds the cards, the deck, and for each position that they lead to one that is in force.
+
+    Raise BadCards if they do not hold what they say.
+    """
+    strategy = load_strategy(file)
+    try:
+        check_strategy(strategy)
+    except BadCards as error:
+        raise BadCards(f"{file}: {error}") from None
     deck, seen = make_deck(strategy.cards, strategy.draws), zeros(ROOM)
     counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
     prove(deck, -1, deck.size, strategy.holder, False, seen, counts, line)

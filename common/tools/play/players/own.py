@@ -1,9 +1,10 @@
 """Players of your own: programs in any language, and folders of `c4 learn`, in processes with limits.
 
-A program is asked by a line with the moves so far, and answers by a line with the column that it plays. For a
-folder, `speaker.py` does the same.
+A program is asked by a line with the moves so far, and answers by one line with the column that it plays. For
+a folder, and for a file with an agent as Kaggle has them, `speaker.py` does the same.
 """
 
+import ast
 import os
 import sys
 from dataclasses import dataclass
@@ -13,14 +14,17 @@ from random import Random
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import ROOT
-from common.tools.limited import Limited, describe_exit, start_limited
+from common.tools.limited import Limited, start_limited
 from common.tools.play.players.player import Bitboard, Player, make_parameter
 from common.tools.terminal.options import make_number_type
 
 READY = "ready"
-START_SECONDS = 120.0  # until a folder's program is ready, which Numba may have to compile
+START_SECONDS = 120.0  # until the speaker is ready, which Numba may have to compile
+SECOND_SECONDS = 0.5  # in which a second line may follow one that is no column
 LONGEST = 1000  # letters of an answer that are read at once
 SHOWN = 60
+ONE_LINE = "Print one line for each question, and anything else to standard error"
+FLUSH = "If it prints one, it has to flush it: what goes into a pipe waits otherwise"
 
 
 class Forfeit(UserError):
@@ -52,27 +56,42 @@ class OwnPlayer:
         if self not in RUNNING:
             RUNNING[self] = self.start()
         program = RUNNING[self]
+        if late := program.read_line(0):
+            raise self.lose(moves, describe_second_line(late))
         program.write_line(moves)
         line = program.read_line(self.seconds)
-        name = (line or "").strip()
-        if name and name in [*COLUMN_NAMES] and moves.count(name) < HEIGHT:
+        if not line:
+            raise self.lose(moves, program.describe_end() if line is not None else self.describe_silence())
+        name = line.strip()
+        if name in [*COLUMN_NAMES] and moves.count(name) < HEIGHT:
             return COLUMN_NAMES.index(name)
+        if line.endswith("\n") and (second := program.read_line(SECOND_SECONDS)):
+            raise self.lose(moves, describe_second_line(line, second))
+        if self.has_speaker:
+            raise self.lose(moves, name)  # which says what went wrong
+        why = "is full" if name in [*COLUMN_NAMES] else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
+        raise self.lose(moves, f"it answered {quote(line)}, a column that {why}")
+
+    def lose(self, moves: str, reason: str) -> Forfeit:
+        """End the program and return why its game is lost."""
         RUNNING.pop(self).end()
-        reason = describe_silence(program, line, self.seconds)
-        if line:
-            why = (
-                "is full"
-                if name in [*COLUMN_NAMES]
-                else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
-            )
-            reason = f"it answered {name[:SHOWN]!r}, a column that {why}"
-        raise Forfeit(f"{self.path}, asked for a move after {moves!r}: {reason}")
+        return Forfeit(f"{self.path}, asked for a move after {moves!r}: {reason}")
+
+    @property
+    def has_speaker(self) -> bool:
+        """Tell whether `speaker.py` answers for it."""
+        return Path(self.path).is_dir() or find_agent(Path(self.path)) is not None
+
+    def describe_silence(self) -> str:
+        """Return what to say of a program that has not answered in time."""
+        advice = "" if Path(self.path).suffix == ".py" or self.has_speaker else f". {FLUSH}"
+        return f"no answer within {self.seconds:g} s{advice}"
 
     def start(self) -> Limited:
-        """Start the program; raise Forfeit if it is a folder's, and does not come so far as to be asked."""
+        """Start the program; raise Forfeit if it needs a speaker, and does not come so far as to be asked."""
         path = Path(self.path).absolute()
-        environment = {**os.environ}
-        if path.is_file():
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        if not self.has_speaker:
             command = [sys.executable, f"{path}"] if path.suffix == ".py" else [f"{path}"]
             return start_limited(command, environment, self.memory, longest=LONGEST)
         command = [sys.executable, "-P", "-m", "common.tools.play.players.speaker", f"{path}"]
@@ -80,10 +99,9 @@ class OwnPlayer:
         program = start_limited(command, environment, self.memory, longest=LONGEST)
         line = program.read_line(START_SECONDS)
         if line != f"{READY}\n":
+            silence = program.describe_end() if line is not None else f"not ready within {START_SECONDS:g} s"
             program.end()
-            raise Forfeit(
-                f"{self.path}: {(line or '').strip() or describe_silence(program, line, START_SECONDS)}"
-            )
+            raise Forfeit(f"{self.path}: {(line or '').strip() or silence}")
         return program
 
 
@@ -91,11 +109,32 @@ RUNNING: dict[OwnPlayer, Limited] = {}
 """The programs that this process has started; each ends with it, by its guard."""
 
 
-def describe_silence(program: Limited, line: str | None, seconds: float) -> str:
-    """Return what to say of a program that has not answered."""
-    if line is None:
-        return f"no answer within {seconds:g} s"
-    return describe_exit(program.process.returncode or 0)
+def describe_second_line(*lines: str) -> str:
+    """Return what to say of a program that has printed more than it was asked for."""
+    return f"it answered twice; one of its lines is {' and one '.join(map(quote, lines))}. {ONE_LINE}"
+
+
+def quote(line: str) -> str:
+    """Return the beginning of a line, in quotes."""
+    return repr(line.strip()[:SHOWN])
+
+
+def find_agent(path: Path) -> str | None:
+    """Return the name of the agent for Kaggle that a Python file defines, None if it has none.
+
+    As there, it is the last function. It is given an observation and a configuration.
+    """
+    if path.suffix != ".py" or not path.is_file():
+        return None
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None  # Python will say so
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if not functions:
+        return None
+    given = [parameter.arg[:3] for parameter in functions[-1].args.args]
+    return functions[-1].name if given == ["obs", "con"] else None
 
 
 def choose_column(player: Player | OwnPlayer, moves: str, position: Bitboard, rng: Random) -> int:

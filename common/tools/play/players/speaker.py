@@ -1,34 +1,81 @@
-"""The process that plays for a folder of `c4 learn`: a line of moves in, a line with the best column out.
+"""The process that plays for a folder of `c4 learn`, or for a file with an agent as Kaggle has them.
 
-What the folder's program prints goes to standard error. An error is a line that is no column, and the end.
+A line of moves comes in, a line with the column goes out. What the program prints goes to standard error. An
+error is a line that is no column, and the end.
 """
 
 import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from operator import index
 from pathlib import Path
+from typing import Any
 
 from common.jit import COMPILED
-from common.position import COLUMN_NAMES, parse
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse, rows
 from common.solver import best_move
 from common.tools import course
 from common.tools.limited import separate_streams
-from common.tools.play.players.own import READY
+from common.tools.play.players.own import READY, find_agent
+
+
+class Fields(dict[str, Any]):
+    """A dict with its keys as attributes: agents use either."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
 
 
 def main() -> None:
     """Say that the program is ready, and then answer."""
     questions, answers = separate_streams()
     try:
-        step = course.at(Path(sys.argv[1]))
-        if COMPILED:
-            step.warm()
-        solver = step.solver()
+        path = Path(sys.argv[1])
+        choose = load_folder(path) if path.is_dir() else load_agent(path)
         print(READY, file=answers, flush=True)
         for line in questions:
-            solver.reset()
-            column = best_move(solver, parse(line.strip(), step.Position.start()))
-            print(COLUMN_NAMES[column], file=answers, flush=True)
+            print(COLUMN_NAMES[choose(line.strip())], file=answers, flush=True)
     except BaseException as error:  # a program may raise anything
         print(" ".join(f"{type(error).__name__}: {error}".split()), file=answers, flush=True)
+
+
+def load_folder(folder: Path) -> Callable[[str], int]:
+    """Return what chooses a column after a move string, as the solver of a folder does."""
+    step = course.at(folder)
+    if COMPILED:
+        step.warm()
+    solver = step.solver()
+
+    def choose(moves: str) -> int:
+        solver.reset()
+        return best_move(solver, parse(moves, step.Position.start()))
+
+    return choose
+
+
+def load_agent(path: Path) -> Callable[[str], int]:
+    """Return what chooses a column after a move string, as the agent of a file does."""
+    name = find_agent(path)
+    spec = spec_from_file_location(path.stem, path)
+    assert name
+    assert spec
+    assert spec.loader
+    module = sys.modules[path.stem] = module_from_spec(spec)
+    sys.path.insert(0, f"{path.parent}")
+    spec.loader.exec_module(module)
+
+    def choose(moves: str) -> int:
+        board = [".XO".index(cell) for row in rows(moves) for cell in row.split()]
+        observation = Fields(board=board, mark=len(moves) % 2 + 1, step=len(moves))
+        answer = getattr(module, name)(observation, Fields(columns=WIDTH, rows=HEIGHT, inarow=4))
+        if not 0 <= index(answer) < WIDTH:
+            raise ValueError(f"{name} returned {answer}, but columns are 0 to {WIDTH - 1} here")
+        return index(answer)
+
+    return choose
 
 
 if __name__ == "__main__":
