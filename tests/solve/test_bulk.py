@@ -167,7 +167,7 @@ def test_a_step_without_bitboards_takes_lines_only() -> None:
 
 
 def test_an_array_of_another_shape_is_refused() -> None:
-    with pytest.raises(UserError, match=r"\(4,\)"):
+    with pytest.raises(UserError, match=r"\(6, 7\)"):
         solve_many(np.zeros(4, np.int64))
 
 

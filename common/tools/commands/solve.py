@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 from common.errors import UserError
 from common.position import CELLS
 from common.tools import course
-from common.tools.solve.notation import MARK, SEPARATORS, read_position, tidy
+from common.tools.solve.notation import SEPARATORS, is_row, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
     add_book_option,
@@ -27,10 +28,11 @@ from common.tools.terminal.streams import print_if_slow, print_message, require_
 if TYPE_CHECKING:
     from common.tools.solve.answering import Answer, Question
 
-UNTIDY = [character.encode() for character in {*SEPARATORS, MARK} - {"\n"}]
+UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+DRAWN_HINT = ". Write all rows of a board in one line, or give the file to c4 explain"
 LARGEST_TABLE = 1 << 20  # MiB
 
 
@@ -91,7 +93,8 @@ def run(options: argparse.Namespace) -> int:
         for batch in answers:
             for number, answer in enumerate(batch, count + 1):
                 if answer.complaint:
-                    print_message(f"line {number}: {answer.complaint}")
+                    hint = DRAWN_HINT if is_row(answer.moves) else ""
+                    print_message(f"line {number}: {answer.complaint}{hint}")
                     status = 1
             for write_answers in outputs:
                 write_answers(batch)
@@ -150,10 +153,15 @@ def open_standard_input() -> BufferedIOBase:
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, as many at a time as can be read without waiting for more.
 
-    Of a line longer than any position there is only enough to refuse it.
+    Of a line longer than any position there is only enough to refuse it. A file may be in UTF-16, as Windows
+    writes what a command prints, and begins with its mark then.
     """
-    begun = b""
-    while content := file.read1(BLOCK):
+    begun, decoder = b"", None
+    for number, content in enumerate(iter(lambda: file.read1(BLOCK), b"")):
+        if number == 0 and content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            decoder = getincrementaldecoder("utf-16")("replace")
+        if decoder:
+            content = decoder.decode(content).encode(errors="replace")
         lines, end, begun = (begun + content).rpartition(b"\n")
         begun = begun[: 4 * (LONGEST + 1)]  # a character has at most four bytes
         if end:
@@ -168,7 +176,7 @@ def read_lines(content: bytes) -> list[str]:
     texts = content.decode(errors="replace").split("\n")
     if len(content) > LONGEST:
         texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
-    if any(character in content for character in UNTIDY):
+    if not content.isascii() or any(character in content for character in UNTIDY):
         texts = [tidy(text) for text in texts]
     return texts
 
