@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import play_out_reasons
@@ -283,15 +284,12 @@ def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> No
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "cp437"])
-def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str) -> None:
+def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str, tmp_path: Path) -> None:
     """In files, as Windows may write them, and one board after the other."""
-    printed = subprocess.run(
-        [*C4, "explain", "4455", "44444"],
-        env=os.environ | {"PYTHONIOENCODING": encoding},
-        capture_output=True,
-        check=True,
-    ).stdout
-    again = run_c4("explain", given=printed)
+    with (tmp_path / "printed").open("wb") as file:
+        environment = os.environ | {"PYTHONIOENCODING": encoding}
+        subprocess.run([*C4, "explain", "4455", "44444"], env=environment, stdout=file, check=True)
+    again = run_c4("explain", given=(tmp_path / "printed").read_bytes())
     assert again.stderr == ""
     assert run_c4("explain", "4455", "44444").stdout == again.stdout
 
