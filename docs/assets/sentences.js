@@ -100,6 +100,7 @@ export const SENTENCES = {
  },
  "mistakes": {
   "stone": "Stone {number}, {player}{column}{mark},",
+  "glance": " let {other} make four at once in column {reply}. {columns} would have stopped it.",
   "game": " lost the game: it was {before} before.",
   "half": " gave away half.",
   "lost": " lost what was {before}.",
