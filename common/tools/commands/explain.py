@@ -50,8 +50,7 @@ def answer_inputs(
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
-    book = options.book and course.locate_book(options.book)
-    solver, status = course.thinker().solver(book=book), 0
+    solver, status = course.thinker().solver(book=options.book), 0
     for number, (name, text) in enumerate(name_inputs(options.moves)):
         try:
             solver.reset()

@@ -131,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
-    if options.book:
+    if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
     parse(moves, make_empty_board())  # or say what is wrong with them

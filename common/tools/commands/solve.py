@@ -123,7 +123,7 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.resume and (options.threads or 1) > 1:
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
     solver_options = {
-        "book": options.book and course.locate_book(options.book),
+        "book": options.book,
         "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
         "threads": options.threads,
     }

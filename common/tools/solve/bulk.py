@@ -31,11 +31,17 @@ POLL_SECONDS = 0.02  # between looks at how far a batch is
 class Question:
     """What is asked of each position, and the step that answers; `options` are those of its solver."""
 
-    step: str
+    step: str | int
     weak: bool = False
     analyze: bool = False
     use_book: bool = True
     options: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        """Say in words what is asked, all of it."""
+        flags = {"weak": self.weak, "each column": self.analyze, "no book": not self.use_book}
+        options = (f"{name} {value}" for name, value in self.options)
+        return ", ".join([f"step {self.step}", *(name for name, is_set in flags.items() if is_set), *options])
 
 
 class Solution(NamedTuple):
@@ -48,7 +54,7 @@ class Solution(NamedTuple):
 def solve_many(
     positions: Iterable[str | ArrayLike] | Integers,
     *,
-    step: str = course.THINKER,
+    step: str | int = course.THINKER,
     columns: bool = False,
     weak: bool = False,
     use_book: bool = True,

@@ -49,9 +49,7 @@ function findLosingStone(stones) {
 function findGlance(game, { number }) {
   const playable = (position) => COLUMNS.filter((column) => position.canPlay(column));
   const canWin = (position) => playable(position).some((column) => position.isWinningMove(column));
-  const columns = playable(game).filter(
-    (column) => game.isWinningMove(column) || !canWin(game.play(column)),
-  );
+  const columns = playable(game).filter((column) => game.isWinningMove(column) || !canWin(game.play(column)));
   return columns.length ? { number, columns: columns.map((column) => column + 1) } : null;
 }
 
