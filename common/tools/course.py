@@ -80,8 +80,8 @@ class Step:
     ) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file, or
-        "deep", in place of the step's own. The other options are those of the step's solver: `size` of the
+        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file,
+        or "deep", in place of the step's own. The other options are those of the step's solver: `size` of the
         table, number of `threads`. Raise UserError for one that this step does not have.
         """
         if book is not None:
@@ -114,10 +114,10 @@ class Step:
                     return solve_alone(self, position, weak)
 
             def __reduce_ex__(self, protocol: Any) -> Any:
-                """Refuse to be copied or sent to another process: what is remembered is up to gigabytes."""
+                """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
                 raise TypeError(
-                    "a solver is not copied or pickled: make another with course.load(...).solver(), one in each "
-                    "process; threads can share one"
+                    "a solver is not copied or pickled: make another with course.load(...).solver(), "
+                    "one in each process; threads can share one"
                 )
 
         return Shared  # pyright: ignore[reportUnknownVariableType]
