@@ -90,6 +90,13 @@ export const SENTENCES = {
   "draws": "{player} only draws. {other} replies in column {reply}.",
   "loses": "{end}. {other} replies in column {reply}{claims}."
  },
+ "nudges": {
+  "fork": "it ends with two winning squares that can be played at once.",
+  "block": "it ends with two winning squares, one above the other.",
+  "tower": "it is about two winning squares, one above the other.",
+  "poison": "the other side will have nothing left that is safe to play.",
+  "wait": "it takes a winning square to wait for. Who will have to play below it?"
+ },
  "ends": {
   "none": "No stone has been played.",
   "full": "The game was drawn.",

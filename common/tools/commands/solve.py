@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from common.errors import UserError
-from common.position import CELLS
+from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
-from common.tools.solve.notation import SEPARATORS, is_row, read_position, tidy
+from common.tools.solve.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
     add_book_option,
@@ -33,6 +33,12 @@ LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has bl
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
 DRAWN_HINT = ". Write all rows of a board in one line, or give the file to c4 explain"
+HELP = f"""\
+{COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]} are the columns, from the left.
+4455 is two stones in column 4, then two in column 5; X and O take turns.
+A line may also be a board: {BOARDS}.
++ means that the player to move wins, - that they lose, 0 a draw; the further from 0, the sooner.
+c4 explain says why, c4 play plays."""
 LARGEST_TABLE = 1 << 20  # MiB
 
 
@@ -89,10 +95,12 @@ def run(options: argparse.Namespace) -> int:
         file = file or open_standard_input()
         answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
-        count = 0
+        count, is_typed = 0, not options.file and sys.stdin.isatty()
         for batch in answers:
             for number, answer in enumerate(batch, count + 1):
-                if answer.complaint:
+                if is_typed and answer.moves.lower() in ("help", "?"):
+                    print_message(HELP)
+                elif answer.complaint:
                     hint = DRAWN_HINT if is_row(answer.moves) else ""
                     print_message(f"line {number}: {answer.complaint}{hint}")
                     status = 1
@@ -146,7 +154,9 @@ def open_standard_input() -> BufferedIOBase:
     """Return standard input, after a word on what is to be typed if it is a terminal."""
     source = require_standard_input()
     if sys.stdin.isatty():
-        print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
+        print_message(
+            f"Write the moves of a position, such as 4455, and press Enter; help says more, {END_KEYS} ends."
+        )
     return source
 
 
