@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from time import time_ns
 from types import FunctionType
 from typing import Any
 
@@ -49,22 +50,33 @@ def list_sources(file: Path) -> list[Path]:
     return sorted({file, *CORE.glob("*.py"), *beside})
 
 
+_imported: dict[Path, bytes] = {}  # hashes of files as they were imported; b"" where that is not known
+
+
 def hash_sources(file: Path) -> str | None:
     """Return a hash of all the source that the compiled code of a file comes from.
 
-    Return None if that is not known: some of it cannot be read, or may not be what was imported, since it
-    has changed meanwhile.
+    Return None if that is not known: some of it cannot be read, or is not what was imported, since it has
+    changed meanwhile.
     """
     state = sha256()
     try:
         for path in list_sources(file):
-            state.update(sha256(path.name.encode()).digest() + sha256(path.read_bytes()).digest())
-            status = path.stat()
-            if max(status.st_mtime_ns, status.st_ctime_ns) > IMPORTED - TICK:
+            digest = sha256(path.read_bytes()).digest()
+            if path not in _imported:
+                _imported[path] = b"" if has_changed_lately(path) else digest
+            if _imported[path] != digest:
                 return None
+            state.update(sha256(path.name.encode()).digest() + digest)
     except OSError:
         return None
     return state.hexdigest()
+
+
+def has_changed_lately(path: Path) -> bool:
+    """Tell whether a file may have changed since this process began to import; times to come say nothing."""
+    status, now = path.stat(), time_ns()
+    return any(IMPORTED - TICK < time <= now + TICK for time in (status.st_mtime_ns, status.st_ctime_ns))
 
 
 class SourceCache(FunctionCache):

@@ -7,14 +7,17 @@ known before anything that depends on it is imported.
 
 import argparse
 import os
+import re
 import signal
 import sys
 import tomllib
 from collections.abc import Collection, Sequence
 from concurrent.futures import BrokenExecutor
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
 from common.errors import UserError
 from common.tools import collect_garbage_seldom
@@ -22,13 +25,29 @@ from common.tools.files import describe_os_error
 from common.tools.terminal.streams import drop_unwritten, prepare_streams, print_message
 
 GROUPS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+CHOICE = re.compile(r"(?s)(.*)invalid choice: '(.*)' \(choose from (.*)\)")
 SHOWN = "learn", "read", "ask"  # groups that a reader meets first; --all shows the others, too
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 
-def make_parser(described: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """A parser that knows what a mistyped word was meant to be; so do those of its commands."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say how the command is used and what is wrong, and exit with status 2."""
+        if choice := CHOICE.fullmatch(message):
+            before, word, names = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
+            near = get_close_matches(word, names, 1)
+            rest = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+            message = f"{before}there is no {word!r}; {rest}"
+        self.print_usage(sys.stderr)
+        print_message(f"{self.prog}: error: {message}")
+        self.exit(2)
+
+
+def make_parser(described: Collection[str] = COMMANDS) -> Parser:
     """Return the parser of the command line; only the commands `described` are imported for their options."""
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="c4",
         usage="c4 [-h | --all] COMMAND ...",
         description="Solve Connect 4 positions, and see what each step of the course buys.",

@@ -75,15 +75,17 @@ class Step:
         """Return how many positions of each test set the step's own tests solve."""
         return import_module(f"{self.module.__name__}.test_step").TestContract.sets
 
-    def solver(self, *, use_book: bool = True, book: Path | None = None, **options: Any) -> "Solver[Any]":
+    def solver(
+        self, *, use_book: bool = True, book: Path | str | None = None, **options: Any
+    ) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file in
-        place of the step's own. The other options are those of the step's solver: `size` of the table, number
-        of `threads`. Raise UserError for one that this step does not have.
+        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file,
+        or "deep", in place of the step's own. The other options are those of the step's solver: `size` of the
+        table, number of `threads`. Raise UserError for one that this step does not have.
         """
-        if book:
-            options["book"] = book
+        if book is not None:
+            options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
             raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
         if self.knows("book") and not use_book:
@@ -110,6 +112,13 @@ class Step:
                 """Return the score of a position once no other thread asks."""
                 with self._turn:
                     return solve_alone(self, position, weak)
+
+            def __reduce_ex__(self, protocol: Any) -> Any:
+                """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
+                raise TypeError(
+                    "a solver is not copied or pickled: make another with course.load(...).solver(), "
+                    "one in each process; threads can share one"
+                )
 
         return Shared  # pyright: ignore[reportUnknownVariableType]
 
@@ -144,9 +153,9 @@ def numbers() -> list[str]:
 
 
 @lru_cache
-def load(number: str) -> Step:
-    """Return a step by its number, "05" or "5"; raise UserError if there is no such step."""
-    two_digits = number.zfill(2)
+def load(number: str | int) -> Step:
+    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
+    two_digits = f"{number}".zfill(2)
     if two_digits not in folders():
         raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
     return Step(two_digits, folders()[two_digits])
@@ -160,7 +169,7 @@ def thinker() -> Step:
 def locate_book(name: str) -> Path:
     """Return the file of a book, "deep" or a path; raise UserError if there is none."""
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{DEEP}.book" if name == DEEP else Path(name)
-    if not path.exists():
+    if not name or not path.is_file():
         raise UserError(f"there is no book {name!r}: it is {DEEP!r}, on 7x6 only, or a file of c4 book build")
     return path
 

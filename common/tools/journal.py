@@ -8,6 +8,7 @@ seal        a checksum of a row, its number and the job: a row of another job, o
 
 import errno
 import json
+import re
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
@@ -95,9 +96,10 @@ def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[
     """Return the values in a journal; raise BadJournal if it is another job's or damaged."""
     rows = database.execute("SELECT number, text, seal FROM work ORDER BY number").fetchall()
     if rows and rows[0][1] != heading:
+        there, here = (re.sub(r"^c4-(\w+)-journal", r"c4 \1:", text) for text in (rows[0][1], heading))
         raise BadJournal(
-            f"{path} is the journal of another job, {rows[0][1]!r}, not of {heading!r}; "
-            "finish that one, or delete the file"
+            f"{path} is the journal of another job. That is {there}. This is {here}. "
+            "Finish that one first, or delete the file"
         )
     if rows != [seal_row(heading, number, text) for number, (_, text, _) in enumerate(rows)]:
         raise sqlite3.DatabaseError("a row has another seal")

@@ -90,6 +90,13 @@ export const SENTENCES = {
   "draws": "{player} only draws. {other} replies in column {reply}.",
   "loses": "{end}. {other} replies in column {reply}{claims}."
  },
+ "nudges": {
+  "fork": "it ends with two winning squares that can be played at once.",
+  "block": "it ends with two winning squares, one above the other.",
+  "tower": "it is about two winning squares, one above the other.",
+  "poison": "the other side will have nothing left that is safe to play.",
+  "wait": "it takes a winning square to wait for. Who will have to play below it?"
+ },
  "ends": {
   "none": "No stone has been played.",
   "full": "The game was drawn.",
@@ -100,6 +107,7 @@ export const SENTENCES = {
  },
  "mistakes": {
   "stone": "Stone {number}, {player}{column}{mark},",
+  "glance": " let {other} make four at once in column {reply}. {columns} would have stopped it.",
   "game": " lost the game: it was {before} before.",
   "half": " gave away half.",
   "lost": " lost what was {before}.",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import and_, lshift, mul, or_, rshift
 from pathlib import Path
-from time import sleep
+from time import sleep, time
 from typing import Any, NamedTuple
 
 import pytest
@@ -235,10 +235,30 @@ path.write_text(path.read_text().replace({SCORE.old!r}, {SCORE.new!r}))
 """
 
 
-def test_code_edited_after_its_import_is_not_kept(copy: Path, score_anew: Callable[..., int]) -> None:
+FUTURE = 25_000  # seconds, about as far as some archives are off by their time zone
+TIMED_AHEAD = f"import os; os.utime(path, (os.stat(path).st_mtime + {FUTURE},) * 2)"
+
+
+@pytest.mark.parametrize("then", ["", TIMED_AHEAD])
+def test_code_edited_after_its_import_is_not_kept(
+    copy: Path, score_anew: Callable[..., int], then: str
+) -> None:
     before = score_in_plain_python(copy)
-    assert score_anew(copy, EDITED_AFTER_IMPORT) == before
+    assert score_anew(copy, f"{EDITED_AFTER_IMPORT}{then}\n") == before
     assert score_anew(copy) == score_in_plain_python(copy) != before
+
+
+def test_code_whose_times_are_to_come_is_kept(copy: Path, score_anew: Callable[..., int]) -> None:
+    ahead = time() + FUTURE
+    for path in copy.rglob("*.py"):
+        os.utime(path, (ahead, ahead))
+    for files in copy.rglob("*.nbc"):
+        files.unlink()
+    before = score_anew(copy)
+    kept = list_compiled_files(copy)
+    assert kept
+    assert score_copy(copy) == before
+    assert list_compiled_files(copy) == kept
 
 
 RECURSION = """

@@ -9,7 +9,13 @@ import { readFileSync } from "node:fs";
 import { findLine, findPunishment, joinExplanation, listWorse } from "../../docs/assets/live/explanation.js";
 import { Kernel } from "../../docs/assets/live/kernel.js";
 import { findReasons } from "../../docs/assets/live/reasons.js";
-import { describeEnd, describeMistake, listMistakes, reviewGame } from "../../docs/assets/live/review.js";
+import {
+  describeEnd,
+  describeGlance,
+  describeMistake,
+  listMistakes,
+  reviewGame,
+} from "../../docs/assets/live/review.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
 import { describeExplanation } from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
@@ -39,6 +45,7 @@ function review(text) {
     ...made,
     mistakes: mistakes.map(({ number }) => number),
     end: describeEnd(made),
+    atOnce: describeGlance(made),
     losses,
   };
 }

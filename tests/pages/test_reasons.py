@@ -21,6 +21,9 @@ GAMES = (
     "424524411451554166522115727266",
     "1212121",
     "44444433333355",
+    "54246551555233",
+    "4545454",
+    "4455637",
     "452645314431363",  # lost from its beginning
 )
 MANY = {"end-easy": 40, "middle-easy": 40, "middle-medium": 30, "begin-easy": 20, "begin-medium": 3}
@@ -81,6 +84,7 @@ def test_the_reviews_are_those_of_the_course() -> None:
         assert {name: answer[name] for name in expected} == expected
         end, *others = describe_review(review)
         assert answer["end"] == end
+        assert (answer["atOnce"] or None) == next((text for text in others if " let " in text), None)
         assert all(any(text.startswith(loss) for text in others) for loss in answer["losses"])
     assert {review.winner for review in reviews} == {0, 1, None}
     assert {stone.mark for review in reviews for stone in review.stones} == {"", *SENTENCES["marks"]}

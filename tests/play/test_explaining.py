@@ -1,12 +1,15 @@
 """Tests of reasons and explanations: reasons are played out, lines are best play, words say both."""
 
 import json
+import os
 import random
 import re
+import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import play_out_reasons
@@ -14,7 +17,7 @@ import pytest
 import referee
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, ROOT, Run, read_output, run
+from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
@@ -278,3 +281,27 @@ def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> No
     (sentence,) = re.findall(r"^It is on a card .*", shown, re.MULTILINE) or [""]
     assert said in sentence
     assert bool(sentence) == bool(said)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "cp437"])
+def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str, tmp_path: Path) -> None:
+    """In files, as Windows may write them, and one board after the other."""
+    with (tmp_path / "printed").open("wb") as file:
+        environment = os.environ | {"PYTHONIOENCODING": encoding}
+        subprocess.run([*C4, "explain", "4455", "44444"], env=environment, stdout=file, check=True)
+    again = run_c4("explain", given=(tmp_path / "printed").read_bytes())
+    assert again.stderr == ""
+    assert run_c4("explain", "4455", "44444").stdout == again.stdout
+
+
+def test_drawn_rows_are_a_board_to_explain_and_solve_says_so(c4_here: Run) -> None:
+    board = "\n".join(rows("4455")) + "\n"
+    done = c4_here("explain", "--json", given=f"{board}4455\n{board}{board[:40]}\n8")
+    assert [json.loads(line)["score"] for line in done.stdout.split("\n") if line] == [18, 18, 18]
+    assert re.findall(r"line (\d+):", done.stderr) == ["14", "15", "16", "17"]
+    kaggle = "[[0 0 0 0 0 0 0]\n" + " [0 0 0 0 0 0 0]\n" * 4 + " [1 2 1 2 1 2 1]]\n"
+    done = c4_here("explain", "--json", given=kaggle)
+    assert rows(json.loads(read_output(done))["moves"]) == rows("1234567")
+    done = c4_here("solve", "--step", "07", given=f"{board}445544")
+    assert re.findall(r"line (\d+):.*c4 explain", done.stderr) == [*"123456"]
+    assert done.stdout.split("\n")[6].startswith("445544 17 ")

@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -59,9 +60,12 @@ def test_undo_goes_back_to_a_human(c4_here: Run, red: str, yellow: str, moves: s
 
 
 def test_a_human_is_helped(c4_here: Run) -> None:
-    given = "hint\nscores\n3\nquit\n"
+    given = "hint\nh\nhint\nhint\nscores\n3\nquit\n"
     shown = c4_here("play", "--yellow", "forward", "--moves", "4455", given=given).stdout
-    assert "hint: 3\n" in shown or "hint: 6\n" in shown
+    end, why, *columns = re.findall(r"hint: (.*)", shown)
+    assert "X wins in 2; it ends with two winning squares" in end
+    assert why.startswith("After 1 more stone: X threatens")
+    assert columns == ["Columns 3 and 6 win soonest."] * 2
     assert shown.count(SCORES_AFTER_4455) == 1
     assert "not over" in shown
 
@@ -81,7 +85,9 @@ def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     assert shown.count("  -5") == WIDTH
 
 
-@pytest.mark.parametrize(("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False)])
+@pytest.mark.parametrize(
+    ("given", "is_reviewed"), [("1\n Yes\n", True), ("1\nn\n", False), ("1\n", False), ("1\n4\n\ny\n", True)]
+)
 def test_a_finished_game_can_be_reviewed(c4_here: Run, given: str, is_reviewed: bool) -> None:
     answer = c4_here("play", "--yellow", "human", "--moves", "121212", given=given)
     assert answer.returncode == 0
@@ -119,6 +125,36 @@ def test_a_terminal_is_asked_again() -> None:
             shown += os.read(ours, 1000).decode()
     os.close(ours)
     assert shown.index("'0'") < shown.index("'4'") < shown.index("not over")
+
+
+def show_typed(*arguments: str, typed: str, last: str) -> str:
+    """Return what a command shows on a terminal where this is typed, up to some last words."""
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm"}
+    with subprocess.Popen(
+        [*C4, *arguments], cwd=ROOT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    ):
+        os.close(theirs)
+        os.write(ours, typed.encode())
+        shown = ""
+        while last not in shown:
+            shown += os.read(ours, 1000).decode(errors="replace")
+    os.close(ours)
+    return shown
+
+
+def test_a_terminal_has_the_board_in_one_place() -> None:
+    shown = show_typed("play", "--yellow", "human", typed="4\n3\nundo\nquit\n", last="moves: 4")
+    boards = shown.split("\x1b[2J")
+    assert len(boards) == 5
+    assert all(board.startswith("\x1b[H") for board in boards[1:])
+
+
+def test_solve_helps_on_a_terminal() -> None:
+    shown = show_typed("solve", "--step", "07", typed="help\n445544\n\x04", last="nodes")
+    assert "red and yellow discs" in shown
+    assert "c4 explain" in shown
+    assert "line 1" not in shown
 
 
 @pytest.mark.parametrize(("red", "moves"), [("human", "4455"), ("expectimax:depth=30", "44")])

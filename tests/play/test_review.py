@@ -4,6 +4,7 @@ import json
 import random
 import re
 from itertools import product
+from typing import Any
 
 import pytest
 from repository import Run
@@ -72,6 +73,24 @@ def test_after_the_losing_stone_nothing_could_be_saved() -> None:
         sooner = [s.number for s in review.stones if s.mark and s.score < 0]
         assert list(review.mistakes) == (changed or sooner[-1:])
     assert losing > 2
+
+
+@pytest.mark.parametrize(
+    ("moves", "glance", "is_said"),
+    [
+        (WON, {"number": 6, "columns": [4]}, True),
+        ("54246551555233", {"number": 13, "columns": [1, 2, 4, 6, 7]}, True),  # played below the square
+        ("1212121", {"number": 6, "columns": [1]}, False),  # it is the stone that lost by best play, too
+        ("4455637", None, False),  # two columns were open
+        ("44335273", None, False),  # nobody has won
+    ],
+)
+def test_a_four_that_a_glance_would_have_stopped_comes_first(
+    moves: str, glance: dict[str, Any] | None, is_said: bool
+) -> None:
+    review = review_game(moves, SOLVER)
+    assert review.to_json()["glance"] == glance
+    assert ("at once" in describe_review(review)[1]) == is_said
 
 
 def continue_at_random(moves: str, length: int, rng: random.Random) -> str:

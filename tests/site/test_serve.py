@@ -136,7 +136,9 @@ def test_only_this_machine_is_answered(course: Served) -> None:
     assert {place.laddr.ip for place in places} <= {"127.0.0.1", "::1"}
 
 
-@pytest.mark.parametrize("path", ["/%00", "/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd"])
+@pytest.mark.parametrize(
+    "path", ["/%00", "/%ff", "/lessons/%c3", "/assets/", "/no/such/page/", "/..%2f..%2fetc/passwd"]
+)
 def test_what_is_not_there_is_404(course: Served, path: str) -> None:
     assert course.get(path)[0] == 404
 

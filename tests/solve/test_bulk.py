@@ -1,7 +1,9 @@
 """Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from copy import copy, deepcopy
 from threading import Event
 from time import monotonic_ns, sleep
 from typing import Any
@@ -167,7 +169,7 @@ def test_a_step_without_bitboards_takes_lines_only() -> None:
 
 
 def test_an_array_of_another_shape_is_refused() -> None:
-    with pytest.raises(UserError, match=r"\(4,\)"):
+    with pytest.raises(UserError, match=r"\(6, 7\)"):
         solve_many(np.zeros(4, np.int64))
 
 
@@ -241,3 +243,23 @@ def test_threads_may_share_a_solver(number: str) -> None:
     with ThreadPoolExecutor(4) as pool:
         for differences in pool.map(solve, range(0, 500, 125)):
             assert not any(differences)
+
+
+@pytest.mark.parametrize("copy_solver", [copy, deepcopy, pickle.dumps])
+def test_a_solver_that_is_not_copied_says_what_to_do(copy_solver: Any) -> None:
+    with pytest.raises(TypeError, match=r"solver\(\)"):
+        copy_solver(course.thinker().solver(use_book=False))
+
+
+def test_a_step_is_named_by_a_number_too() -> None:
+    assert course.load(7).number == "07"
+    assert solve_many(TEXTS[:2], step=7).scores.tolist() == [line.score for line in LINES[:2]]
+    with pytest.raises(UserError, match="99"):
+        solve_many(TEXTS[:2], step=99)
+
+
+def test_a_book_is_named_or_refused() -> None:
+    assert course.thinker().solver(book="deep").solve(parse("4455", START)) == 18
+    for book in ("", ".", "no-such.book"):
+        with pytest.raises(UserError, match="deep"):
+            course.thinker().solver(book=book)

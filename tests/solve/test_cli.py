@@ -418,3 +418,28 @@ def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
     _, *stat = c4_here("diff", "03", "04", "--stat").stdout.splitlines()
     names = {path.name for path in course.load("04").folder.glob("*.py")} - {"test_step.py"}
     assert [line.split()[0] for line in stat] == sorted(names)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("slove", "solve"),
+        ("book inof", "info"),
+        ("learn chekc", "check"),
+        ("bench --peer bitbuly", "bitbully"),
+        ("zzz", "learn, grade, serve"),  # like none: what there is
+    ],
+)
+def test_a_mistyped_word_is_answered_by_what_was_meant(c4_here: Run, line: str, meant: str) -> None:
+    check_refused(c4_here(*line.split()), line.split()[-1], meant)
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "explain 4455", "review 4455", "play", "bench --steps 21 --positions 1"]
+)
+def test_an_empty_name_is_no_book(c4_here: Run, command: str) -> None:
+    check_refused(c4_here(*command.split(), "--book", "", given="4455\n"), "''", "deep")
+
+
+def test_the_deep_book_is_described_by_its_name(c4_here: Run) -> None:
+    assert re.search(r"plies +12\n", read_output(c4_here("book", "info", "deep")))

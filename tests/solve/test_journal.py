@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, Done, check_refused, read_output
+from repository import PLAIN, Done, Run, check_refused, read_output
 
 from common.tools.files import write_file
 from common.tools.journal import BadJournal, Busy, open_journal, open_journal_of, read_journal
+from common.tools.solve.answering import Question, make_heading
 
 HEADING = "c4-test-journal seed 1"
 VALUES = ["one", [2, None], {"three": -3.5}]
@@ -77,6 +78,16 @@ def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadJournal, match=r"some\.journal"), open_journal(path, HEADING):
         pass
     assert path.read_bytes() == before
+
+
+def test_a_journal_of_another_job_is_told_in_words(c4_here: Run, tmp_path: Path) -> None:
+    target = tmp_path / "answers.txt"
+    question = Question("07", analyze=True, use_book=False, options=(("book", "deep"),))
+    with pytest.raises(KeyError), open_journal_of(target, make_heading(question)):
+        raise KeyError  # it is ended
+    done = c4_here("solve", "--step", "08", "--resume", f"{target}", given="4455\n")
+    check_refused(done, "step 07, each column, no book, book deep", "step 08", f"{target}.journal")
+    assert "Question" not in done.stderr
 
 
 def test_a_finished_job_leaves_no_journal(tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from repository import make_position
+from repository import PLAIN, make_position, run_python
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, rows
 from common.tools import sets
+from common.tools.solve.arrays import spell_board
 from common.tools.solve.bulk import solve_many
 from common.tools.solve.notation import read_moves, read_position
 
@@ -42,38 +43,111 @@ def test_a_board_is_no_move_list() -> None:
                 read_moves(text)
 
 
-def write_board(moves: str, kind: str) -> Any:
-    """Return the board after a move string as somebody has it."""
+SIGNS = {
+    "drawing": ("XO.", " "),
+    "c4": ("XO·", "   "),
+    "line": ("XO.", ""),
+    "small": ("xo.", " "),
+    "dashes": ("XO-", " "),
+    "lines": ("XO_", ""),
+    "grid": ("XO.", "|"),
+    "bars": ("XO ", "|"),
+    "colours": ("RY.", ""),
+    "small colours": ("ry_", " "),
+    "discs": ("🔴🟡⚪", ""),
+    "discs on blue": ("🔴🟡🔵", " "),
+    "squares": ("🟥🟨⬛", ""),
+    "kaggle": ("120", ""),
+    "list": ("120", ", "),
+    "uci": ("xob", ","),
+    "uci in one": ("xob", ""),
+}
+
+
+def write_board(moves: str, kind: str) -> str:
+    """Return the board after a move string as somebody writes it."""
+    signs, between = SIGNS[kind]
     drawn = [row.split() for row in rows(moves)]
-    match kind:
-        case "drawing":
-            return "\n".join(rows(moves))
-        case "uci":
-            cells = [drawn[HEIGHT - 1 - row][column] for column in range(WIDTH) for row in range(HEIGHT)]
-            return ",".join(cells).replace(".", "b").lower()
-        case "array":
-            return np.array([[".XO".index(cell) for cell in row] for row in drawn])
-        case _:
-            return "".join(f"{'.XO'.index(cell)}" for row in drawn for cell in row)
+    if kind.startswith("uci"):
+        drawn = [[drawn[HEIGHT - 1 - row][column] for row in range(HEIGHT)] for column in range(WIDTH)]
+    spelled = [between.join(signs["XO.".index(cell)] for cell in row) for row in drawn]
+    if between == "|":
+        spelled = [f"|{row}|" for row in spelled]
+    return (between if kind.startswith("uci") or kind == "list" else "\n").join(spelled)
 
 
-@given(
-    st.sampled_from([line.moves for name in ("end-easy", "begin-easy") for line in sets.load_set(name, 300)]),
-    st.sampled_from(["drawing", "uci", "kaggle"]),
+def make_cells(moves: str, second: int = 2) -> Any:
+    """Return the board after a move string as an array."""
+    cells = {".": 0, "X": 1, "O": second}
+    return np.array([[cells[cell] for cell in row.split()] for row in rows(moves)])
+
+
+GAMES = st.sampled_from(
+    [line.moves for name in ("end-easy", "begin-easy") for line in sets.load_set(name, 300)]
 )
+
+
+@given(GAMES, st.sampled_from(list(SIGNS)))
 def test_a_board_is_read_as_a_game(moves: str, kind: str) -> None:
     read = read_position(write_board(moves, kind))
     assert rows(read) == rows(moves)
     assert make_position("04", read) == make_position("04", moves)
 
 
+@given(GAMES, st.sampled_from([2, -1]), st.sampled_from([int, float, np.int8]))
+def test_an_array_is_read_as_its_board_or_refused(moves: str, second: int, kind: Any) -> None:
+    cells = make_cells(moves, second).astype(kind)
+    for board in (cells, cells.ravel(), cells.tolist(), np.array([row.split() for row in rows(moves)])):
+        assert rows(read_position(spell_board(board))) == rows(moves)
+    for board in (cells.T, cells[None], cells.reshape(-1, 2), cells[:-1], cells == 1, 3 * cells, cells + 0.5):
+        with pytest.raises(UserError):
+            spell_board(board)
+
+
+SQUARE = """
+import numpy as np
+from common.errors import UserError
+from common.position import rows
+from common.tools.solve.bulk import list_texts
+from common.tools.solve.notation import read_position
+board = np.zeros((6, 6), int)
+board[5, 1] = board[4, 1] = 1
+board[5, 2] = board[5, 4] = 2
+for boards in ([board], [board.ravel()], board[None], board.reshape(1, 36), [board.tolist()]):
+    assert [rows(read_position(text)) for text in list_texts(boards)] == [rows("2325")]
+for boards in (board, board.tolist(), [board[:, None]], [board == 1], [board.T]):
+    try:
+        print([read_position(text) for text in list_texts(boards)])
+    except UserError:
+        pass
+"""
+
+
+def test_boards_as_high_as_wide_are_read_or_refused() -> None:
+    assert run_python(SQUARE, **PLAIN, C4_BOARD="6x6") == ""
+
+
+def test_sideways_arrays_and_truth_are_refused_with_the_reason() -> None:
+    board = np.zeros((7, 6), int)
+    board[6, 5] = 1
+    for boards in ([board], np.array([board]), [board.tolist()]):
+        with pytest.raises(UserError, match=r"(?s)\[0\].*\(7, 6\).*\(6, 7\), rows first, from the top"):
+            solve_many(boards)
+    with pytest.raises(UserError, match=r"\[0\].*True.*1 for X"):
+        solve_many([np.zeros((6, 7), bool)])
+    with pytest.raises(UserError, match=r"\[0\].*2 and -1"):
+        solve_many([[2, -1, *[0] * 40]])
+    with pytest.raises(UserError, match="'4455'"):
+        solve_many([[4, 4, 5, 5]])
+
+
 def test_many_boards_have_the_scores_of_their_games() -> None:
-    games = [line.moves for line in sets.load_set("end-easy", 12)]
-    kinds = ["drawing", "uci", "kaggle", "array"] * 3
-    boards = [write_board(moves, kind) for moves, kind in zip(games, kinds, strict=True)]
-    boards += [boards[3].tolist(), boards[7].astype(float), boards[11].ravel().tolist()]
+    games = [line.moves for line in sets.load_set("end-easy", 4)]
     expected = solve_many(games).scores.tolist()
-    assert solve_many(boards).scores.tolist() == [*expected, *expected[3::4]]
-    assert solve_many(np.array([boards[3], boards[7]])).scores.tolist() == expected[3:8:4]
+    assert solve_many([write_board(moves, "drawing") for moves in games]).scores.tolist() == expected
+    for second in (2, -1):
+        boards = np.array([make_cells(moves, second) for moves in games])
+        for given_boards in (boards, boards.reshape(4, -1), boards.astype(float), [*boards], boards.tolist()):
+            assert solve_many(given_boards).scores.tolist() == expected
     with pytest.raises(UserError, match=r"\[1\].*column 1, row 2"):
         solve_many(["4455", f"bx{'b' * (WIDTH * HEIGHT - 2)}"])

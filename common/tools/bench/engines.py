@@ -103,4 +103,4 @@ def make_engine(name: str, *, use_book: bool) -> Engine:
         return PEERS[first](rest, use_book=use_book)
     if re.fullmatch(r"x\d+", rest):
         return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
-    return StepEngine(first, use_book=use_book, book=course.locate_book(rest) if rest else None)
+    return StepEngine(first, use_book=use_book, book=rest or None)

@@ -114,7 +114,7 @@ def list_engines(options: argparse.Namespace) -> list[str]:
         if not threaded:
             raise UserError(f"--threads {options.threads}: no step of {steps} searches with threads")
         names += threaded
-    if options.book:
+    if options.book is not None:
         course.locate_book(options.book)
         with_book = [f"{step.number} {options.book}" for step in options.steps if step.knows("book")]
         if not with_book:

@@ -3,7 +3,6 @@
 import argparse
 import re
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -44,10 +43,11 @@ def add(command: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )
+    help_text = "a file, or deep, the one of 12 plies"
     info = actions.add_parser("info", help="say what is in a book")
-    info.add_argument("file", type=Path, help="the book")
+    info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
-    verify.add_argument("file", type=Path, help="the book")
+    verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     for action in (build, info, verify):
         add_board_option(action)
     help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"

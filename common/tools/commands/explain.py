@@ -4,18 +4,18 @@ import argparse
 import json
 import reprlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from common.errors import UserError
-from common.position import HEIGHT, WIDTH, mirror, rows
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
 from common.tools import course
 from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.files import CORE
 from common.tools.play.explaining.explanation import Explanation, explain_position
 from common.tools.play.explaining.wording import describe_explanation
-from common.tools.solve.notation import read_position
+from common.tools.solve.notation import is_row, read_position
 from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import draw_marked_board, draw_scores
 from common.tools.terminal.options import add_board_option, add_book_option
@@ -50,8 +50,7 @@ def answer_inputs(
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
-    book = options.book and course.locate_book(options.book)
-    solver, status = course.thinker().solver(book=book), 0
+    solver, status = course.thinker().solver(book=options.book), 0
     for number, (name, text) in enumerate(name_inputs(options.moves)):
         try:
             solver.reset()
@@ -77,7 +76,30 @@ def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
         yield from ((reprlib.repr(text) if text else "the empty board", text) for text in arguments)
     else:
         lines = chain.from_iterable(read_batches(open_standard_input()))
-        yield from ((f"line {number}", moves) for number, moves in enumerate(lines, 1))
+        yield from ((f"line {number}", text) for number, text in join_rows(lines))
+
+
+def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield lines with their numbers, and boards drawn in several lines with that of the first.
+
+    If the names of the columns stand below a board, nothing is read until the next.
+    """
+    board, is_below, last, number = list[str](), False, 0, 0
+    for number, line in enumerate(lines, 1):
+        if is_row(line) and (board or not set(line) <= set(COLUMN_NAMES)):
+            board.append(line)
+            is_below = False
+        elif board:
+            yield from enumerate([*board, line], number - len(board))
+            board = []
+        elif line == COLUMN_NAMES and last == number - 1 > 0:
+            is_below = True
+        elif not is_below:
+            yield number, line
+        if len(board) == HEIGHT:
+            yield number - HEIGHT + 1, "".join(board)
+            board, last = [], number
+    yield from enumerate(board, number - len(board) + 1)
 
 
 def describe_card(moves: str) -> list[str]:

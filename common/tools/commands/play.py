@@ -3,6 +3,7 @@
 import argparse
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,14 +13,17 @@ from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.tools import course
 from common.tools.commands.explain import print_sentences
 from common.tools.commands.review import draw_review
+from common.tools.play.explaining.explanation import explain_position
+from common.tools.play.explaining.hints import list_hints
 from common.tools.play.explaining.review import review_game
 from common.tools.play.explaining.wording import describe_review
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
-from common.tools.play.players.perfect import SOLVER_OPTIONS, Level, build_player_solver, score_columns
+from common.tools.play.players.perfect import SOLVER_OPTIONS, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
 from common.tools.solve.notation import read_moves
+from common.tools.terminal.console import make_console
 from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option, add_book_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
@@ -30,7 +34,7 @@ SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
 {COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
 undo     take back your last stone, and the answer to it
-hint     name a best column
+hint     say how the game ends; then why; then which columns are best
 scores   show the score of each column: + wins, 0 draws, - loses,
          the further from 0 the sooner
 ?, help  show this
@@ -58,6 +62,8 @@ class Session:
     show_scores: bool
     rng: Random
     over: bool = False
+    hints: Sequence[str] = ()
+    """Those that are left of this position, the next one first."""
 
     def play(self) -> None:
         """Play until the game is over or somebody quits; EOFError and KeyboardInterrupt end it too."""
@@ -85,13 +91,19 @@ class Session:
         side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
         self.over = wins or len(self.moves) == CELLS
-        print(f"{side} plays {COLUMN_NAMES[column]}")
-        self.print_position()
+        self.print_position(f"{side} plays {COLUMN_NAMES[column]}")
         if self.over:
             print(f"{side} wins" if wins else "the game is drawn")
 
-    def print_position(self) -> None:
-        """Print the board and the names of its columns, with the scores if these are wanted all the time."""
+    def print_position(self, *news: str) -> None:
+        """Print what is new and the board, with the scores if these are wanted all the time.
+
+        On a terminal this is always at the top; a pipe gets one board below the other.
+        """
+        self.hints = ()
+        make_console(sys.stdout).clear()
+        for line in news:
+            print(line)
         draw_board(self.moves)
         draw_names()
         if self.show_scores and not self.over:
@@ -103,11 +115,19 @@ class Session:
             case "scores":
                 print_scores(position)
             case "hint":
-                print(f"hint: {COLUMN_NAMES[Level().choose(position, self.rng)]}")
+                self.print_hint()
             case "help":
                 print(HELP)
             case _:
                 self.undo_stones()
+
+    def print_hint(self) -> None:
+        """Print the next hint; the last one stays."""
+        if not self.hints:
+            with print_if_slow("thinking ..."):
+                self.hints = list_hints(explain_position(self.moves, build_player_solver()))
+        print_sentences([f"hint: {self.hints[0]}"])
+        self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
         """Take back the last stone, and the one before if a human would not be to move."""
@@ -131,7 +151,7 @@ def run(options: argparse.Namespace) -> int:
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
         require_standard_input()
-    if options.book:
+    if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
     parse(moves, make_empty_board())  # or say what is wrong with them
@@ -156,12 +176,14 @@ def run(options: argparse.Namespace) -> int:
 
 def offer_review(moves: str) -> None:
     """Ask whether to go through a game, and do so."""
-    try:
-        answer = input("review the game? y or n: ")
-    except (EOFError, KeyboardInterrupt):
-        print()  # after the question
-        return
-    if answer.strip().lower().startswith("y"):
+    answer = ""
+    while answer not in ("y", "n"):  # a column that is typed for a game that is over is no answer
+        try:
+            answer = input("review the game? y or n: ").strip().lower()[:1]
+        except (EOFError, KeyboardInterrupt):
+            print()  # after the question
+            return
+    if answer == "y":
         with print_if_slow("thinking ..."):
             review = review_game(moves, build_player_solver())
         draw_review(review)

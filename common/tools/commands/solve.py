@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
@@ -11,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from common.errors import UserError
-from common.position import CELLS
+from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
-from common.tools.solve.notation import MARK, SEPARATORS, read_position, tidy
+from common.tools.solve.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
     add_book_option,
@@ -27,10 +28,17 @@ from common.tools.terminal.streams import print_if_slow, print_message, require_
 if TYPE_CHECKING:
     from common.tools.solve.answering import Answer, Question
 
-UNTIDY = [character.encode() for character in {*SEPARATORS, MARK} - {"\n"}]
+UNTIDY = [character.encode() for character in {*SEPARATORS} - {"\n"}]
 LONGEST = 16 * CELLS  # characters of a line that are read: a drawn board has blanks, too
 BLOCK = 1 << 16  # bytes that are read at a time
 END_KEYS = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+DRAWN_HINT = ". Write all rows of a board in one line, or give the file to c4 explain"
+HELP = f"""\
+{COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]} are the columns, from the left.
+4455 is two stones in column 4, then two in column 5; X and O take turns.
+A line may also be a board: {BOARDS}.
++ means that the player to move wins, - that they lose, 0 a draw; the further from 0, the sooner.
+c4 explain says why, c4 play plays."""
 LARGEST_TABLE = 1 << 20  # MiB
 
 
@@ -87,11 +95,14 @@ def run(options: argparse.Namespace) -> int:
         file = file or open_standard_input()
         answers = open_answers(question, read_batches(file), options, stack)
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
-        count = 0
+        count, is_typed = 0, not options.file and sys.stdin.isatty()
         for batch in answers:
             for number, answer in enumerate(batch, count + 1):
-                if answer.complaint:
-                    print_message(f"line {number}: {answer.complaint}")
+                if is_typed and answer.moves.lower() in ("help", "?"):
+                    print_message(HELP)
+                elif answer.complaint:
+                    hint = DRAWN_HINT if is_row(answer.moves) else ""
+                    print_message(f"line {number}: {answer.complaint}{hint}")
                     status = 1
             for write_answers in outputs:
                 write_answers(batch)
@@ -120,7 +131,7 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.resume and (options.threads or 1) > 1:
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
     solver_options = {
-        "book": options.book and course.locate_book(options.book),
+        "book": options.book,
         "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
         "threads": options.threads,
     }
@@ -143,17 +154,24 @@ def open_standard_input() -> BufferedIOBase:
     """Return standard input, after a word on what is to be typed if it is a terminal."""
     source = require_standard_input()
     if sys.stdin.isatty():
-        print_message(f"Write the moves of a position, such as 4455, and press Enter; {END_KEYS} ends.")
+        print_message(
+            f"Write the moves of a position, such as 4455, and press Enter; help says more, {END_KEYS} ends."
+        )
     return source
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, as many at a time as can be read without waiting for more.
 
-    Of a line longer than any position there is only enough to refuse it.
+    Of a line longer than any position there is only enough to refuse it. A file may be in UTF-16, as Windows
+    writes what a command prints, and begins with its mark then.
     """
-    begun = b""
-    while content := file.read1(BLOCK):
+    begun, decoder = b"", None
+    for number, content in enumerate(iter(lambda: file.read1(BLOCK), b"")):
+        if number == 0 and content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            decoder = getincrementaldecoder("utf-16")("replace")
+        if decoder:
+            content = decoder.decode(content).encode(errors="replace")
         lines, end, begun = (begun + content).rpartition(b"\n")
         begun = begun[: 4 * (LONGEST + 1)]  # a character has at most four bytes
         if end:
@@ -168,7 +186,7 @@ def read_lines(content: bytes) -> list[str]:
     texts = content.decode(errors="replace").split("\n")
     if len(content) > LONGEST:
         texts = [text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in texts]
-    if any(character in content for character in UNTIDY):
+    if not content.isascii() or any(character in content for character in UNTIDY):
         texts = [tidy(text) for text in texts]
     return texts
 

@@ -129,13 +129,21 @@ def refuse_strangers(application: Callable[..., Any], names: set[str]) -> Callab
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         name = environ.get("HTTP_HOST", "").rpartition(":")[0] or environ.get("HTTP_HOST", "")
-        if name in names and "\0" not in environ["PATH_INFO"]:
+        if name in names and can_be_path(environ["PATH_INFO"]):
             return application(environ, start_response)
         status = "404 Not Found" if name in names else "421 Misdirected Request"
         start_response(status, [("Content-Type", "text/plain")])
         return [status.encode()]
 
     return answer
+
+
+def can_be_path(text: str) -> bool:
+    """Tell whether what was asked for, a character for each byte, can be a path."""
+    try:
+        return "\0" not in text.encode("latin-1").decode()
+    except UnicodeDecodeError:
+        return False
 
 
 def compress_text(application: Callable[..., Any]) -> Callable[..., Any]:

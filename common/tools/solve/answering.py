@@ -126,10 +126,15 @@ def resume_answers(
     """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
     from common.tools.journal import open_journal_of
 
-    with open_journal_of(target, f"c4-solve-journal {WIDTH}x{HEIGHT} {question}") as journal:
+    with open_journal_of(target, make_heading(question)) as journal:
         kept = list(starmap(Answer, journal.done))
         rest = skip_answered(kept, batches, journal.path)
         yield chain([kept], keep_answers(journal, answer_rest(rest)))
+
+
+def make_heading(question: Question) -> str:
+    """Return what a journal is of, which no other question or size of board has."""
+    return f"c4-solve-journal {WIDTH}x{HEIGHT}, {question}"
 
 
 def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:

@@ -95,8 +95,6 @@ def read_positions(characters: Array, stones: Array, masks: Array, moves: Array)
 
 def read_bitboards(bitboards: Integers, scores: int) -> Batch:
     """Return positions as a batch, given a row with the mover's stones and all stones of each."""
-    if bitboards.ndim != 2 or bitboards.shape[1] != 2:
-        raise UserError(f"positions: an array of shape {bitboards.shape}, not one with rows of 2")
     batch = make_batch(len(bitboards), scores)
     batch.stones[:], batch.masks[:] = bitboards.T
     count_stones(batch.stones, batch.masks, batch.moves)

@@ -9,19 +9,20 @@ from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from threading import Thread
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeGuard, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from common.errors import UserError
 from common.jit import COMPILED
-from common.position import CELLS, WIDTH, parse
+from common.position import WIDTH, parse
 from common.score import MAX_SCORE
 from common.solver import analyze
 from common.tools import course
+from common.tools.solve.arrays import spell_board
 from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
-from common.tools.solve.notation import WRITE, read_position
+from common.tools.solve.notation import read_position
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
 
@@ -30,11 +31,17 @@ POLL_SECONDS = 0.02  # between looks at how far a batch is
 class Question:
     """What is asked of each position, and the step that answers; `options` are those of its solver."""
 
-    step: str
+    step: str | int
     weak: bool = False
     analyze: bool = False
     use_book: bool = True
     options: tuple[tuple[str, Any], ...] = ()
+
+    def __str__(self) -> str:
+        """Say in words what is asked, all of it."""
+        flags = {"weak": self.weak, "each column": self.analyze, "no book": not self.use_book}
+        options = (f"{name} {value}" for name, value in self.options)
+        return ", ".join([f"step {self.step}", *(name for name, is_set in flags.items() if is_set), *options])
 
 
 class Solution(NamedTuple):
@@ -47,18 +54,18 @@ class Solution(NamedTuple):
 def solve_many(
     positions: Iterable[str | ArrayLike] | Integers,
     *,
-    step: str = course.THINKER,
+    step: str | int = course.THINKER,
     columns: bool = False,
     weak: bool = False,
     use_book: bool = True,
 ) -> Solution:
     """Return the scores of many positions as arrays, and the nodes explored for each.
 
-    The positions are moves or boards, see `common.tools.solve.notation`; a board may be an array, with 1 for
-    X and 2 for O from the top row. Or they are one array with a row for each: the mover's stones as a
-    bitboard, and the stones of both players. With `columns`, a position gets a row of WIDTH scores, `FULL`
-    where a column is full. If weak, scores are 1, 0 and -1. No score depends on the positions before. Raise
-    UserError for what is no position.
+    The positions are moves or boards, see `common.tools.solve.notation`. A board may be an array, see
+    `common.tools.solve.arrays`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). Integers
+    of shape (n, 2) are bitboards: the mover's stones, and the stones of both players. With `columns`, a
+    position gets a row of WIDTH scores, `FULL` where a column is full. If weak, scores are 1, 0 and -1. No
+    score depends on the positions before. Raise UserError for what is no position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -75,13 +82,10 @@ def solve_many(
     [1]
     """
     solver = BatchSolver(Question(step, weak, columns, use_book))
-    if (
-        getattr(getattr(positions, "dtype", None), "kind", "") in ("i", "u")
-        and getattr(positions, "ndim", 0) < 3
-    ):
+    if is_bitboards(positions):
         if "mask" not in course.load(step).Position._fields:
             raise UserError(f"step {step} has no bitboards, later steps do")
-        texts, batch = None, read_bitboards(cast("Integers", positions), solver.scores_each)
+        texts, batch = None, read_bitboards(positions, solver.scores_each)
     else:
         texts = list_texts(positions)
         batch = read_batch(texts, solver.scores_each)
@@ -94,21 +98,22 @@ def solve_many(
     return Solution(scores if columns else scores[:, 0], batch.nodes)
 
 
-def list_texts(positions: Any) -> list[str]:
-    """Return positions as texts, from whatever they come one by one; raise UserError for what is neither."""
+def is_bitboards(positions: object) -> TypeGuard[Integers]:
+    """Tell whether positions are an array of bitboards."""
+    array = cast("Integers", positions)
+    return isinstance(positions, np.ndarray) and array.dtype.kind in "iu" and array.shape[1:] == (2,)
+
+
+def list_texts(positions: Iterable[str | ArrayLike]) -> list[str]:
+    """Return positions as texts, read one by one; raise UserError for what is neither text nor board."""
     if isinstance(positions, str | bytes):
         raise UserError(f"one position is a list of one, too: write [{positions!r}]")
-    texts = list(positions)
-    for index, text in enumerate(texts):
-        if not isinstance(text, str):
-            try:
-                cells = np.ravel(text).tolist()
-            except ValueError:  # rows of several lengths
-                cells = []
-            if len(cells) != CELLS:
-                hint = f"{WRITE}: a string, or an array of {CELLS} cells; or all as an array of bitboards"
-                raise UserError(f"positions[{index}] is {text!r}: {hint}")
-            texts[index] = "".join(f"{cell}".removesuffix(".0") for cell in cells)
+    texts: list[str] = []
+    for index, position in enumerate(positions):
+        try:
+            texts.append(position if isinstance(position, str) else spell_board(position))
+        except UserError as error:
+            raise UserError(f"positions[{index}]: {error}") from None
     return texts
 
 

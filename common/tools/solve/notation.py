@@ -1,15 +1,19 @@
 """What people write for a position: moves, with blanks or commas between them or without, or a board.
 
-Blanks, commas, brackets and ends of lines may stand around and between columns and cells, and a byte-order
-mark before them. In moves they stand between all columns or between none: "4 4 5 5" is 4455, and "4455 18" is
-refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
+Blanks, commas, brackets, bars and ends of lines may stand around and between columns and cells, and a
+byte-order mark before them. In moves they stand between all columns or between none: "4 4 5 5" is 4455, and
+"4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
 
-X O .   as `c4` draws them, rows from the top. An empty cell may also be · or, next to capitals, one of the
-        marks x, o and + of `c4 explain`. What stands below the names of the columns is not read
+X O .   as `c4` draws them, rows from the top. An empty cell may also be ·, - or _, or only blanks between
+        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. What stands below the
+        names of the columns is not read
+R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow discs or squares, with one
+        kind of sign for all empty cells
 x o b   as in the data set of the UCI: columns from the left, each from the bottom; b is empty
 0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
 
-The page has the same in docs/assets/live/notation.js, and tests/notation.json has cases for both.
+The page has the same in docs/assets/live/notation.js, and tests/notation.json has cases for both. Boards as
+arrays are read in `arrays.py` beside this.
 """
 
 import re
@@ -19,14 +23,22 @@ from itertools import pairwise
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition
 
-SEPARATORS = " ,[]\t\r\n"
+SEPARATORS = " ,[]|\t\r\n"
 MARK = "\ufeff"  # of the order of bytes, with which some programs begin a file
-WRITE = "write the moves, such as 4455, or a board"
-KINDS = r"[XO.·xo+]", r"[xob]", r"[012]"
-DRAWING, UCI, KAGGLE = (re.compile(rf"({kind}{{{CELLS}}})") for kind in KINDS)
-LABELLED = re.compile(rf"({KINDS[1]},?){{{CELLS}}}(win|loss|draw)")
+KINDS = r"[XO.·_xo+-]", r"[RY.·_-]", r"[ry.·_-]", r"[xob]", r"[012]"
+DRAWING = re.compile("|".join(rf"{kind}{{{CELLS}}}" for kind in KINDS[:3]))
+UCI, KAGGLE = (re.compile(rf"{kind}{{{CELLS}}}") for kind in KINDS[3:])
+LABELLED = re.compile(rf"([xob],?){{{CELLS}}}(win|loss|draw)")
 BELOW = re.compile(rf"(?:{COLUMN_NAMES}.*)?", re.DOTALL)
-STONES = str.maketrans("·+xob120", "..XO.XO.")
+BLANK_CELL = re.compile(r"(?<=\|)[ \t]+(?=\|)")
+STONES = str.maketrans("·_-+xobRYry120", "....XO.XOXOXO.")
+DISCS = str.maketrans("🔴🟥🟡🟨⚪⚫🔵⬜⬛🟦", "RRYY......")
+EMPTY = set("⚪⚫🔵⬜⬛🟦.·_-")
+VARIANT = "\ufe0f"  # with which some programs say that a disc has colours
+BOARDS = (
+    f"a board: {CELLS} cells X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs, rows from the top"
+)
+WRITE = f"write the moves, such as 4455, or {BOARDS}"
 
 
 class InvalidBoard(UserError):
@@ -35,12 +47,22 @@ class InvalidBoard(UserError):
 
 def tidy(text: str) -> str:
     """Return moves or a board without what may stand between columns and cells; other texts as they are."""
-    parts = re.split(f"[{re.escape(SEPARATORS)}]+", text.removeprefix(MARK))
+    bare = text.removeprefix(MARK).replace(VARIANT, "")
+    if "|" in bare and not re.search("[.·_b-]", bare):
+        bare = BLANK_CELL.sub(".", bare)
+    parts = re.split(f"[{re.escape(SEPARATORS)}]+", bare)
     joined = "".join(parts)
-    if find_cells(joined):
-        return joined[:CELLS]
+    board = spell_discs(joined)
+    if find_cells(board):
+        return board[:CELLS]
     is_one_each = all(len(part) <= 1 for part in parts)
     return joined if is_one_each or joined in parts else text
+
+
+def spell_discs(text: str) -> str:
+    """Return a board of discs with letters in their place; other texts as they are."""
+    others = {cell for cell in text[:CELLS] if cell not in "🔴🟥🟡🟨"}
+    return text.translate(DISCS) if len(others) <= 1 and others <= EMPTY else text
 
 
 def read_position(text: str) -> str:
@@ -58,6 +80,8 @@ def read_moves(text: str) -> str:
     if LABELLED.fullmatch(moves.strip(SEPARATORS)):
         raise UserError(f"of a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
     if any(separator in moves for separator in SEPARATORS):
+        if not set(moves) <= {*COLUMN_NAMES, *SEPARATORS, *"0123456789-"}:
+            raise UserError(f"neither moves nor a board of {WIDTH}x{HEIGHT}; {WRITE}")
         raise UserError(
             "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, "
             "take the moves: cut -d' ' -f1"
@@ -67,10 +91,20 @@ def read_moves(text: str) -> str:
         return moves
     if find_cells(moves):
         raise UserError("a board does not say in which order it was played; write the moves, such as 4455")
-    if len(moves) > 1 and any(re.fullmatch(f"{kind}+", moves) for kind in KINDS):
+    if len(moves) > 1 and is_part_of_board(moves):
         raise UserError(f"{len(moves)} cells, and a board of {WIDTH}x{HEIGHT} has {CELLS}")
     reason = f"there is no such column, they are 1 to {COLUMN_NAMES[-1]}; {WRITE}"
     raise InvalidPosition(moves, wrong, reason)
+
+
+def is_part_of_board(text: str) -> bool:
+    """Tell whether a tidy text is cells of one kind."""
+    return any(re.fullmatch(f"{kind}+", spell_discs(text)) for kind in KINDS)
+
+
+def is_row(text: str) -> bool:
+    """Tell whether a tidy text can be a row of a board; of 1 and 2 alone, it can be moves too."""
+    return len(text) == WIDTH and is_part_of_board(text)
 
 
 def find_cells(text: str) -> list[str]:
@@ -79,8 +113,8 @@ def find_cells(text: str) -> list[str]:
         cells = text.translate(STONES)
         return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
     drawn = DRAWING.match(text)
-    if drawn and BELOW.fullmatch(text, CELLS) and re.search("[XO.·]", drawn[1]):
-        cells = re.sub("[xo]", ".", drawn[1]) if re.search("[XO]", drawn[1]) else drawn[1]
+    if drawn and BELOW.fullmatch(text, CELLS) and re.search("[^xo+]", drawn[0]):
+        cells = re.sub("[xo]", ".", drawn[0]) if re.search("[XO]", drawn[0]) else drawn[0]
     elif KAGGLE.fullmatch(text):
         cells = text
     else:

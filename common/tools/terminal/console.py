@@ -88,7 +88,8 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
             if not errors.is_terminal and now - printed_at > PLAIN_SECONDS:
                 printed_at = now
                 left = (now - start) / max(done - done_before, 1) * (total - done)
-                print_message(f"{title}: {done}/{total}, about {left / 60:.0f} min left")
+                time = f"about {left / 60:.0f} min" if left >= 60 else "less than a minute"
+                print_message(f"{title}: {done}/{total}, {time} left")
 
         yield on_progress
 

@@ -29,12 +29,16 @@ def draw_board(moves: str) -> None:
 
 
 def draw_rows(board: Sequence[str]) -> None:
-    """Print the rows of a board, whose cells are X, O, . or a mark."""
+    """Print the rows of a board, whose cells are X, O, . or a mark.
+
+    In an encoding of few characters the dots are plain: who reads the file may take it for another encoding.
+    """
     out = make_console(sys.stdout)
+    dot = "·" if out.encoding.startswith("utf") else "."
     for row in board:
         line = Text()
         for cell in row.split():
-            line.append(f"{'·' if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
+            line.append(f"{dot if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
         out.print(line)
 
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from io import BufferedIOBase, TextIOWrapper
+from textwrap import TextWrapper
 from threading import Timer
 from typing import TextIO, cast
 
@@ -39,8 +40,12 @@ def drop_unwritten(*streams: TextIO) -> None:
 
 
 def print_message(message: str) -> None:
-    """Print a message on standard error, if it can be printed there."""
+    """Print a message on standard error, if it can be printed there; a terminal gets lines of whole words."""
     with suppress(OSError):
+        if sys.stderr.isatty():
+            width = os.get_terminal_size(sys.stderr.fileno()).columns
+            wrap = TextWrapper(width or 80, break_long_words=False, break_on_hyphens=False)
+            message = "\n".join(wrap.fill(line) for line in message.split("\n"))
         print(message, file=sys.stderr, flush=True)
 
 

@@ -2,7 +2,15 @@
 
 import { button, element } from "./dom.js";
 import { drawGraph, listScores } from "./graph.js";
-import { describeEnd, describeMistake, listMistakes, listPositions, MARKS, reviewGame } from "./review.js";
+import {
+  describeEnd,
+  describeGlance,
+  describeMistake,
+  listMistakes,
+  listPositions,
+  MARKS,
+  reviewGame,
+} from "./review.js";
 import { Game } from "./rules.js";
 import { winningSquares } from "./squares.js";
 import { Why } from "./why.js";
@@ -58,9 +66,11 @@ export class GoneThrough {
 
   #build(game) {
     const review = this.#review;
+    const glance = [describeGlance(review)].filter(Boolean).map((text) => element("p", {}, text));
     const used = [...MARKS].filter(([mark]) => review.stones.some((stone) => stone.mark === mark));
     this.element.replaceChildren(
       element("p", { class: "review-end", tabindex: -1 }, describeEnd(review)),
+      ...glance,
       this.#graph,
       element("p", { class: "review-legend" }, used.map((mark) => mark.join(" ")).join("; ")),
       element(

@@ -4,14 +4,19 @@
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";
 
-const SEPARATORS = /[ ,[\]\t\r\n]+/;
-const WRITE = "write the moves, such as 4455, or a board";
-const KINDS = ["[XO.·xo+]", "[xob]", "[012]"];
-const DRAWING = new RegExp(`^(${KINDS[0]}{${CELLS}})(?:${COLUMN_NAMES}.*)?$`, "s");
-const [UCI, KAGGLE] = KINDS.slice(1).map((kind) => new RegExp(`^${kind}{${CELLS}}$`));
-const LABELLED = new RegExp(`^(${KINDS[1]},?){${CELLS}}(win|loss|draw)$`);
+const SEPARATORS = /[ ,[\]|\t\r\n]+/;
+const MOVES_APART = /[ ,[\]|\t\r\n0-9-]/;
+const KINDS = ["[XO.·_xo+-]", "[RY.·_-]", "[ry.·_-]", "[xob]", "[012]"];
+const DRAWN = KINDS.slice(0, 3).map((kind) => `${kind}{${CELLS}}`);
+const DRAWING = new RegExp(`^(${DRAWN.join("|")})(?:${COLUMN_NAMES}.*)?$`, "s");
+const [UCI, KAGGLE] = KINDS.slice(3).map((kind) => new RegExp(`^${kind}{${CELLS}}$`));
+const LABELLED = new RegExp(`^([xob],?){${CELLS}}(win|loss|draw)$`);
 const SHORT = new RegExp(`^(${KINDS.map((kind) => `${kind}+`).join("|")})$`);
-const STONES = { X: "X", x: "X", 1: "X", O: "O", o: "O", 2: "O" };
+const BLANK_CELL = /(?<=\|)[ \t]+(?=\|)/g;
+const STONES = { X: "X", x: "X", 1: "X", R: "X", r: "X", O: "O", o: "O", 2: "O", Y: "O", y: "O" };
+const [REDS, YELLOWS, DISCS] = ["🔴🟥", "🟡🟨", "⚪⚫🔵⬜⬛🟦"];
+const CELL_KINDS = "X, O and ., R, Y and ., 1, 2 and 0, or red and yellow discs";
+const WRITE = `write the moves, such as 4455, or a board: ${CELLS} cells ${CELL_KINDS}, rows from the top`;
 
 /** Return the game of a position that is written as moves or as a board; throw InvalidMoves if there is none. */
 export function readPosition(text) {
@@ -26,6 +31,9 @@ export function readMoves(text) {
     throw new InvalidMoves(`of a line of the UCI's data set, take the cells: cut -d, -f1-${CELLS}`);
   }
   if (SEPARATORS.test(moves)) {
+    if (![...moves].every((name) => COLUMN_NAMES.includes(name) || MOVES_APART.test(name))) {
+      throw new InvalidMoves(`neither moves nor a board of ${WIDTH}x${HEIGHT}; ${WRITE}`);
+    }
     throw new InvalidMoves(
       "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, " +
         "take the moves: cut -d' ' -f1",
@@ -38,8 +46,8 @@ export function readMoves(text) {
       "a board does not say in which order it was played; write the moves, such as 4455",
     );
   }
-  if (moves.length > 1 && SHORT.test(moves)) {
-    throw new InvalidMoves(`${moves.length} cells, and a board of ${WIDTH}x${HEIGHT} has ${CELLS}`);
+  if (moves.length > 1 && SHORT.test(spellDiscs(moves))) {
+    throw new InvalidMoves(`${[...moves].length} cells, and a board of ${WIDTH}x${HEIGHT} has ${CELLS}`);
   }
   const reason = `there is no such column, they are 1 to ${COLUMN_NAMES.at(-1)}; ${WRITE}`;
   throw new InvalidMoves(`move ${wrong + 1}, '${[...moves][wrong]}': ${reason}`);
@@ -47,10 +55,27 @@ export function readMoves(text) {
 
 /** Return moves or a board without what may stand between columns and cells; other texts as they are. */
 function tidy(text) {
-  const parts = text.replace(/^\ufeff/, "").split(SEPARATORS);
+  let bare = text.replace(/^\ufeff/, "").replaceAll("\ufe0f", "");
+  if (!/[.·_b-]/.test(bare)) bare = bare.replace(BLANK_CELL, ".");
+  const parts = bare.split(SEPARATORS);
   const joined = parts.join("");
-  const isOneEach = parts.every((part) => part.length <= 1);
-  return isOneEach || parts.includes(joined) || findCells(joined) ? joined : text;
+  const board = spellDiscs(joined);
+  if (findCells(board)) return board;
+  const isOneEach = parts.every((part) => [...part].length <= 1);
+  return isOneEach || parts.includes(joined) ? joined : text;
+}
+
+/** Return a board of discs with letters in their place; other texts as they are. */
+function spellDiscs(text) {
+  const others = new Set([...text].slice(0, CELLS).filter((cell) => !(REDS + YELLOWS).includes(cell)));
+  const isBoard = others.size === 0 || (others.size === 1 && [...DISCS, ...".·_-"].includes([...others][0]));
+  if (!isBoard) return text;
+  const spell = (cell) => {
+    if (REDS.includes(cell)) return "R";
+    if (YELLOWS.includes(cell)) return "Y";
+    return DISCS.includes(cell) ? "." : cell;
+  };
+  return Array.from(text, spell).join("");
 }
 
 /** Return the columns of a board that a text is, each from the bottom with X, O and .; null if it is none. */
@@ -60,7 +85,7 @@ function findCells(text) {
     return COLUMNS.map((column) => [...text.slice(column * HEIGHT, (column + 1) * HEIGHT)].map(name));
   }
   let cells = KAGGLE.test(text) ? text : (DRAWING.exec(text)?.[1] ?? "");
-  if (!/[XO.·012]/.test(cells)) return null;
+  if (!/[^xo+]/.test(cells)) return null;
   if (/[XO]/.test(cells)) cells = cells.replace(/[xo]/g, ".");
   const owners = [...cells].map(name);
   return COLUMNS.map((column) => owners.filter((_, at) => at % WIDTH === column).toReversed());

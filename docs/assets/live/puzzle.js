@@ -3,6 +3,7 @@
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
 //            stones from now; see common/tools/make/puzzles.py
 
+import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
 import { choose } from "./level.js";
@@ -15,13 +16,7 @@ const DAY = 86_400_000; // milliseconds
 const HOW = ["solved", "shown"];
 
 /** Nudges towards a win, by the kind of the reason that shows it. */
-export const NUDGES = {
-  fork: "it ends with two winning squares that can be played at once.",
-  block: "it ends with two winning squares, one above the other.",
-  tower: "it is about two winning squares, one above the other.",
-  poison: "the other side will have nothing left that is safe to play.",
-  wait: "it takes a winning square to wait for. Who will have to play below it?",
-};
+export const NUDGES = SENTENCES.nudges;
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
 

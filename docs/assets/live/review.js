@@ -3,8 +3,8 @@
 
 import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
-import { CELLS, Game } from "./rules.js";
-import { fill, resultOf } from "./wording.js";
+import { CELLS, COLUMNS, Game } from "./rules.js";
+import { capitalize, fill, nameColumns, resultOf } from "./wording.js";
 
 /** Marks, and what the stones that get them do. */
 export const MARKS = new Map(Object.entries(SENTENCES.marks));
@@ -26,7 +26,8 @@ export function reviewGame(game, scoresFromLast) {
     return { number: index + 1, player, column: column + 1, best, score, mark: markStone(best, score) };
   });
   const winner = game.line ? PLAYERS[game.winner - 1] : null;
-  return { moves: game.text, winner, losing_stone: findLosingStone(stones), stones };
+  const glance = winner && findGlance(new Game(game.columns.slice(0, -2)), stones.at(-2));
+  return { moves: game.text, winner, losing_stone: findLosingStone(stones), glance, stones };
 }
 
 /** Return the mark of a stone by the score of the position before it and after it, "" if it is as good as any. */
@@ -42,6 +43,14 @@ function findLosingStone(stones) {
   if (!last?.score) return null;
   const loser = PLAYERS[(PLAYERS.indexOf(last.player) + Number(last.score > 0)) % 2];
   return stones.findLast(({ player, mark }) => player === loser && mark === "??")?.number ?? null;
+}
+
+/** Return the last stone of who lost, and the columns that would have stopped the four; null if none would. */
+function findGlance(game, { number }) {
+  const playable = (position) => COLUMNS.filter((column) => position.canPlay(column));
+  const canWin = (position) => playable(position).some((column) => position.isWinningMove(column));
+  const columns = playable(game).filter((column) => game.isWinningMove(column) || !canWin(game.play(column)));
+  return columns.length ? { number, columns: columns.map((column) => column + 1) } : null;
 }
 
 /** Return the mistakes: the stones that changed the result, else the last that lost sooner than it had to. */
@@ -60,6 +69,15 @@ export function describeEnd(review) {
   const [winner, loser] = last.score > 0 ? [last.player, other] : [other, last.player];
   const end = (review.winner ? says.won : says.open) + (review.losing_stone ? "" : says.hopeless);
   return fill(end, { winner, loser, number: review.moves.length });
+}
+
+/** Say which stone let the winner make four at once, "" if none did but the one that lost the game. */
+export function describeGlance({ glance, losing_stone: losing, stones, moves }) {
+  if (!glance || glance.number === losing) return "";
+  const [says, stone] = [SENTENCES.mistakes, stones[glance.number - 1]];
+  const other = PLAYERS[1 - PLAYERS.indexOf(stone.player)];
+  const columns = capitalize(nameColumns(glance.columns));
+  return fill(says.stone + says.glance, { ...stone, other, reply: moves.at(-1), columns });
 }
 
 /** Say what a mistake did. */

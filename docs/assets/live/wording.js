@@ -151,6 +151,6 @@ function otherOf({ player }) {
   return player === "X" ? "O" : "X";
 }
 
-function capitalize(words) {
+export function capitalize(words) {
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -4,6 +4,7 @@ As JSON, with columns and stones counted from 1, and scores as the player of the
 
     {"moves": "...", "winner": "X", "losing_stone": 14,
      "stones": [{"number": 1, "player": "X", "column": 4, "best": 1, "score": 1, "mark": ""}],
+     "glance": {"number": 18, "columns": [5]},
      "mistakes": [{"number": 9, "best": [3]}, {"number": 14, "best": [2, 6]}], "explanation": {...}}
 
 winner         who won, null if nobody has
@@ -11,15 +12,17 @@ best, score    of the position before the stone, and after it: the stone is as g
 mark           of a stone that is worse than the best one; `sentences.toml` beside this says what it means
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
                that player was never better than lost, or nobody is
+glance         the stone that let the winner make four with the next one, and the columns that would have
+               stopped it; null if none would, or nobody has won
 mistakes       the stones that changed the result, else the last that lost sooner than it had to; each with
                the columns that were best in its place
 explanation    of the position before the losing stone, as in `explanation.py` beside this, or null
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from common.position import CELLS, COLUMN_NAMES, InvalidPosition, parse
+from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, Position, children, parse
 from common.score import sign, win_score
 from common.solver import Solver, analyze
 from common.tools.play.explaining.explanation import Explanation, explain_position, list_best
@@ -51,6 +54,17 @@ class ReviewedStone:
         return vars(self) | words
 
 
+class Glance(NamedTuple):
+    """A stone that a look one stone ahead would have replaced, and the columns in its place."""
+
+    stone: ReviewedStone
+    columns: list[int]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return {"number": self.stone.number, "columns": [column + 1 for column in self.columns]}
+
+
 @dataclass(frozen=True)
 class Review:
     """A review, as above; `mistakes` are the scores of the columns before the stone of a number."""
@@ -60,6 +74,7 @@ class Review:
     stones: tuple[ReviewedStone, ...]
     mistakes: dict[int, tuple[int | None, ...]]
     losing_stone: ReviewedStone | None
+    glance: Glance | None
     explanation: Explanation | None
 
     def to_json(self) -> dict[str, Any]:
@@ -68,6 +83,7 @@ class Review:
             "moves": self.moves,
             "winner": None if self.winner is None else PLAYERS[self.winner],
             "losing_stone": self.losing_stone and self.losing_stone.number,
+            "glance": self.glance and self.glance.to_json(),
             "stones": [stone.to_json() for stone in self.stones],
             "mistakes": [
                 {"number": number, "best": [column + 1 for column in list_best(scores)]}
@@ -92,7 +108,8 @@ def review_game(moves: str, solver: Solver[Any]) -> Review:
     }
     losing = find_losing_stone(stones)
     explanation = explain_position(moves[: losing.number - 1], solver) if losing else None
-    return Review(moves, winner, stones, mistakes, losing, explanation)
+    glance = None if winner is None else find_glance(moves, stones[-2])
+    return Review(moves, winner, stones, mistakes, losing, glance, explanation)
 
 
 def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None:
@@ -101,6 +118,24 @@ def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None
         return None
     loser = stones[-1].player if stones[-1].score < 0 else 1 - stones[-1].player
     return next((stone for stone in reversed(stones) if stone.player == loser and stone.mark == "??"), None)
+
+
+def find_glance(moves: str, stone: ReviewedStone) -> Glance | None:
+    """Return the loser's last stone, None if no column would have stopped the four in a row."""
+    position = parse(moves[:-2], bitboard.Position.start())
+    columns = [column for column, child in children(position) if not can_win(child)]
+    columns += [column for column in range(WIDTH) if wins(position, column)]
+    return Glance(stone, sorted(columns)) if columns else None
+
+
+def can_win(position: Position) -> bool:
+    """Tell whether the mover makes four with the next stone."""
+    return any(wins(position, column) for column in range(WIDTH))
+
+
+def wins(position: Position, column: int) -> bool:
+    """Tell whether a stone in a column makes four."""
+    return position.can_play(column) and position.is_winning_move(column)
 
 
 def find_winner(moves: str) -> int | None:

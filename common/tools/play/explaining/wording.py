@@ -6,7 +6,7 @@ from common.position import CELLS, COLUMN_NAMES
 from common.score import explain, sign
 from common.tools.play.explaining.explanation import Explanation, Stone, WorseMove, list_best
 from common.tools.play.explaining.reasons import PLAYERS, Reason, list_cells
-from common.tools.play.explaining.review import Review, ReviewedStone
+from common.tools.play.explaining.review import Glance, Review, ReviewedStone
 from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.words import join_names, name_cells
 
@@ -139,11 +139,16 @@ def capitalize(words: str) -> str:
 
 
 def describe_review(review: Review) -> list[str]:
-    """Return a review in words: how the game ended, what lost it and why, and the other mistakes."""
+    """Return a review in words: the end, what lost at a glance, what lost by best play, other mistakes."""
     losing = review.losing_stone
     others = [stone for stone in review.stones if stone.number in review.mistakes and stone != losing]
     return [
         describe_end(review),
+        *(
+            [describe_glance(review, review.glance)]
+            if review.glance and review.glance.stone != losing
+            else []
+        ),
         *(describe_losing_stone(losing, review.explanation) if losing and review.explanation else []),
         *(
             f"{say_mistake(stone, 'sooner' if stone.mark == '?!' else 'lost' if stone.score else 'half')} "
@@ -175,7 +180,13 @@ def describe_losing_stone(stone: ReviewedStone, explanation: Explanation) -> lis
     return [say_mistake(stone, "game"), *describe_explanation(replace(explanation, worse=faults))[1:]]
 
 
-def say_mistake(stone: ReviewedStone, kind: str) -> str:
+def describe_glance(review: Review, glance: Glance) -> str:
+    """Say which stone let the winner make four at once, and what would have stopped it."""
+    columns = capitalize(name_columns(glance.columns))
+    return say_mistake(glance.stone, "glance", reply=review.moves[-1], columns=columns)
+
+
+def say_mistake(stone: ReviewedStone, kind: str, **more: str) -> str:
     """Name a stone of a game, with its mark, and say what it did."""
     says = SENTENCES["mistakes"]
     return (says["stone"] + says[kind]).format(
@@ -184,4 +195,6 @@ def say_mistake(stone: ReviewedStone, kind: str) -> str:
         column=COLUMN_NAMES[stone.column],
         mark=stone.mark,
         before=RESULTS[sign(stone.best)],
+        other=PLAYERS[1 - stone.player],
+        **more,
     )
