@@ -3,6 +3,7 @@
 // The address has the players and the moves. What a person does is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
+import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
 import { complaintLine, copyButton, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
@@ -71,7 +72,7 @@ class Play extends HTMLElement {
       this.#goneThrough.element,
     );
     document.addEventListener("keydown", this.#onKey);
-    addEventListener("popstate", () => this.#restore());
+    hearQuery(() => this.#restore());
     this.#restore();
   }
 
@@ -94,13 +95,13 @@ class Play extends HTMLElement {
 
   /** Go on from a person's move or wish. */
   #turnTo(match) {
-    history.pushState(null, "", match.address(location.href));
+    pushAddress(match.address(location.href));
     this.#show(match);
   }
 
   /** Go on within a person's turn. */
   #amend(match) {
-    history.replaceState(null, "", match.address(location.href));
+    replaceAddress(match.address(location.href));
     this.#show(match);
   }
 
@@ -184,7 +185,7 @@ class Play extends HTMLElement {
     if (this.#isSearching) return;
     const address = this.#match.address(location.href);
     address.searchParams.set("review", "1");
-    history.replaceState(null, "", address);
+    replaceAddress(address);
     await this.#goneThrough.open(this.#match.game);
   }
 

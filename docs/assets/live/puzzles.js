@@ -3,6 +3,7 @@
 // theme, or the one of the day.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { hearQuery, pushAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, statusLine } from "./controls.js";
@@ -75,7 +76,7 @@ class Puzzles extends HTMLElement {
       this.#complaint,
     );
     document.addEventListener("keydown", this.#onKey);
-    addEventListener("popstate", () => this.#restore());
+    hearQuery(() => this.#restore());
     this.#restore();
   }
 
@@ -101,7 +102,7 @@ class Puzzles extends HTMLElement {
     address.searchParams.set("puzzle", puzzle.number);
     if (this.#choice.theme) address.searchParams.set("theme", this.#choice.theme);
     else address.searchParams.delete("theme");
-    history.pushState(null, "", address);
+    pushAddress(address);
     this.#begin(puzzle);
     this.#title.scrollIntoView({ block: "nearest" });
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);

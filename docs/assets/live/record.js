@@ -1,5 +1,6 @@
 // A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
 
+import { hearQuery, pushAddress } from "./address.js";
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
@@ -70,9 +71,9 @@ export function recordInAddress(text, onInvalid) {
     const address = new URL(location.href);
     address.searchParams.set("moves", record.game.text);
     address.searchParams.delete("pos");
-    history.pushState(null, "", address);
+    pushAddress(address);
   });
-  addEventListener("popstate", restore);
+  hearQuery(restore);
   queueMicrotask(restore);
   return record;
 }

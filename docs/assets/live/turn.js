@@ -1,6 +1,7 @@
 // <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-turn step="05">: the stages of a step, in its lesson
 
+import { hearQuery, pushAddress } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
@@ -57,7 +58,7 @@ class Turn extends HTMLElement {
       this.#way = new Way(stages, new Kept(siteStorage(), WAY));
       await this.#restore();
       this.#build(python);
-      if (!this.#step) addEventListener("popstate", () => this.#restore());
+      if (!this.#step) hearQuery(() => this.#restore());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -133,7 +134,7 @@ class Turn extends HTMLElement {
   /** Show another stage, and let the address follow. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
-      history.pushState(null, "", `?stage=${name}`);
+      pushAddress(`?stage=${name}`);
   }
 
   /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */
