@@ -200,11 +200,9 @@ class Puzzles extends HTMLElement {
 
   #finish(attempt) {
     const { puzzle, isShown } = attempt;
-    if (this.#howDone(puzzle) !== "solved") {
-      this.#kept.change(({ done }) => {
-        done[puzzle.moves] = isShown ? "shown" : "solved";
-      });
-    }
+    this.#kept.change(({ done }) => {
+      if (this.#howDone(puzzle) !== "solved") done[puzzle.moves] = isShown ? "shown" : "solved";
+    });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
     this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);

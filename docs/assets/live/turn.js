@@ -13,7 +13,7 @@ import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
 import { Report } from "./report.js";
-import { WAY, Way } from "./way.js";
+import { isSame, WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
 const LESSONS = new URL("../../lessons/", import.meta.url);
@@ -33,7 +33,8 @@ class Turn extends HTMLElement {
   #way; // through the stages, with what is kept of it
   #stage = null; // that is shown
   #latest = latest();
-  #program = new Program(() => this.#way.write(this.#stage, this.#program.files));
+  #program = new Program((before) => this.#keep(before));
+  #other = button("", () => this.#showOther());
   #hints = new Hints((count) => this.#way.hinted(this.#stage, count));
 
   #choice = element("select", { "aria-label": "Stage", onchange: () => this.#go(this.#choice.value) });
@@ -59,6 +60,7 @@ class Turn extends HTMLElement {
       await this.#restore();
       this.#build(python);
       if (!this.#step) hearQuery(() => this.#restore());
+      this.#way.kept.hear(() => this.#follow());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -89,7 +91,7 @@ class Turn extends HTMLElement {
     this.replaceChildren(
       controls(this.#choice, this.#progress),
       this.#brief,
-      controls(this.#program.choice, this.#program.reset),
+      controls(this.#program.choice, this.#program.reset, this.#other),
       this.#program.area,
       controls(this.#check, this.#console.stop, this.#next),
       ...this.#console.lines,
@@ -173,11 +175,44 @@ class Turn extends HTMLElement {
       : ["More is in ", `${stage.lesson}/`, "the lesson"];
     const more = element("p", {}, words, element("a", { href: new URL(href, LESSONS) }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
-    this.#program.show(this.#way.program(stage), this.#way.start(stage));
+    this.#showProgram();
     this.#hints.show(stage.hints, this.#way.hints(stage));
     this.#clear();
     this.#say("");
     this.#name();
+  }
+
+  #showProgram() {
+    this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
+  }
+
+  /** Keep what the reader has written, and what another tab may have stored in its place. */
+  #keep(before) {
+    const count = this.#way.countOthers(this.#stage);
+    this.#way.write(this.#stage, this.#program.files, before);
+    this.#nameOther();
+    if (this.#way.countOthers(this.#stage) > count) {
+      this.#say("This program was changed in another tab too. What was written there is the other draft.");
+    }
+  }
+
+  #showOther() {
+    this.#way.swap(this.#stage, this.#program.files);
+    this.#showProgram();
+    this.#say("This is the other draft. Press the button again, and the one before is back.");
+  }
+
+  /** Show what another tab has stored. */
+  #follow() {
+    if (!isSame(this.#program.files, this.#way.program(this.#stage))) this.#showProgram();
+    this.#name();
+    this.#tell();
+  }
+
+  #nameOther() {
+    const count = this.#way.countOthers(this.#stage);
+    this.#other.hidden = count === 0;
+    this.#other.textContent = count > 1 ? `Show the next of ${count} other drafts` : "Show the other draft";
   }
 
   /** Name the stages and buttons by what is done, and by what they will do. */
@@ -193,6 +228,7 @@ class Turn extends HTMLElement {
     this.#next.hidden = !this.#way.isDone(name) || !(next || this.#step);
     this.#next.textContent = next ? `Go on to stage ${next}` : "Read ours";
     this.#take.hidden = this.#way.isDone(name);
+    this.#nameOther();
   }
 
   /** Take away what an earlier check has left. */
@@ -242,8 +278,8 @@ class Turn extends HTMLElement {
   /** Note that the stage is done. */
   #finish(done, files) {
     const { name } = this.#stage;
-    this.#way.finish(this.#stage, done, files);
-    this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
+    this.#way.finish(this.#stage, done, files, this.#program.files);
+    this.#showProgram();
     this.#name();
     const end = this.#way.after(name) ? "" : " It was the last: the solver is your own.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
