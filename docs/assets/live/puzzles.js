@@ -47,7 +47,7 @@ class Puzzles extends HTMLElement {
   async connectedCallback() {
     if (this.#puzzles) return;
     try {
-      this.#puzzles = readPuzzles(await (await fetched(FILE)).json());
+      this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
       this.#build();
     } catch (error) {
