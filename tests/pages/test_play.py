@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from pages import WidgetPage
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
@@ -25,6 +26,10 @@ QUICK = """
 const style = document.head.appendChild(document.createElement("style"));
 style.textContent = ".falls > * { animation: none !important }";
 Math.random = () => 0;
+"""
+IS_IN_SIGHT = """
+const { left, right, top, bottom } = arguments[0].getBoundingClientRect();
+return arguments[0].contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 """
 LOST = "443566215144311655617747656157773343223"
 
@@ -176,7 +181,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.until(lambda: page.all(".review .graph"))
     review = review_game(LOST, course.thinker().solver())
     stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
-    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["Start", *stones]
+    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone
@@ -187,7 +192,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     said = [text for text in describe_explanation(review.explanation)[2:] if "Best play: " not in text]
     assert said[0] in page.find(".why").text
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
-    assert current.text == ["Start", *stones][losing.number - 1]
+    assert current.text == ["", *stones][losing.number - 1]
     page.type(Keys.ARROW_RIGHT)
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == stones[losing.number - 1]
@@ -226,6 +231,32 @@ def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     page.press("2 O4", "5")
     page.until_played(4)
     assert page.moves.startswith("445")
+
+
+def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) -> None:
+    page.open(x="you", o="you", moves="111111")
+    first, second = page.all(".board-column")[:2]
+    page.click(first)
+    said = page.find(".board-refusal")
+    assert said.text == "Column 1 is full."
+    assert said.get_attribute("role") == "status"
+    ActionChains(page.browser).double_click(second).perform()
+    assert page.moves == "1111112"
+    assert not page.all(".board-refusal")
+    ActionChains(page.browser).double_click(page.button("2")).perform()
+    assert page.moves == "11111122"
+
+
+def test_what_is_said_stays_in_sight_on_a_phone(page: Page, chromium: Any) -> None:
+    if page.browser is not chromium:
+        pytest.skip("N/A: the size of a phone is given to Chromium")
+    page.open(x="you", o="you", moves="44556")
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    page.press("3 X5")
+    assert page.status == "X plays column 5. O is to move."
+    assert chromium.execute_script(IS_IN_SIGHT, page.find(".status"))
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_keys_are_enough(page: Page) -> None:

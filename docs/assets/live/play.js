@@ -6,7 +6,7 @@
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, copyButton, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
+import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
@@ -51,7 +51,7 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    this.#moves = new Moves(this.#board, (moves) => this.#goTo(moves));
+    this.#moves = new Moves((moves) => this.#goTo(moves));
     const buttons = [
       this.#hintButton,
       this.#undo,
@@ -63,8 +63,7 @@ class Play extends HTMLElement {
     ];
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
-      this.#board,
-      this.#status,
+      scene(this.#board, this.#status),
       controls(...buttons),
       this.#moves.element,
       controls(copyButton()),

@@ -6,7 +6,7 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { hearQuery, pushAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { complaintLine, scene, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { keepFocus } from "./focus.js";
@@ -35,7 +35,7 @@ class Puzzles extends HTMLElement {
   #task = element("p", { class: "puzzle-task" });
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
-  #moves = new Moves(this.#board, (number) => this.#look(number));
+  #moves = new Moves((number) => this.#look(number));
   #back = button("Take back", () => this.#takeBack());
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
@@ -66,8 +66,7 @@ class Puzzles extends HTMLElement {
     this.replaceChildren(
       this.#title,
       this.#task,
-      this.#board,
-      this.#status,
+      scene(this.#board, this.#status),
       controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
       this.#moves.element,
       this.#why,
