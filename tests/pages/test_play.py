@@ -126,14 +126,17 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.open(moves="4444444")
     (complaint,) = page.read(".complaint", "each.textContent")
     assert "column 4 is full" in complaint
+    assert "first 6 moves" in complaint
     page.press("1")
-    page.until_played(2)
+    page.until_played(8)
     assert page.read(".complaint", "each.textContent") == [""]
     played = page.moves
     page.press("Undo")
-    assert page.moves == ""
+    assert page.moves == "444444"
     page.press("Redo")
     assert page.moves == played
+    page.open(x="impossible", o="you", moves="44x")
+    assert page.status == "O plays column 4. X is to move: press Continue."
 
 
 def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:

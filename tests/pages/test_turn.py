@@ -159,9 +159,14 @@ def test_a_stage_written_in_its_lesson_is_kept(page: Page, address: str) -> None
     assert lesson.is_ours_shown
     assert lesson.done == ["01 Minimax , done"]
     assert lesson.focused == "Read ours"
+    onward = lesson.find("a.onward")
+    assert onward.text == "Next stage: 02"
+    assert "/lessons/02_alpha_beta/" in onward.get_attribute("href")
     lesson.type(Keys.ENTER)
     assert lesson.focused == "Show ours"
     assert address_of(browser) == lesson.address
+    browser.refresh()
+    lesson.until(lambda: lesson.all(lesson.opened))  # it is still unfolded
     browser.get(address)
     lead = browser.find_element(By.ID, "carry-on")
     assert lead.text.split("\n") == ["Carry on", "with lesson 02"]
@@ -244,7 +249,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert page.ended() == "Stage 01 is passed."
     rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
-    page.until(lambda: page.focused == "Go on to stage 02")
+    page.until(lambda: page.focused == "Next stage: 02")
     page.type(Keys.ENTER)
     page.until(lambda: page.stage == "02")
     assert page.browser.switch_to.active_element == page.find("select")

@@ -15,7 +15,9 @@ import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
-import { explain } from "./rules.js";
+import { readMoves } from "./notation.js";
+import { describeMistake } from "./record.js";
+import { explain, Game } from "./rules.js";
 import { Stopped } from "./solver.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -84,11 +86,16 @@ class Play extends HTMLElement {
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
+    const moves = query.get("moves") ?? "";
+    let sides = usual;
     try {
-      this.#show(Match.parse(query, this.#players, usual));
+      sides = Match.parseSides(query, this.#players, usual);
+      this.#show(new Match(sides, Game.parse(readMoves(moves))));
       if (query.has("review") && this.#match.game.isOver) this.#goThrough();
     } catch (error) {
-      this.#show(new Match(usual), error.message);
+      const game = Game.parseStart(moves);
+      const match = new Match(sides, game);
+      this.#show(game.moves ? match.run(false) : match, describeMistake(error, game));
     }
   }
 

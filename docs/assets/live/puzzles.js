@@ -17,11 +17,11 @@ import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } fr
 import { PuzzleChoice } from "./puzzle-choice.js";
 import { marksOf } from "./reasons.js";
 import { Game, ordinal } from "./rules.js";
+import { pageAddress } from "./site.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
-const LIVE = new URL("../../live/", import.meta.url);
 
 class Puzzles extends HTMLElement {
   #analyst = new Analyst();
@@ -170,7 +170,7 @@ class Puzzles extends HTMLElement {
     ];
     this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
-    this.#ask.href = `${LIVE}?moves=${game.text}`;
+    this.#ask.href = pageAddress("live", `?moves=${game.text}`);
   }
 
   /** Judge a stone that has just been played, and reply to it. */

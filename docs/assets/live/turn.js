@@ -13,11 +13,10 @@ import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
 import { Report } from "./report.js";
+import { pageAddress } from "./site.js";
 import { isSame, WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
-const LESSONS = new URL("../../lessons/", import.meta.url);
-const PAGE = "../live/edit/";
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
@@ -44,6 +43,7 @@ class Turn extends HTMLElement {
   #compare = button("Compare with ours", () => this.#onCompare(), { class: "asks" });
   #take = button("Take ours and go on", () => this.#onTake(), { class: "asks" });
   #next = button("", () => this.#goOn());
+  #onward = element("a", { class: "onward" }); // to the next lesson
   #reported = element("div");
   #difference = element("div");
 
@@ -93,7 +93,7 @@ class Turn extends HTMLElement {
       this.#brief,
       controls(this.#program.choice, this.#program.reset, this.#other),
       this.#program.area,
-      controls(this.#check, this.#console.stop, this.#next),
+      controls(this.#check, this.#console.stop, this.#next, this.#onward),
       ...this.#console.lines,
       this.#reported,
       ...[this.#hints.box, controls(this.#compare, this.#take), this.#difference],
@@ -171,9 +171,9 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", PAGE, "Write it in the page"]
-      : ["More is in ", `${stage.lesson}/`, "the lesson"];
-    const more = element("p", {}, words, element("a", { href: new URL(href, LESSONS) }, name), ".");
+      ? ["All stages are in ", pageAddress("live/edit"), "Write it in the page"]
+      : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
+    const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
     this.#showProgram();
     this.#hints.show(stage.hints, this.#way.hints(stage));
@@ -226,7 +226,13 @@ class Turn extends HTMLElement {
     this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#following;
     this.#next.hidden = !this.#way.isDone(name) || !(next || this.#step);
-    this.#next.textContent = next ? `Go on to stage ${next}` : "Read ours";
+    this.#next.textContent = next ? `Next stage: ${next}` : "Read ours";
+    const onward = this.#way.after(name);
+    this.#onward.hidden = this.#next.hidden || Boolean(next) || !onward;
+    if (onward) {
+      this.#onward.href = pageAddress(`lessons/${this.#way.lesson(onward)}`, "#stop-write-it");
+      this.#onward.textContent = `Next stage: ${onward}`;
+    }
     this.#take.hidden = this.#way.isDone(name);
     this.#nameOther();
   }

@@ -12,7 +12,7 @@ export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before y
 export class Way {
   #stages;
 
-  /** The stages in order, each { name, title, step }, and what is kept of the way, as kept.js has it. */
+  /** The stages in order, each { name, title, step, lesson }, and what is kept of the way, as kept.js has it. */
   constructor(stages, kept) {
     this.#stages = stages;
     this.kept = kept;
@@ -68,7 +68,16 @@ export class Way {
   /** Return a stage's name with its title, and how it was done. */
   label(name) {
     const mark = MARKS[this.#state.done[name]?.how];
-    return `${name} ${this.#stages.find((stage) => stage.name === name).title}${mark ? ` ${mark}` : ""}`;
+    return `${name} ${this.#find(name).title}${mark ? ` ${mark}` : ""}`;
+  }
+
+  /** Return the lesson that a stage belongs to. */
+  lesson(name) {
+    return this.#find(name).lesson;
+  }
+
+  #find(name) {
+    return this.#stages.find((stage) => stage.name === name);
   }
 
   /** Say how many stages are done. */
