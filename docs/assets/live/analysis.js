@@ -50,9 +50,10 @@ class Analysis extends HTMLElement {
     [this.#record, this.#board] = [parts.record, parts.board];
     this.replaceChildren(
       scene(parts.board, this.#status),
+      ...(isInText ? [] : [parts.complaint]),
       controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
       parts.moves,
-      ...(isInText ? [] : [parts.form, parts.complaint]),
+      ...(isInText ? [] : [parts.form]),
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there

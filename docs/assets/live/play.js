@@ -66,10 +66,10 @@ class Play extends HTMLElement {
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
       scene(this.#board, this.#status),
+      this.#complaint,
       controls(...buttons),
       this.#moves.element,
       controls(copyButton()),
-      this.#complaint,
       this.#goneThrough.element,
     );
     document.addEventListener("keydown", this.#onKey);

@@ -67,12 +67,12 @@ class Puzzles extends HTMLElement {
       this.#title,
       this.#task,
       scene(this.#board, this.#status),
+      this.#complaint,
       controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
       this.#moves.element,
       this.#why,
       ...this.#choice.elements,
       element("p", {}, this.#ask),
-      this.#complaint,
     );
     document.addEventListener("keydown", this.#onKey);
     hearQuery(() => this.#restore());
