@@ -250,9 +250,8 @@ def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) ->
     assert page.moves == "11111122"
 
 
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_what_is_said_stays_in_sight_on_a_phone(page: Page, chromium: Any) -> None:
-    if page.browser is not chromium:
-        pytest.skip("N/A: the size of a phone is given to Chromium")
     page.open(x="you", o="you", moves="44556")
     size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
     chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

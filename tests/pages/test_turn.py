@@ -189,6 +189,7 @@ def test_text_and_hints_outlive_a_reload(page: Page) -> None:
     assert page.find(".hints section .label").text == "Hint 1 of 3"
 
 
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
     page.open("?stage=02")
     browser, first = page.browser, page.browser.current_window_handle
