@@ -164,6 +164,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert "X wins in 2; " in page.status
     assert "olumn" not in page.status
     assert page.read(".board-columns b", "each.textContent") == []
+    low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
     page.until(lambda: "After 1 more stone" in page.status)
     explanation = replace(explain_position("4455", course.thinker().solver()), shown_after=0)
@@ -171,6 +172,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
+    assert page.button("3").rect["height"] > low
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")
