@@ -101,16 +101,27 @@ test("an address leads back to the match, and keeps what else it has", () => {
   const players = [YOU, "easy", "hard"];
   const address = matchOf(["easy", YOU], "445").address("http://localhost/play/?theme=dark#top");
   assert.equal(address.href, "http://localhost/play/?theme=dark&x=easy&o=you&moves=445#top");
-  const match = Match.parse(address.searchParams, players, [YOU, "hard"]);
-  assert.deepEqual([match.sides, match.game.text], [["easy", YOU], "445"]);
-  assert.deepEqual(Match.parse(new URLSearchParams(), players, [YOU, "hard"]).sides, [YOU, "hard"]);
+  assert.deepEqual(Match.parseSides(address.searchParams, players, [YOU, "hard"]), ["easy", YOU]);
+  assert.deepEqual(Match.parseSides(new URLSearchParams(), players, [YOU, "hard"]), [YOU, "hard"]);
 });
 
-test("an address of no match says why", () => {
-  const parse = (query) => () => Match.parse(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
+test("an address of no player says why", () => {
+  const parse = (query) => () => Match.parseSides(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
   assert.throws(parse("x=nobody"), { message: "there is no player 'nobody', the players are you, easy" });
   assert.throws(parse("o="), { message: "there is no player '', the players are you, easy" });
-  assert.throws(parse("moves=12121212"), { message: "move 8, '2': the game is won" });
+});
+
+test("of mistyped moves, those are kept that can be played", () => {
+  for (const [text, kept] of [
+    ["4455x3", "4455"],
+    ["44444441", "444444"],
+    ["12121212", "1212121"],
+    ["4, 4 8", "44"],
+    ["x", ""],
+    ["4".repeat(100_000), "444444"],
+  ]) {
+    assert.equal(Game.parseStart(text).text, kept);
+  }
 });
 
 test("the last move is told by its player and column", () => {

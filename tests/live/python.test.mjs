@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PATIENCE, Python } from "../../docs/assets/live/python.js";
+import { LOAD_PATIENCE, PATIENCE, Python } from "../../docs/assets/live/python.js";
 import { Stopped } from "../../docs/assets/live/solver.js";
 import { StandIn } from "./stand_in.mjs";
 
@@ -11,7 +11,6 @@ test("what has begun and says nothing for long is stopped", async ({ mock }) => 
   mock.timers.enable({ apis: ["setTimeout"] });
   const python = new Python(() => {});
   const asked = python.ask({}, () => {});
-  mock.timers.tick(10 * PATIENCE); // it is still being loaded
   for (const event of ["Begun", "Asked"]) {
     tells(event);
     theWorker().onmessage({ data: { printed: "x" } });
@@ -22,6 +21,32 @@ test("what has begun and says nothing for long is stopped", async ({ mock }) => 
   assert(theWorker().isEnded);
   await assert.rejects(asked, Stopped);
   assert(!python.isThere);
+});
+
+test("a load that stands still is given up, and what came is told", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const python = new Python(() => {});
+  const asked = python.ask({}, () => {});
+  for (const bytes of [1000, 2000]) {
+    mock.timers.tick(LOAD_PATIENCE - 1);
+    theWorker().onmessage({ data: { file: "a.wasm", bytes } });
+  }
+  mock.timers.tick(LOAD_PATIENCE - 1);
+  assert(!theWorker().isEnded);
+  mock.timers.tick(1);
+  await assert.rejects(asked, /2,000 bytes of a\.wasm.*\n.*c4 learn/);
+  assert(theWorker().isEnded && !python.isThere);
+});
+
+test("a Python that cannot be loaded makes room for another", async () => {
+  const python = new Python(() => {});
+  const asked = python.ask({}, () => {});
+  theWorker().onmessage({ data: { unloaded: "a.wasm: 403" } });
+  await assert.rejects(asked, /a\.wasm: 403/);
+  const again = python.ask({}, () => {});
+  assert.equal(StandIn.made.length, 2);
+  theWorker().onmessage({ data: { done: true } });
+  await again;
 });
 
 test("what has been answered is not stopped", async ({ mock }) => {

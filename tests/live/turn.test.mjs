@@ -34,9 +34,9 @@ test("a program reads as it was written last, after a reload too", () => {
   const kept = storage();
   const way = wayOf(kept);
   assert.deepEqual(way.program(ONE), ONE.start);
-  way.write(ONE, { s: "mine" });
+  way.write(ONE, { s: "mine" }, ONE.start);
   assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
-  way.write(ONE, { s: "todo" });
+  way.write(ONE, { s: "todo" }, { s: "mine" });
   const newer = { ...ONE, start: { s: "newer" } };
   assert.deepEqual(wayOf(kept).program(newer), { s: "newer" });
 });
@@ -44,7 +44,7 @@ test("a program reads as it was written last, after a reload too", () => {
 test("a stage begins with theirs if they passed the one before, with ours if not", () => {
   const way = wayOf(storage());
   assert.deepEqual(way.program(TWO), { s: "ours", t: "new" });
-  way.finish(ONE, PASSED, { s: "mine" });
+  way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
   assert.deepEqual(way.program(TWO), { s: "mine", t: "new" });
   assert.deepEqual(way.program(ONE), { s: "mine" });
   assert.equal(way.progress(), "1 of 3 stages done");
@@ -53,8 +53,8 @@ test("a stage begins with theirs if they passed the one before, with ours if not
 
 test("who takes ours keeps what they wrote", () => {
   const way = wayOf(storage());
-  way.write(ONE, { s: "half" });
-  way.finish(ONE, { how: "caught up" }, ONE.ours);
+  way.write(ONE, { s: "half" }, ONE.start);
+  way.finish(ONE, { how: "caught up" }, ONE.ours, { s: "half" });
   assert.deepEqual(way.program(ONE), { s: "half" });
   assert.deepEqual(way.program(TWO), { s: "ours", t: "new" });
 });
@@ -62,20 +62,48 @@ test("who takes ours keeps what they wrote", () => {
 test("what another tab has kept is not lost", () => {
   const kept = storage();
   const [one, other] = [wayOf(kept), wayOf(kept)];
-  one.write(ONE, { s: "one" });
-  other.write(TWO, { s: "other" });
+  one.write(ONE, { s: "one" }, ONE.start);
+  other.write(TWO, { s: "other" }, TWO.start);
   const last = wayOf(kept);
   assert.deepEqual([last.program(ONE), last.program(TWO)], [{ s: "one" }, { s: "other" }]);
 });
 
+test("a program that another tab stored meanwhile is kept beside the one that takes its place", () => {
+  const kept = storage();
+  const [one, other] = [wayOf(kept), wayOf(kept)];
+  const texts = (way) => way.kept.state.others["01"]?.map(({ s }) => s) ?? [];
+  one.write(ONE, { s: "one" }, ONE.start);
+  one.write(ONE, { s: "one more" }, { s: "one" });
+  assert.equal(one.countOthers(ONE), 0);
+  other.write(ONE, { s: "other" }, ONE.start);
+  assert.deepEqual([other.program(ONE), texts(other)], [{ s: "other" }, ["one more"]]);
+  one.write(ONE, { s: "one less" }, { s: "one more" });
+  assert.deepEqual(texts(one), ["one more", "other"]);
+  one.swap(ONE, { s: "one less" });
+  assert.deepEqual([one.program(ONE), texts(one)], [{ s: "one more" }, ["other", "one less"]]);
+  one.finish(ONE, PASSED, { s: "one more" }, { s: "one more" });
+  other.finish(ONE, PASSED, { s: "last" }, { s: "last" });
+  assert.deepEqual([other.program(ONE), texts(other)], [{ s: "last" }, ["other", "one less", "one more"]]);
+  other.imported({ ...EMPTY, drafts: { "01": { s: "imported" } } });
+  assert.equal(wayOf(kept).countOthers(ONE), 3);
+});
+
+test("an import brings back what another tab had written last", () => {
+  const kept = storage();
+  const [one, other] = [wayOf(kept), wayOf(kept)];
+  other.write(ONE, { s: "other" }, ONE.start);
+  one.imported(one.imported(EMPTY));
+  assert.deepEqual(wayOf(kept).program(ONE), { s: "other" });
+});
+
 test("a way comes back as it was exported, and the one before can be had again", () => {
   const way = wayOf(storage());
-  way.finish(ONE, PASSED, { s: "mine" });
+  way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
   way.hinted(ONE, 1);
   way.kept.change(({ quizzes }) => Object.assign(quizzes, { 20: true }));
   const exported = way.exported(TWO, { s: "now", t: "" });
   const other = wayOf(storage());
-  other.write(ONE, { s: "other" });
+  other.write(ONE, { s: "other" }, ONE.start);
   const before = other.imported(exported);
   assert.deepEqual([other.here, other.hints(ONE), other.isDone("01")], ["02a", 1, true]);
   assert.deepEqual(other.program(TWO), { s: "now", t: "" });
@@ -100,7 +128,7 @@ for (const text of ["", "{", "null", "[]", '{"format":2}', '{"format":1,"here":1
     const way = wayOf(kept);
     assert.match(way.kept.problem, /cannot be read/);
     assert.equal(kept.items.get("c4-turn-unreadable"), text);
-    way.write(ONE, { s: "mine" });
+    way.write(ONE, { s: "mine" }, ONE.start);
     assert.deepEqual(wayOf(kept).program(ONE), { s: "mine" });
   });
 }
@@ -121,8 +149,8 @@ test("foreign megabytes that leave no room are left as they are, and the page go
   const kept = small(5 * 2 ** 20, foreign);
   const way = wayOf(kept);
   assert.match(way.kept.problem, /cannot be read: .* It was left as it is/);
-  way.write(ONE, { s: "mine" });
-  way.finish(ONE, PASSED, { s: "mine" });
+  way.write(ONE, { s: "mine" }, ONE.start);
+  way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
   assert.deepEqual([way.program(ONE), way.program(TWO)], [{ s: "mine" }, { s: "mine", t: "new" }]);
   assert.match(way.kept.complaint, /keeps nothing for this page: export/);
   assert.deepEqual([...kept.items], [["c4-turn", foreign]]);
@@ -143,7 +171,7 @@ test("what was put aside once is not overwritten by the next", () => {
 test("what another tab has stored in a format that this one cannot read is put aside", () => {
   const kept = storage();
   const way = wayOf(kept);
-  way.write(ONE, { s: "mine" });
+  way.write(ONE, { s: "mine" }, ONE.start);
   kept.setItem("c4-turn", '{"format":2}');
   way.hinted(ONE, 1);
   assert.equal(kept.items.get("c4-turn-unreadable"), '{"format":2}');
@@ -156,7 +184,7 @@ test("a storage that breaks at a read is not used", () => {
   };
   const way = wayOf({ getItem: broken, setItem: broken });
   assert.match(way.kept.problem, /NS_ERROR_FILE_CORRUPTED/);
-  way.write(ONE, { s: "mine" });
+  way.write(ONE, { s: "mine" }, ONE.start);
   assert.match(way.kept.complaint, /keeps nothing/);
 });
 
@@ -182,7 +210,7 @@ test("without a storage, or with a full one, nothing breaks, and it is said", ()
     [small(0), /no room/],
   ]) {
     const way = wayOf(place);
-    way.write(ONE, { s: "mine" });
+    way.write(ONE, { s: "mine" }, ONE.start);
     assert.deepEqual(way.program(ONE), { s: "mine" });
     assert.match(way.kept.complaint, said);
   }

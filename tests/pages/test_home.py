@@ -12,7 +12,16 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
 COUNTS = "return [...document.querySelectorAll('.duel-row data')].map((count) => count.textContent)"
-BOTTOM = "return document.querySelector('c4-analysis .board-columns').getBoundingClientRect().bottom"
+BOTTOM = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+WIDE = """
+const wide = [...document.querySelectorAll(".md-typeset__scrollwrap")]
+  .filter((each) => each.scrollWidth > each.clientWidth);
+return wide.map((each) => {
+  each.scrollLeft = 1;
+  const { overflowX, backgroundAttachment } = getComputedStyle(each);
+  return [each.scrollLeft, overflowX, backgroundAttachment.includes("local")];
+});
+"""  # a shadow that goes away at the end has a cover that moves with the table
 LETTERS = """
 const scale = ({ a, b }) => Math.hypot(a, b); // of letters that may be turned
 const size = (text) => parseFloat(getComputedStyle(text).fontSize) * scale(text.getScreenCTM());
@@ -45,7 +54,9 @@ def test_scores_and_doors_are_on_the_first_screen(
     emulating.refresh()
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
     WebDriverWait(emulating, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
-    assert emulating.execute_script(BOTTOM) < size[1]
+    assert emulating.execute_script(BOTTOM, "c4-analysis .board-columns") < size[1]
+    if size == SCREENS["laptop"]:
+        assert emulating.execute_script(BOTTOM, ".duel") < size[1]
     doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
     assert [door.text for door in doors] == ["Play", "Puzzles", "Write it", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
@@ -60,6 +71,16 @@ def test_letters_of_charts_are_legible_on_phones(
     sizes = WebDriverWait(emulating, 60).until(lambda browser: browser.execute_script(LETTERS))
     assert min(sizes) >= 8  # pixels
     assert emulating.execute_script("return document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("page", ["start/", "benchmarks/", "reference/cli/"])
+def test_wide_tables_scroll_on_phones_and_show_it(
+    address: str, emulating: webdriver.Chrome, page: str
+) -> None:
+    resize(emulating, 390, 844)
+    emulating.get(f"{address}{page}")
+    wide = WebDriverWait(emulating, 60).until(lambda browser: browser.execute_script(WIDE))
+    assert {tuple(each) for each in wide} == {(1, "auto", True)}
 
 
 def test_a_page_from_disk_says_what_to_do(site: Path, chromium: webdriver.Chrome) -> None:

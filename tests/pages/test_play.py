@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from pages import WidgetPage
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
@@ -25,6 +26,10 @@ QUICK = """
 const style = document.head.appendChild(document.createElement("style"));
 style.textContent = ".falls > * { animation: none !important }";
 Math.random = () => 0;
+"""
+IS_IN_SIGHT = """
+const { left, right, top, bottom } = arguments[0].getBoundingClientRect();
+return arguments[0].contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 """
 LOST = "443566215144311655617747656157773343223"
 
@@ -123,14 +128,17 @@ def test_an_address_is_a_game_that_goes_on(page: Page) -> None:
     page.open(moves="4444444")
     (complaint,) = page.read(".complaint", "each.textContent")
     assert "column 4 is full" in complaint
+    assert "first 6 moves" in complaint
     page.press("1")
-    page.until_played(2)
+    page.until_played(8)
     assert page.read(".complaint", "each.textContent") == [""]
     played = page.moves
     page.press("Undo")
-    assert page.moves == ""
+    assert page.moves == "444444"
     page.press("Redo")
     assert page.moves == played
+    page.open(x="impossible", o="you", moves="44x")
+    assert page.status == "O plays column 4. X is to move: press Continue."
 
 
 def test_a_long_search_shows_its_time_and_stops(page: Page) -> None:
@@ -158,6 +166,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     assert "X wins in 2; " in page.status
     assert "olumn" not in page.status
     assert page.read(".board-columns b", "each.textContent") == []
+    low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
     page.until(lambda: "After 1 more stone" in page.status)
     explanation = replace(explain_position("4455", course.thinker().solver()), shown_after=0)
@@ -165,6 +174,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
     assert page.status == "X is to move. Best: column 3 or 6; X wins in 2."
+    assert page.button("3").rect["height"] > low
     shown = page.read(".board-columns button", "each.querySelector('b').textContent")
     assert [int(score) for score in shown] == list(perfect.score_columns(at("4455")).values())
     page.press("3")
@@ -178,7 +188,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.until(lambda: page.all(".review .graph"))
     review = review_game(LOST, course.thinker().solver())
     stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
-    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["Start", *stones]
+    assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]
     assert len(page.all(".review-mistakes li")) == len(review.mistakes)
     losing = review.losing_stone
@@ -189,7 +199,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     said = [text for text in describe_explanation(review.explanation)[2:] if "Best play: " not in text]
     assert said[0] in page.find(".why").text
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
-    assert current.text == ["Start", *stones][losing.number - 1]
+    assert current.text == ["", *stones][losing.number - 1]
     page.type(Keys.ARROW_RIGHT)
     (current,) = page.all("[aria-label='Moves'] [aria-current]")
     assert current.text == stones[losing.number - 1]
@@ -228,6 +238,31 @@ def test_moves_are_gone_along_and_played_from(page: Page) -> None:
     page.press("2 O4", "5")
     page.until_played(4)
     assert page.moves.startswith("445")
+
+
+def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) -> None:
+    page.open(x="you", o="you", moves="111111")
+    first, second = page.all(".board-column")[:2]
+    page.click(first)
+    said = page.find(".board-refusal")
+    assert said.text == "Column 1 is full."
+    assert said.get_attribute("role") == "status"
+    ActionChains(page.browser).double_click(second).perform()
+    assert page.moves == "1111112"
+    assert not page.all(".board-refusal")
+    ActionChains(page.browser).double_click(page.button("2")).perform()
+    assert page.moves == "11111122"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_what_is_said_stays_in_sight_on_a_phone(page: Page, chromium: Any) -> None:
+    page.open(x="you", o="you", moves="44556")
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    page.press("3 X5")
+    assert page.status == "X plays column 5. O is to move."
+    assert chromium.execute_script(IS_IN_SIGHT, page.find(".status"))
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_keys_are_enough(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 from pages import WidgetPage
 from repository import ROOT
@@ -11,6 +12,13 @@ from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect
 from common.tools.play.players.player import make_empty_board
 
+FLAT = """
+for (const link of document.querySelectorAll(".md-nav--primary a[href$='/']")) {
+  link.href = link.href.replace(/\\/$/, link.pathname.split("/").length > 3 ? ".html" : "/index.html");
+}
+document.querySelector(".puzzle-theme").textContent = "";
+[...document.querySelectorAll("c4-puzzles button")].find(({ textContent }) => textContent === "Next").click();
+"""
 PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").read_text())["puzzles"]
 
 
@@ -60,6 +68,15 @@ def test_three_puzzles_of_a_theme_lead_on(page: Page) -> None:
     assert page.find("option:checked").text == f"forks: 3 of {len(sort_numbers('fork'))}"
     links = [link.get_attribute("href") for link in page.all(".puzzle-theme a")]
     assert [link.rpartition("/")[2] for link in links] == ["#two-threats-at-once-the-fork", ""]
+    page.browser.execute_script("localStorage.clear()")
+
+
+def test_links_are_those_of_the_menu(page: Page) -> None:
+    """Let the menu be that of a site whose pages end in .html."""
+    page.open(theme="fork")
+    page.browser.execute_script(FLAT)
+    for link in page.all("p a"):
+        assert urlsplit(f"{link.get_attribute('href')}").path.endswith(".html")
     page.browser.execute_script("localStorage.clear()")
 
 

@@ -22,6 +22,11 @@ FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
 MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
 SHOWN = "return document.querySelector('c4-turn').textContent"
 AGAIN = "document.querySelector('c4-turn').replaceWith(document.createElement('c4-turn'))"
+STORE = """
+const kept = JSON.parse(localStorage["c4-turn"]);
+kept.drafts["02"]["solver.py"] = arguments[0];
+localStorage["c4-turn"] = JSON.stringify(kept);
+"""  # as another tab does, of which this one has not heard yet
 BYTES = """
 const [link, done] = arguments;
 fetch(link.href).then((answer) => answer.arrayBuffer())
@@ -154,9 +159,14 @@ def test_a_stage_written_in_its_lesson_is_kept(page: Page, address: str) -> None
     assert lesson.is_ours_shown
     assert lesson.done == ["01 Minimax , done"]
     assert lesson.focused == "Read ours"
+    onward = lesson.find("a.onward")
+    assert onward.text == "Next stage: 02"
+    assert "/lessons/02_alpha_beta/" in onward.get_attribute("href")
     lesson.type(Keys.ENTER)
     assert lesson.focused == "Show ours"
     assert address_of(browser) == lesson.address
+    browser.refresh()
+    lesson.until(lambda: lesson.all(lesson.opened))  # it is still unfolded
     browser.get(address)
     lead = browser.find_element(By.ID, "carry-on")
     assert lead.text.split("\n") == ["Carry on", "with lesson 02"]
@@ -177,6 +187,30 @@ def test_text_and_hints_outlive_a_reload(page: Page) -> None:
     page.load()
     assert (page.stage, page.text) == ("02", "# mine\n")
     assert page.find(".hints section .label").text == "Hint 1 of 3"
+
+
+@pytest.mark.parametrize("browser", ["chromium"], indirect=True)
+def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
+    page.open("?stage=02")
+    browser, first = page.browser, page.browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    page.load("?stage=02")
+    page.write("# one\n")
+    browser.switch_to.window(first)
+    page.until(lambda: page.text == "# one\n")
+    assert not page.button("Show the").is_displayed()
+    browser.execute_script(STORE, "# two\n")
+    page.write("# three\n")
+    assert "other draft" in page.status
+    page.click(page.button("Show the other draft"))
+    assert page.text == "# two\n"
+    browser.switch_to.window(second)
+    page.until(lambda: page.text == "# two\n")
+    page.click(page.button("Show the other draft"))
+    assert page.text == "# three\n"
+    browser.close()
+    browser.switch_to.window(first)
 
 
 def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
@@ -216,7 +250,7 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     assert page.ended() == "Stage 01 is passed."
     rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
-    page.until(lambda: page.focused == "Go on to stage 02")
+    page.until(lambda: page.focused == "Next stage: 02")
     page.type(Keys.ENTER)
     page.until(lambda: page.stage == "02")
     assert page.browser.switch_to.active_element == page.find("select")

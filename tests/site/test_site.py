@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 
 import pytest
-from repository import ROOT
+from repository import ROOT, read_output, run
 
 from common.errors import UserError
 from common.position import InvalidPosition, parse
@@ -85,6 +85,17 @@ def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
 
 
 def test_no_link_within_the_site_is_broken(site: Path) -> None:
+    check_links(site)
+
+
+@pytest.mark.full
+def test_no_link_is_broken_where_pages_are_files(tmp_path: Path) -> None:
+    read_output(run(["mkdocs", "build", "--quiet", "--no-directory-urls", "--site-dir", f"{tmp_path}"]))
+    check_links(tmp_path)
+
+
+def check_links(site: Path) -> None:
+    """Check that each link within a site leads to a page and a place that are there."""
     pages = read_pages(site)
     for name, page in pages.items():
         for link in page.links:

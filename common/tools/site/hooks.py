@@ -84,13 +84,14 @@ def on_page_read_source(page: Any, **_: Any) -> str | None:
     return lab_pages.render_head(page.file.name) if is_lab(page.file) else None
 
 
-def on_page_content(html: str, page: Any, **_: Any) -> str:
+def on_page_content(html: str, page: Any, files: Any, **_: Any) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
 
     Links to the live board are made to be those of the page. Our code is folded, and scripts close it.
     """
     if is_lab(page.file):
-        return lab_pages.restyle_page(html, page.file.name)
+        lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")
+        return lab_pages.restyle_page(html, page.file.name, lesson.url_relative_to(page.file))
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)

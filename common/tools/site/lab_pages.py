@@ -6,7 +6,7 @@ import re
 from common.tools.site.labs import read_lab
 
 NOTEBOOK = """\
-<p>The idea is in <a href="../../lessons/{1}/">lesson {2}</a>.</p>
+<p>The idea is in <a href="{1}">lesson {2}</a>.</p>
 <p><a href="{0}" download>Download this lab as a notebook</a> to change it. To open it in Jupyter, type in the
 clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/bin/jupyter lab {0}</code>,
 with the path of the file.</p>"""
@@ -39,11 +39,12 @@ def render_head(name: str) -> str:
     return f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---\n# {title}"
 
 
-def restyle_page(html: str, name: str) -> str:
+def restyle_page(html: str, name: str, lesson: str) -> str:
     """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
 
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
-    the code. Below the introduction stand the lesson, and where the notebook is, a file beside the page.
+    the code. Below the introduction stand a link to the lesson, and where the notebook is, a file beside
+    the page.
     """
     html = html[html.index(BEGINNING) : html.rindex(END)]
     charts = iter(CHART.findall(html))  # most of the page, and they stay as they are
@@ -51,5 +52,5 @@ def restyle_page(html: str, name: str) -> str:
     for pattern, replacement in PIECES:
         html = re.sub(pattern, replacement, html, flags=re.DOTALL)
     second = html.index(CELL, html.index(CELL) + 1)
-    links = NOTEBOOK.format(f"{name}.ipynb", name, name[:2])
+    links = NOTEBOOK.format(f"{name}.ipynb", lesson, name[:2])
     return re.sub(PLACE, lambda _: next(charts), f"{html[:second]}{links}\n{html[second:]}")

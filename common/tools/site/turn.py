@@ -38,7 +38,7 @@ def make_turn_files(config: Any, *, is_coming: bool) -> Iterator[File]:
     about = {
         "python": {"version": pyodide.VERSION, "megabytes": round(size / 1e6)} if python else None,
         "isComing": is_coming and not python,
-        "stages": [{"name": stage.name, "title": stage.title, "step": stage.step} for stage in every],
+        "stages": [describe_place(stage) for stage in every],
     }
     yield make_asset(config, "about", about)  # last: it says that the others are there
 
@@ -48,11 +48,16 @@ def make_asset(config: Any, name: str, value: Any) -> File:
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
 
 
+def describe_place(stage: Stage) -> dict[str, str]:
+    """Return a stage's name, and where it belongs."""
+    lesson = course.load(stage.step).folder.name
+    return {"name": stage.name, "title": stage.title, "step": stage.step, "lesson": lesson}
+
+
 def describe_stage(stage: Stage) -> dict[str, Any]:
     """Return a stage as the page takes it."""
     return {
         "name": stage.name,
-        "lesson": course.load(stage.step).folder.name,
         "brief": stage.brief,
         "hints": stage.hints,
         "hangs": describe_hang(stage),

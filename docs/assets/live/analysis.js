@@ -4,7 +4,7 @@
 
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
-import { recordControls, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
+import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { isTyped } from "./keys.js";
@@ -49,11 +49,11 @@ class Analysis extends HTMLElement {
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     this.replaceChildren(
-      parts.board,
-      this.#status,
+      scene(parts.board, this.#status),
+      ...(isInText ? [] : [parts.complaint]),
       controls(this.#ask, this.#squares, ...parts.turns, this.#stop),
       parts.moves,
-      ...(isInText ? [] : [parts.form, parts.complaint]),
+      ...(isInText ? [] : [parts.form]),
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there

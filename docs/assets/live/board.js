@@ -41,12 +41,12 @@ class Board extends HTMLElement {
       const area = { class: "board-column", x: CELL * column, width: CELL, height: CELL * HEIGHT };
       const onpointerenter = ({ pointerType }) => this.#point(pointerType === "mouse" ? column : null);
       const heard = {
-        onclick: () => this.#play(column),
+        onclick: (event) => this.#click(event, column),
         onpointerenter,
         onpointerleave: () => this.#point(null),
       };
       drawn.append(shape("rect", { ...area, ...heard }));
-      this.#columns.push(button("", () => this.#play(column)));
+      this.#columns.push(button("", (event) => this.#click(event, column)));
     }
     const buttons = { class: "board-columns", role: "group", "aria-label": "Columns" };
     const row = element("div", buttons, ...this.#columns);
@@ -95,7 +95,14 @@ class Board extends HTMLElement {
   }
 
   say(text) {
+    this.#said.className = "unseen";
     this.#said.textContent = text;
+  }
+
+  /** Say to all why no stone is played, until another game is drawn. */
+  #refuse(text) {
+    this.say(text);
+    this.#said.className = "board-refusal";
   }
 
   get nearestColumn() {
@@ -110,11 +117,16 @@ class Board extends HTMLElement {
     this.#picture.setAttribute("aria-label", parts.filter(Boolean).join(". "));
   }
 
+  /** Play one stone, also for a double click. */
+  #click({ detail: clicks }, column) {
+    if (clicks < 2) this.#play(column);
+  }
+
   #play(column) {
     if (!this.#game) return;
-    if (this.hasAttribute("disabled")) this.say("No stone can be played now.");
-    else if (this.#game.isOver) this.say("The game is over.");
-    else if (!this.#game.canPlay(column)) this.say(`Column ${COLUMN_NAMES[column]} is full.`);
+    if (this.hasAttribute("disabled")) this.#refuse("No stone can be played now.");
+    else if (this.#game.isOver) this.#refuse("The game is over.");
+    else if (!this.#game.canPlay(column)) this.#refuse(`Column ${COLUMN_NAMES[column]} is full.`);
     else this.dispatchEvent(new CustomEvent("play", { detail: column, bubbles: true }));
   }
 

@@ -15,7 +15,7 @@ export function recordControls(text, attributes = {}, makeRecord = recordInAddre
   const record = makeRecord(text, (message) => field.complain(message));
   const field = movesField(record);
   const shown = board((column) => record.play(column), attributes);
-  const moves = new Moves(shown, (number) => record.goTo(number));
+  const moves = new Moves((number) => record.goTo(number));
   const update = () => moves.show(record.line, record.game.moves);
   record.addEventListener("change", update);
   update();
@@ -86,6 +86,11 @@ function movesField(record) {
 /** Return a line that a screen reader reads out when it changes. */
 export function statusLine() {
   return element("p", { class: "status", role: "status" });
+}
+
+/** Return a board with such a line below it; where both stay in sight, neither hides the other. */
+export function scene(board, status) {
+  return element("div", { class: "scene" }, board, status);
 }
 
 /** Say something in such a line, unless it says that already: it would be read out again. */

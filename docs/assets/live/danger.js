@@ -4,8 +4,8 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { countCells, listColumns, numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
-import { statusLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
+import { scene, statusLine } from "./controls.js";
+import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { sortReplies } from "./replies.js";
 import { COLUMNS, Game, LETTERS } from "./rules.js";
@@ -19,8 +19,7 @@ class Danger extends HTMLElement {
 
   connectedCallback() {
     if (this.#games.length) return;
-    const scene = element("div", { class: "scene" }, this.#board, this.#status);
-    this.replaceChildren(scene, controls(this.#back, this.#again));
+    this.replaceChildren(scene(this.#board, this.#status), controls(this.#back, this.#again));
     this.#go(0, Game.parse(this.getAttribute("moves")));
   }
 

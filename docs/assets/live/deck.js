@@ -8,7 +8,7 @@ import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { cellsOf, listColumns, lowestOf } from "./bitboards.js";
 import { COLUMN_BITS, withOnes, withSpare } from "./bits.js";
-import { fetched } from "./fetched.js";
+import { fetched, readModule } from "./fetched.js";
 import { Compiled } from "./kernel.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
 
@@ -17,13 +17,13 @@ const BITS = WIDTH * COLUMN_BITS;
 
 /** Return the cards of this site's file. */
 export async function loadCards() {
-  return readCards(await (await fetched(FILE)).text());
+  return fetched(FILE, async (response) => readCards(await response.text()));
 }
 
 /** Return the compiled function of a name. */
 export async function loadModule(name) {
   const url = new URL(`../wasm/cards-${name}.wasm`, import.meta.url);
-  return WebAssembly.compile(await (await fetched(url)).arrayBuffer());
+  return fetched(url, readModule);
 }
 
 /** Return the cards of a file, in its order. It is the one that is checked in the repository. */

@@ -1,6 +1,7 @@
 // <c4-explorer moves="4455" search="02">: the recorded searches of a few positions, moment by moment. With these
 // attributes it begins with that search; without, the page's address names it, and follows.
 
+import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Choices } from "./choices.js";
 import { complaintLine } from "./controls.js";
 import { element } from "./dom.js";
@@ -24,6 +25,7 @@ class Explorer extends HTMLElement {
   #latest = latest();
   #settling; // the timer after which the address follows
   #choices;
+  #unhear = () => {};
   #tree = new Tree(PLIES, (call) => this.#replay.goTo(this.#replay.returnOf(call)));
   #replay = new Replay(this.#tree, PLIES, () => this.#settleSoon());
   #hidden = element("p");
@@ -32,7 +34,7 @@ class Explorer extends HTMLElement {
   async connectedCallback() {
     try {
       if (!this.#choices) await this.#begin();
-      if (!this.#isPart) addEventListener("popstate", this.#restore);
+      if (!this.#isPart) this.#unhear = hearQuery(this.#restore);
     } catch (error) {
       this.replaceChildren(this.#complaint);
       this.#complaint.textContent = error.message;
@@ -40,7 +42,7 @@ class Explorer extends HTMLElement {
   }
 
   disconnectedCallback() {
-    removeEventListener("popstate", this.#restore);
+    this.#unhear();
     this.#replay.stop();
   }
 
@@ -84,7 +86,7 @@ class Explorer extends HTMLElement {
     try {
       await this.#open({ moves, step, at: 0 });
       if (isSame) this.#replay.goTo(this.#replay.returnOf(this.#replay.trace.follow(columns)));
-      if (!this.#isPart) history.pushState(null, "", this.#address);
+      if (!this.#isPart) pushAddress(this.#address);
     } catch (error) {
       this.#choices.show(trace.start.text, trace.step);
       this.#complaint.textContent = error.message;
@@ -120,7 +122,7 @@ class Explorer extends HTMLElement {
   /** Let the address follow. */
   #settle() {
     clearTimeout(this.#settling);
-    if (!this.#isPart) history.replaceState(null, "", this.#address);
+    if (!this.#isPart) replaceAddress(this.#address);
   }
 }
 

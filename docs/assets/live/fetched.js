@@ -1,8 +1,41 @@
-/** Return what this site has at an address; throw an Error with the reason if that cannot be had. */
-export async function fetched(url) {
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) {
-    throw new Error(`${url} could not be loaded: ${response?.status ?? "there is no connection"}`);
+// What this site has at an address, read; errors say what was asked for, what came, and why it is of no use.
+
+/**
+ * Return what a function reads from the response. If it cannot, ask once more, past the browser's cache, which may have
+ * kept something broken.
+ */
+export async function fetched(url, read) {
+  let problem;
+  for (const cache of ["default", "reload"]) {
+    const response = await fetch(url, { cache }).catch(() => null);
+    if (!response?.ok) {
+      throw new Error(`${url} could not be loaded: ${response?.status ?? "there is no connection"}`);
+    }
+    try {
+      return await read(response);
+    } catch (error) {
+      problem = `${url} came as ${response.headers.get("Content-Type")} and cannot be read: ${error.message}`;
+    }
   }
-  return response;
+  throw new Error(problem);
+}
+
+export function readJson(response) {
+  return response.json();
+}
+
+export async function readModule(response) {
+  return compile(await response.arrayBuffer());
+}
+
+/** Return the module of WebAssembly in some bytes. */
+export async function compile(bytes) {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    const isBarred = /content security policy|\bCSP\b/i.test(error.message);
+    const barred =
+      "the content security policy of this site bars WebAssembly; whoever serves it must allow 'wasm-unsafe-eval'";
+    throw isBarred ? new Error(barred) : error;
+  }
 }

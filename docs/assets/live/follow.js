@@ -4,8 +4,8 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
-import { statusLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
+import { scene, statusLine } from "./controls.js";
+import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { findPlan, planWith, reasonOf } from "./following.js";
 import { replyByReason } from "./rule.js";
@@ -24,8 +24,7 @@ class Follow extends HTMLElement {
     const game = Game.parse(this.getAttribute("moves"));
     this.#plan = findPlan(game.fields);
     this.#games = [game];
-    const scene = element("div", { class: "scene" }, this.#board, this.#status);
-    this.replaceChildren(scene, controls(this.#back, this.#again));
+    this.replaceChildren(scene(this.#board, this.#status), controls(this.#back, this.#again));
     this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
   }
 

@@ -12,10 +12,9 @@ import {
   reviewGame,
 } from "./review.js";
 import { Game } from "./rules.js";
+import { pageAddress } from "./site.js";
 import { winningSquares } from "./squares.js";
 import { Why } from "./why.js";
-
-const LIVE = new URL("../../live/", import.meta.url);
 
 /** The review of a game; `onShow` is told a game of it, marks for the board and its score, `wait` waits for the analyst. */
 export class GoneThrough {
@@ -106,7 +105,7 @@ export class GoneThrough {
     const isPart = review.moves.startsWith(game.text);
     if (!this.#why.leadsTo(game)) this.#why.clear();
     this.#graph.replaceChildren(drawGraph(review, game.moves, (number) => this.goTo(number)));
-    this.#ask.href = `${LIVE}?moves=${game.text}`;
+    this.#ask.href = pageAddress("live", `?moves=${game.text}`);
     const awaited = this.#why.follow(game);
     const scores = isPart ? listScores(review) : [];
     const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);

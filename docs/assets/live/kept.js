@@ -19,7 +19,7 @@ export class Kept {
     this.#storage = storage;
     this.#kind = kind;
     this.#state = kind.empty();
-    this.#follow();
+    this.follow();
   }
 
   get state() {
@@ -28,7 +28,7 @@ export class Kept {
 
   /** Keep what a function makes of the state. Other tabs may have changed it. */
   change(edit) {
-    this.#follow();
+    this.follow();
     edit(this.#state);
     try {
       this.#storage?.setItem(this.#kind.name, JSON.stringify(this.#state));
@@ -46,8 +46,18 @@ export class Kept {
     });
   }
 
+  /** Go on from what other tabs store, and call a function after that. */
+  hear(onFollowed) {
+    const hear = () => {
+      this.follow();
+      onFollowed();
+    };
+    addEventListener("storage", ({ key }) => key === this.#kind.name && hear());
+    addEventListener("pageshow", hear); // the page may come back as it was left, and heard nothing meanwhile
+  }
+
   /** Go on from what is stored; what cannot be read is put aside, or else left as it is. */
-  #follow() {
+  follow() {
     if (this.complaint) return; // what is stored is older than this
     let text = null;
     try {

@@ -6,12 +6,12 @@ export function isTyped(event) {
   return isShortcut || event.target.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
 }
 
-/** Tell `onStep` of Left as -1 and of Right as 1, pressed beside a board; nowhere in particular, beside the page's first. */
-export function hearArrows(board, onStep) {
+/** Tell `onStep` of Left as -1 and of Right as 1, pressed beside a part of a widget; nowhere in particular, beside the page's first board. */
+export function hearArrows(part, onStep) {
   document.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const place = event.target === document.body ? document.querySelector("c4-board") : event.target;
-    const isHere = board.isConnected && board.parentElement.contains(place);
+    const isHere = part.isConnected && part.parentElement.contains(place);
     if (!step || !isHere || isTyped(event) || event.target.matches?.("input")) return;
     event.preventDefault();
     onStep(step);

@@ -1,7 +1,6 @@
 // A game and who plays it: people, or levels by their names.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { readMoves } from "./notation.js";
 import { Game } from "./rules.js";
 
 export const YOU = "you";
@@ -17,17 +16,17 @@ export class Match {
     Object.assign(this, { sides, game, line, isRunning });
   }
 
-  /** Return the match that an address's query tells of; throw an Error if it names none. */
-  static parse(query, players, usual) {
+  /** Return the players that an address's query tells of; throw an Error if there is none of a name. */
+  static parseSides(query, players, usual) {
     const sides = SIDES.map((side, at) => query.get(side) ?? usual[at]);
     const stranger = sides.find((name) => !players.includes(name));
     if (stranger !== undefined) {
       throw new Error(`there is no player '${stranger}', the players are ${players.join(", ")}`);
     }
-    return new Match(sides, Game.parse(readMoves(query.get("moves") ?? "")));
+    return sides;
   }
 
-  /** Return a page's address with what parse() needs in its query. */
+  /** Return a page's address with its players and moves in the query. */
   address(page) {
     const address = new URL(page);
     SIDES.forEach((side, at) => {

@@ -1,6 +1,6 @@
 // The moves of a game as a row of buttons, which Left and Right go along.
 
-import { button, controlGroup } from "./dom.js";
+import { button, controlGroup, shape } from "./dom.js";
 import { hearArrows } from "./keys.js";
 import { letterOf } from "./match.js";
 
@@ -12,10 +12,10 @@ export class Moves {
   #buttons = [];
   element = controlGroup("Moves");
 
-  constructor(board, onGo) {
+  constructor(onGo) {
     this.#onGo = onGo;
     this.element.classList.add("moves-list");
-    hearArrows(board, (step) => this.#buttons[this.#at + step - this.#first]?.click());
+    hearArrows(this.element, (step) => this.#buttons[this.#at + step - this.#first]?.click());
   }
 
   /** Show the columns of a game, those from `first` on, after so many moves; some with a mark. */
@@ -28,9 +28,17 @@ export class Moves {
       const text = `${number} ${letterOf(number - 1)}${column + 1}${mark}`;
       return button(text, () => this.#onGo(number), { class: mark && "marked" });
     });
-    this.#buttons.unshift(button("Start", () => this.#onGo(first)));
+    this.#buttons.unshift(startButton(() => this.#onGo(first)));
     this.#buttons[at - first].setAttribute("aria-current", "true");
     this.element.replaceChildren(...this.#buttons);
     if (hadFocus) this.#buttons[at - first].focus();
   }
+}
+
+/** Return the button that goes back to the beginning: it is drawn, as many fonts have no such sign, and a word would promise a game. */
+function startButton(onclick) {
+  const sign = shape("path", { d: "M3 2v12M13 2 5 8l8 6z" });
+  const start = button("", onclick, { "aria-label": "To the beginning", title: "To the beginning" });
+  start.append(shape("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, sign));
+  return start;
 }

@@ -3,9 +3,10 @@
 // The address has the players and the moves. What a person does is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
+import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
-import { complaintLine, copyButton, NOTE_AFTER, say, statusLine, waitingLine } from "./controls.js";
+import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
@@ -14,7 +15,9 @@ import { isTyped } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
-import { explain } from "./rules.js";
+import { readMoves } from "./notation.js";
+import { describeMistake } from "./record.js";
+import { explain, Game } from "./rules.js";
 import { Stopped } from "./solver.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -50,7 +53,7 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
-    this.#moves = new Moves(this.#board, (moves) => this.#goTo(moves));
+    this.#moves = new Moves((moves) => this.#goTo(moves));
     const buttons = [
       this.#hintButton,
       this.#undo,
@@ -62,16 +65,15 @@ class Play extends HTMLElement {
     ];
     this.replaceChildren(
       controls(...this.#seats.map(labelled)),
-      this.#board,
-      this.#status,
+      scene(this.#board, this.#status),
+      this.#complaint,
       controls(...buttons),
       this.#moves.element,
       controls(copyButton()),
-      this.#complaint,
       this.#goneThrough.element,
     );
     document.addEventListener("keydown", this.#onKey);
-    addEventListener("popstate", () => this.#restore());
+    hearQuery(() => this.#restore());
     this.#restore();
   }
 
@@ -84,23 +86,28 @@ class Play extends HTMLElement {
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
+    const moves = query.get("moves") ?? "";
+    let sides = usual;
     try {
-      this.#show(Match.parse(query, this.#players, usual));
+      sides = Match.parseSides(query, this.#players, usual);
+      this.#show(new Match(sides, Game.parse(readMoves(moves))));
       if (query.has("review") && this.#match.game.isOver) this.#goThrough();
     } catch (error) {
-      this.#show(new Match(usual), error.message);
+      const game = Game.parseStart(moves);
+      const match = new Match(sides, game);
+      this.#show(game.moves ? match.run(false) : match, describeMistake(error, game));
     }
   }
 
   /** Go on from a person's move or wish. */
   #turnTo(match) {
-    history.pushState(null, "", match.address(location.href));
+    pushAddress(match.address(location.href));
     this.#show(match);
   }
 
   /** Go on within a person's turn. */
   #amend(match) {
-    history.replaceState(null, "", match.address(location.href));
+    replaceAddress(match.address(location.href));
     this.#show(match);
   }
 
@@ -184,7 +191,7 @@ class Play extends HTMLElement {
     if (this.#isSearching) return;
     const address = this.#match.address(location.href);
     address.searchParams.set("review", "1");
-    history.replaceState(null, "", address);
+    replaceAddress(address);
     await this.#goneThrough.open(this.#match.game);
   }
 

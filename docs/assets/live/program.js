@@ -4,10 +4,10 @@ import { button, element } from "./dom.js";
 
 import("./editor.js"); // large: what is to be written can be read before it comes
 
-/** A cell for one program after another; `onEdit` is told when a file was changed. */
+/** A cell for one program after another; `onEdit` is told what there was before a file was changed. */
 export class Program {
   #original = {}; // the files as the stage begins
-  #before = null; // what a reset has taken away
+  #taken = null; // what a reset has taken away
   #onEdit;
   #editor = element("c4-editor", { oninput: () => this.#write(this.#editor.value) });
   area = element(
@@ -28,7 +28,7 @@ export class Program {
   /** Show a program, and what it was when the stage began. */
   show(files, original) {
     this.#original = original;
-    this.#before = null;
+    this.#taken = null;
     this.#put(files);
   }
 
@@ -42,10 +42,11 @@ export class Program {
   }
 
   #write(text) {
+    const before = { ...this.files };
     this.files[this.choice.value] = text;
-    this.#before = null;
+    this.#taken = null;
     this.#nameFiles();
-    this.#onEdit();
+    this.#onEdit(before);
   }
 
   #showFile() {
@@ -56,11 +57,11 @@ export class Program {
 
   /** Take away all edits, or bring back what that has taken away. */
   #onReset() {
-    const taken = this.#before ? null : this.files;
-    this.#put(this.#before ?? this.#original);
-    this.#before = taken;
+    const before = this.files;
+    this.#put(this.#taken ?? this.#original);
+    this.#taken = this.#taken ? null : before;
     this.#nameFiles();
-    this.#onEdit();
+    this.#onEdit(before);
   }
 
   /** Say which files are edited, and whether there is something to reset. */
@@ -69,8 +70,8 @@ export class Program {
     for (const option of this.choice.options) {
       option.textContent = `${option.value}${isEdited(option.value) ? " (edited)" : ""}`;
     }
-    this.reset.textContent = this.#before ? "Undo the reset" : "Reset to the stage's start";
-    this.reset.disabled = !this.#before && !Object.keys(this.files).some(isEdited);
+    this.reset.textContent = this.#taken ? "Undo the reset" : "Reset to the stage's start";
+    this.reset.disabled = !this.#taken && !Object.keys(this.files).some(isEdited);
   }
 }
 

@@ -3,8 +3,7 @@
 import { copyButton } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
-
-const SITE = new URL("../../", import.meta.url);
+import { pageAddress } from "./site.js";
 
 /** A select and buttons; `onChoose` is told the puzzle. `isSolved` tells those that chance leaves out. */
 export class PuzzleChoice {
@@ -78,7 +77,7 @@ export class PuzzleChoice {
 
 /** Say where a theme is told. */
 function tell({ name, section, lesson }) {
-  const how = element("a", { href: new URL(`players/how_to_win/#${section}`, SITE) }, "How to win");
-  const step = element("a", { href: new URL(`lessons/${lesson}/`, SITE) }, `lesson ${lesson.slice(0, 2)}`);
+  const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
+  const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);
   return [`About ${name}: `, how, ", and for programs ", step, "."];
 }

@@ -3,9 +3,10 @@
 // theme, or the one of the day.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
+import { hearQuery, pushAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
-import { complaintLine, statusLine } from "./controls.js";
+import { complaintLine, scene, statusLine } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { keepFocus } from "./focus.js";
@@ -16,11 +17,11 @@ import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } fr
 import { PuzzleChoice } from "./puzzle-choice.js";
 import { marksOf } from "./reasons.js";
 import { Game, ordinal } from "./rules.js";
+import { pageAddress } from "./site.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
 
 const FILE = new URL("puzzles.json", import.meta.url);
-const LIVE = new URL("../../live/", import.meta.url);
 
 class Puzzles extends HTMLElement {
   #analyst = new Analyst();
@@ -34,7 +35,7 @@ class Puzzles extends HTMLElement {
   #task = element("p", { class: "puzzle-task" });
   #board = board((column) => this.#try(this.#attempt.play(column)), { keys: "page" });
   #status = statusLine();
-  #moves = new Moves(this.#board, (number) => this.#look(number));
+  #moves = new Moves((number) => this.#look(number));
   #back = button("Take back", () => this.#takeBack());
   #again = button("Start over", () => this.#begin(this.#attempt.puzzle));
   #hint = button("Hint", () => this.#giveHint());
@@ -46,7 +47,7 @@ class Puzzles extends HTMLElement {
   async connectedCallback() {
     if (this.#puzzles) return;
     try {
-      this.#puzzles = readPuzzles(await (await fetched(FILE)).json());
+      this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
       this.#build();
     } catch (error) {
@@ -65,17 +66,16 @@ class Puzzles extends HTMLElement {
     this.replaceChildren(
       this.#title,
       this.#task,
-      this.#board,
-      this.#status,
+      scene(this.#board, this.#status),
+      this.#complaint,
       controls(this.#choice.next, this.#back, this.#again, this.#hint, this.#show),
       this.#moves.element,
       this.#why,
       ...this.#choice.elements,
       element("p", {}, this.#ask),
-      this.#complaint,
     );
     document.addEventListener("keydown", this.#onKey);
-    addEventListener("popstate", () => this.#restore());
+    hearQuery(() => this.#restore());
     this.#restore();
   }
 
@@ -101,7 +101,7 @@ class Puzzles extends HTMLElement {
     address.searchParams.set("puzzle", puzzle.number);
     if (this.#choice.theme) address.searchParams.set("theme", this.#choice.theme);
     else address.searchParams.delete("theme");
-    history.pushState(null, "", address);
+    pushAddress(address);
     this.#begin(puzzle);
     this.#title.scrollIntoView({ block: "nearest" });
     this.#board.say(`${this.#title.textContent}. ${task(puzzle)}`);
@@ -170,7 +170,7 @@ class Puzzles extends HTMLElement {
     ];
     this.#title.textContent = [`Puzzle ${puzzle.number} of ${total}`, ...marks].filter(Boolean).join(" · ");
     this.#task.textContent = task(puzzle);
-    this.#ask.href = `${LIVE}?moves=${game.text}`;
+    this.#ask.href = pageAddress("live", `?moves=${game.text}`);
   }
 
   /** Judge a stone that has just been played, and reply to it. */
@@ -199,11 +199,9 @@ class Puzzles extends HTMLElement {
 
   #finish(attempt) {
     const { puzzle, isShown } = attempt;
-    if (this.#howDone(puzzle) !== "solved") {
-      this.#kept.change(({ done }) => {
-        done[puzzle.moves] = isShown ? "shown" : "solved";
-      });
-    }
+    this.#kept.change(({ done }) => {
+      if (this.#howDone(puzzle) !== "solved") done[puzzle.moves] = isShown ? "shown" : "solved";
+    });
     const end = isShown ? "That was the solution. Start over, and find it yourself." : "Solved!";
     const what = attempt.isHold ? "holds a draw" : "has four in a row";
     this.#turnTo(attempt, `${attempt.reader} ${what}. ${end}`);

@@ -1,15 +1,17 @@
 // Python off the page's thread: Pyodide, from this site, and the files of the repository that check a program.
 //
 // asked      a question to common/tools/learn/page.py
-// answered   { told } for each piece of its answer and { printed } for each line that the program prints, then
-//            { done: true }, or { error } with what went wrong; then this worker is of no more use
+// answered   { file, bytes } as a file of Pyodide comes, { told } for each piece of the answer and { printed } for each
+//            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
+//            why there is no Python; then this worker is of no more use
 
-import { loadPyodide } from "../pyodide/pyodide.mjs";
-import { fetched } from "./fetched.js";
+import { compile, fetched, readJson } from "./fetched.js";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("../turn/program.json", import.meta.url);
 const MOST_LINES = 200; // printed for one question
+const END_OF_ZIP = [0x50, 0x4b, 5, 6];
+const END_BYTES = 22;
 const START = `
 import sys
 from pathlib import Path
@@ -18,13 +20,26 @@ sys.dont_write_bytecode = True  # what a program was a moment ago must not be ru
 sys.path.insert(0, str(Path.cwd()))
 from common.tools.learn.page import answer_question
 `;
+/** Files that Pyodide would wait for in vain if they are not what they should be, and what checks that. */
+const CHECKED = {
+  "pyodide.asm.wasm": compile,
+  "python_stdlib.zip": checkZip,
+  "pyodide-lock.json": (content) => JSON.parse(new TextDecoder().decode(content)),
+};
 
 let printed = 0;
 const starting = start();
+starting.catch(() => {}); // it is told once something is asked
 
 addEventListener("message", async ({ data }) => {
+  let python;
   try {
-    const python = await starting;
+    python = await starting;
+  } catch (error) {
+    postMessage({ unloaded: error.message });
+    return;
+  }
+  try {
     printed = 0;
     python.globals.get("answer_question")(data, (told) => postMessage({ told }));
     postMessage({ done: true });
@@ -38,15 +53,45 @@ async function start() {
     printed += 1;
     if (printed <= MOST_LINES) postMessage({ printed: printed < MOST_LINES ? line : "…" });
   };
-  const places = { indexURL: PYODIDE, packageBaseUrl: PYODIDE };
-  const [python, files] = await Promise.all([
-    loadPyodide({ ...places, stdout, stderr: stdout }),
-    fetched(PROGRAM).then((response) => response.json()),
+  const [{ loadPyodide }, program, ...checked] = await Promise.all([
+    import("../pyodide/pyodide.mjs"),
+    fetched(PROGRAM, readJson),
+    ...Object.entries(CHECKED).map(([name, check]) => fetchChecked(name, check)),
   ]);
-  for (const [path, text] of Object.entries(files)) {
+  const files = new Map(checked);
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url, options) => files.get(`${url}`) ?? fetch(url, options);
+  const python = await loadPyodide({ indexURL: PYODIDE, packageBaseUrl: PYODIDE, stdout, stderr: stdout });
+  globalThis.fetch = fetch;
+  for (const [path, text] of Object.entries(program)) {
     python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     python.FS.writeFile(path, text);
   }
   python.runPython(START);
   return python;
+}
+
+/** Return the address of a file of Pyodide and a response with it, telling how much of it has come. */
+async function fetchChecked(file, check) {
+  const url = `${PYODIDE}${file}`;
+  const read = async (response) => {
+    let bytes = 0;
+    const count = new TransformStream({
+      transform(piece, controller) {
+        bytes += piece.length;
+        postMessage({ file, bytes });
+        controller.enqueue(piece);
+      },
+    });
+    const content = await new Response(response.body.pipeThrough(count)).arrayBuffer();
+    await check(content);
+    return [url, new Response(content, { headers: response.headers })];
+  };
+  return fetched(url, read);
+}
+
+/** Throw an Error unless some bytes end as a zip file does. */
+function checkZip(content) {
+  const end = new Uint8Array(content).slice(-END_BYTES);
+  if (END_OF_ZIP.some((byte, at) => end[at] !== byte)) throw new Error("it is no whole zip file");
 }

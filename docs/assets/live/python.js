@@ -6,6 +6,9 @@ import { Stopped } from "./solver.js";
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const PATIENCE = 60_000;
 
+/** Milliseconds without a byte or a word after which it is not waited for any longer: to start takes many seconds. */
+export const LOAD_PATIENCE = 120_000;
+
 const LEAST_MEMORY = 4; // gibibytes of the machine, as far as it tells, to have two Pythons in
 
 /** A worker with Python. One question at a time. */
@@ -31,27 +34,41 @@ export class Python {
     const worker = this.#worker;
     let last = null;
     let silence;
+    const wait = (onSilence, patience) => {
+      clearTimeout(silence);
+      silence = setTimeout(onSilence, patience);
+    };
+    const came = new Map(); // of each file of Python, the bytes
     const asked = new Promise((resolve, reject) => {
       const fail = (message) => {
         reject(new Error(message));
         this.stop();
       };
+      const failToLoad = (reason) =>
+        fail(
+          `There is no Python here: ${reason}.\nReload the page to try again, or use c4 learn in a terminal.`,
+        );
+      const waitForLoad = () => wait(() => failToLoad(describeSilence(came)), LOAD_PATIENCE);
+      waitForLoad();
       this.#reject = reject;
       worker.onmessage = ({ data }) => {
         if (data.error) fail(data.error);
-        else if (data.done && last?.event === "Refused") reject(new Error(last.reason));
+        else if (data.unloaded) failToLoad(data.unloaded);
+        else if (data.file) {
+          came.set(data.file, data.bytes);
+          waitForLoad();
+        } else if (data.done && last?.event === "Refused") reject(new Error(last.reason));
         else if (data.done) {
           resolve(last);
           if ((navigator.deviceMemory ?? LEAST_MEMORY) >= LEAST_MEMORY) this.#spare ??= startWorker();
         } else if ("printed" in data) this.#onPrinted(data.printed);
         else {
           last = JSON.parse(data.told);
-          clearTimeout(silence);
-          silence = setTimeout(() => this.stop(), PATIENCE);
+          wait(() => this.stop(), PATIENCE);
           tell(last);
         }
       };
-      worker.onerror = (event) => fail(event.message || "Python could not be loaded");
+      worker.onerror = (event) => failToLoad(event.message || "its script did not come");
       worker.postMessage(JSON.stringify(question));
     });
     return asked.finally(() => clearTimeout(silence));
@@ -64,6 +81,12 @@ export class Python {
     this.#spare = null;
     this.#reject?.(new Stopped("stopped"));
   }
+}
+
+/** Say for how long nothing was heard, and what came before. */
+function describeSilence(came) {
+  const files = [...came].map(([file, bytes]) => `${bytes.toLocaleString("en")} bytes of ${file}`);
+  return `nothing more came within ${LOAD_PATIENCE / 1000} seconds, after ${files.join(" and ") || "nothing at all"}`;
 }
 
 function startWorker() {

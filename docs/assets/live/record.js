@@ -1,5 +1,6 @@
 // A game with what was taken back, in step with the address of the page: ?moves=4455. A board may come as ?pos= instead.
 
+import { hearQuery, pushAddress } from "./address.js";
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
@@ -51,17 +52,26 @@ export class Record extends EventTarget {
   }
 }
 
+/** Say what is wrong with the moves of an address, and how many are right. */
+export function describeMistake({ message }, { moves }) {
+  if (!moves) return message;
+  return `${message}. ${moves === 1 ? "The first move is" : `The first ${moves} moves are`} shown.`;
+}
+
 /** Return a record that starts from the page's address, or else from `text`, and keeps it up to date. */
 export function recordInAddress(text, onInvalid) {
   const record = new Record(text);
   let isRestoring = false;
   const restore = () => {
     isRestoring = true;
+    const query = new URLSearchParams(location.search);
+    const moves = query.get("moves");
     try {
-      const query = new URLSearchParams(location.search);
-      record.go(query.get("moves") ?? query.get("pos") ?? text);
+      record.go(moves ?? query.get("pos") ?? text);
     } catch (error) {
-      onInvalid(error.message);
+      const start = Game.parseStart(moves ?? "");
+      record.go(start.moves ? start.text : text);
+      onInvalid(describeMistake(error, start));
     }
     isRestoring = false;
   };
@@ -70,9 +80,9 @@ export function recordInAddress(text, onInvalid) {
     const address = new URL(location.href);
     address.searchParams.set("moves", record.game.text);
     address.searchParams.delete("pos");
-    history.pushState(null, "", address);
+    pushAddress(address);
   });
-  addEventListener("popstate", restore);
+  hearQuery(restore);
   queueMicrotask(restore);
   return record;
 }

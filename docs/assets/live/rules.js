@@ -56,6 +56,17 @@ export class Game {
     return game;
   }
 
+  /** Return the game of as many moves of a string as can be played, with blanks or commas between them or without. */
+  static parseStart(text) {
+    let game = new Game();
+    for (const name of text.replace(/[\s,]/g, "")) {
+      const column = COLUMN_NAMES.indexOf(name);
+      if (column < 0 || !game.canPlay(column)) break;
+      game = game.play(column);
+    }
+    return game;
+  }
+
   get moves() {
     return this.columns.length;
   }

@@ -3,9 +3,9 @@
 import { STEPS } from "../wasm/kernels.js";
 import { logShare } from "./climb.js";
 import { element } from "./dom.js";
+import { pageAddress } from "./site.js";
 import { count, readableTime } from "./words.js";
 
-const SITE = new URL("../../", import.meta.url);
 const SHORTEST = 0.1; // milliseconds that are told from none
 const NODES = {
   name: "rung-nodes",
@@ -46,7 +46,7 @@ export class Rung {
 
   constructor(step) {
     const { name, idea } = STEPS.get(step);
-    const href = new URL(`lessons/${step}_${name.replaceAll(" ", "_")}/`, SITE);
+    const href = pageAddress(`lessons/${step}_${name.replaceAll(" ", "_")}`);
     const said = [element("a", { href }, `${step} ${name}`), element("br"), element("small", {}, idea)];
     const title = element("div", { class: "rung-title" }, ...said);
     const parts = [title, this.#score, this.#nodes.element, this.#time.element];

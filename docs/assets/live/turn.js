@@ -1,10 +1,11 @@
 // <c4-turn>: the stages of `c4 learn` in a page: write a stage's code, let Python check it; ?stage=05a or ?step=05
 // <c4-turn step="05">: the stages of a step, in its lesson
 
+import { hearQuery, pushAddress } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
-import { fetched } from "./fetched.js";
+import { fetched, readJson } from "./fetched.js";
 import { folderButtons } from "./folder.js";
 import { Hints } from "./hints.js";
 import { Kept, siteStorage } from "./kept.js";
@@ -12,11 +13,10 @@ import { latest } from "./latest.js";
 import { Program } from "./program.js";
 import { prose } from "./prose.js";
 import { Report } from "./report.js";
-import { WAY, Way } from "./way.js";
+import { pageAddress } from "./site.js";
+import { isSame, WAY, Way } from "./way.js";
 
 const FILES = new URL("../turn/", import.meta.url);
-const LESSONS = new URL("../../lessons/", import.meta.url);
-const PAGE = "../live/edit/";
 const SAID = { passed: "passed", "caught up": "done, with our program" };
 const NOTICE = new URL("../pyodide/NOTICE.txt", import.meta.url);
 const WAIT = 2000; // milliseconds until Python is looked for again
@@ -32,7 +32,8 @@ class Turn extends HTMLElement {
   #way; // through the stages, with what is kept of it
   #stage = null; // that is shown
   #latest = latest();
-  #program = new Program(() => this.#way.write(this.#stage, this.#program.files));
+  #program = new Program((before) => this.#keep(before));
+  #other = button("", () => this.#showOther());
   #hints = new Hints((count) => this.#way.hinted(this.#stage, count));
 
   #choice = element("select", { "aria-label": "Stage", onchange: () => this.#go(this.#choice.value) });
@@ -42,6 +43,7 @@ class Turn extends HTMLElement {
   #compare = button("Compare with ours", () => this.#onCompare(), { class: "asks" });
   #take = button("Take ours and go on", () => this.#onTake(), { class: "asks" });
   #next = button("", () => this.#goOn());
+  #onward = element("a", { class: "onward" }); // to the next lesson
   #reported = element("div");
   #difference = element("div");
 
@@ -57,7 +59,8 @@ class Turn extends HTMLElement {
       this.#way = new Way(stages, new Kept(siteStorage(), WAY));
       await this.#restore();
       this.#build(python);
-      if (!this.#step) addEventListener("popstate", () => this.#restore());
+      if (!this.#step) hearQuery(() => this.#restore());
+      this.#way.kept.hear(() => this.#follow());
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
@@ -88,9 +91,9 @@ class Turn extends HTMLElement {
     this.replaceChildren(
       controls(this.#choice, this.#progress),
       this.#brief,
-      controls(this.#program.choice, this.#program.reset),
+      controls(this.#program.choice, this.#program.reset, this.#other),
       this.#program.area,
-      controls(this.#check, this.#console.stop, this.#next),
+      controls(this.#check, this.#console.stop, this.#next, this.#onward),
       ...this.#console.lines,
       this.#reported,
       ...[this.#hints.box, controls(this.#compare, this.#take), this.#difference],
@@ -133,7 +136,7 @@ class Turn extends HTMLElement {
   /** Show another stage, and let the address follow. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
-      history.pushState(null, "", `?stage=${name}`);
+      pushAddress(`?stage=${name}`);
   }
 
   /** Go on to the next stage, from a button that will be gone, or in a lesson to our code. */
@@ -168,15 +171,48 @@ class Turn extends HTMLElement {
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
-      ? ["All stages are in ", PAGE, "Write it in the page"]
-      : ["More is in ", `${stage.lesson}/`, "the lesson"];
-    const more = element("p", {}, words, element("a", { href: new URL(href, LESSONS) }, name), ".");
+      ? ["All stages are in ", pageAddress("live/edit"), "Write it in the page"]
+      : ["More is in ", pageAddress(`lessons/${this.#way.lesson(stage.name)}`), "the lesson"];
+    const more = element("p", {}, words, element("a", { href }, name), ".");
     this.#brief.replaceChildren(...prose(stage.brief), more);
-    this.#program.show(this.#way.program(stage), this.#way.start(stage));
+    this.#showProgram();
     this.#hints.show(stage.hints, this.#way.hints(stage));
     this.#clear();
     this.#say("");
     this.#name();
+  }
+
+  #showProgram() {
+    this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
+  }
+
+  /** Keep what the reader has written, and what another tab may have stored in its place. */
+  #keep(before) {
+    const count = this.#way.countOthers(this.#stage);
+    this.#way.write(this.#stage, this.#program.files, before);
+    this.#nameOther();
+    if (this.#way.countOthers(this.#stage) > count) {
+      this.#say("This program was changed in another tab too. What was written there is the other draft.");
+    }
+  }
+
+  #showOther() {
+    this.#way.swap(this.#stage, this.#program.files);
+    this.#showProgram();
+    this.#say("This is the other draft. Press the button again, and the one before is back.");
+  }
+
+  /** Show what another tab has stored. */
+  #follow() {
+    if (!isSame(this.#program.files, this.#way.program(this.#stage))) this.#showProgram();
+    this.#name();
+    this.#tell();
+  }
+
+  #nameOther() {
+    const count = this.#way.countOthers(this.#stage);
+    this.#other.hidden = count === 0;
+    this.#other.textContent = count > 1 ? `Show the next of ${count} other drafts` : "Show the other draft";
   }
 
   /** Name the stages and buttons by what is done, and by what they will do. */
@@ -190,8 +226,15 @@ class Turn extends HTMLElement {
     this.#check.textContent = `Check stage ${name}${loading}`;
     const next = this.#following;
     this.#next.hidden = !this.#way.isDone(name) || !(next || this.#step);
-    this.#next.textContent = next ? `Go on to stage ${next}` : "Read ours";
+    this.#next.textContent = next ? `Next stage: ${next}` : "Read ours";
+    const onward = this.#way.after(name);
+    this.#onward.hidden = this.#next.hidden || Boolean(next) || !onward;
+    if (onward) {
+      this.#onward.href = pageAddress(`lessons/${this.#way.lesson(onward)}`, "#stop-write-it");
+      this.#onward.textContent = `Next stage: ${onward}`;
+    }
     this.#take.hidden = this.#way.isDone(name);
+    this.#nameOther();
   }
 
   /** Take away what an earlier check has left. */
@@ -241,8 +284,8 @@ class Turn extends HTMLElement {
   /** Note that the stage is done. */
   #finish(done, files) {
     const { name } = this.#stage;
-    this.#way.finish(this.#stage, done, files);
-    this.#program.show(this.#way.program(this.#stage), this.#way.start(this.#stage));
+    this.#way.finish(this.#stage, done, files, this.#program.files);
+    this.#showProgram();
     this.#name();
     const end = this.#way.after(name) ? "" : " It was the last: the solver is your own.";
     this.#say(`Stage ${name} is ${SAID[done.how]}.${end}`);
@@ -283,5 +326,5 @@ customElements.define("c4-turn", Turn);
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
-  return (await fetched(new URL(`${name}.json`, FILES))).json();
+  return fetched(new URL(`${name}.json`, FILES), readJson);
 }

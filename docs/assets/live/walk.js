@@ -1,5 +1,6 @@
 // Going through stages, and choosing what they are about.
 
+import { hearQuery, replaceAddress } from "./address.js";
 import { bitGrid } from "./bitgrid.js";
 import { button, controlGroup, element } from "./dom.js";
 
@@ -56,10 +57,10 @@ export function choiceInAddress(widget, name, label, options, onChange) {
   select.addEventListener("change", () => {
     const address = new URL(location.href);
     address.searchParams.set(name, select.value);
-    history.replaceState(null, "", address);
+    replaceAddress(address);
     onChange();
   });
-  addEventListener("popstate", () => {
+  hearQuery(() => {
     restore();
     onChange();
   });

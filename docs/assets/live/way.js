@@ -12,7 +12,7 @@ export const WAY = { name: "c4-turn", empty, checked, rescue: ": export before y
 export class Way {
   #stages;
 
-  /** The stages in order, each { name, title, step }, and what is kept of the way, as kept.js has it. */
+  /** The stages in order, each { name, title, step, lesson }, and what is kept of the way, as kept.js has it. */
   constructor(stages, kept) {
     this.#stages = stages;
     this.kept = kept;
@@ -68,7 +68,16 @@ export class Way {
   /** Return a stage's name with its title, and how it was done. */
   label(name) {
     const mark = MARKS[this.#state.done[name]?.how];
-    return `${name} ${this.#stages.find((stage) => stage.name === name).title}${mark ? ` ${mark}` : ""}`;
+    return `${name} ${this.#find(name).title}${mark ? ` ${mark}` : ""}`;
+  }
+
+  /** Return the lesson that a stage belongs to. */
+  lesson(name) {
+    return this.#find(name).lesson;
+  }
+
+  #find(name) {
+    return this.#stages.find((stage) => stage.name === name);
   }
 
   /** Say how many stages are done. */
@@ -89,12 +98,26 @@ export class Way {
     return this.#state.drafts[stage.name] ?? this.#settled(stage);
   }
 
-  /** Keep a program as it is now. */
-  write(stage, files) {
-    const isDraft = !isSame(files, this.#settled(stage));
-    this.kept.change(({ drafts }) => {
-      if (isDraft) drafts[stage.name] = { ...files };
-      else delete drafts[stage.name];
+  /** Keep a program as it is now; `shown` is what this tab showed before. Another one, from another tab, is kept too. */
+  write(stage, files, shown) {
+    this.kept.change((state) => {
+      keepOther(state, stage.name, [files, shown]);
+      if (isSame(files, this.#settled(stage))) delete state.drafts[stage.name];
+      else state.drafts[stage.name] = { ...files };
+    });
+  }
+
+  /** Return how many programs other tabs have left of a stage. */
+  countOthers({ name }) {
+    return this.#state.others[name]?.length ?? 0;
+  }
+
+  /** Let the oldest of them and the one that is shown change places. */
+  swap({ name }, shown) {
+    this.kept.change((state) => {
+      keepOther(state, name, [shown]);
+      state.drafts[name] = state.others[name].shift();
+      state.others[name].push({ ...shown });
     });
   }
 
@@ -109,13 +132,14 @@ export class Way {
 
   hinted(stage, count) {
     this.kept.change(({ hints }) => {
-      hints[stage.name] = count;
+      hints[stage.name] = Math.max(count, hints[stage.name] ?? 0);
     });
   }
 
-  /** Note how a stage was done, and the program that the next one begins with. */
-  finish(stage, done, files) {
+  /** Note how a stage was done, and the program that the next one begins with; `shown` is as in write(). */
+  finish(stage, done, files, shown) {
     this.kept.change((state) => {
+      if (!state.drafts[stage.name]) keepOther(state, stage.name, [files, shown]);
       state.done[stage.name] = done;
       state.finished[stage.name] = { ...files };
       if (isSame(files, state.drafts[stage.name] ?? {})) delete state.drafts[stage.name];
@@ -134,10 +158,12 @@ export class Way {
     return { format, here: areAllDone ? null : at, done, hints, quizzes, finished, drafts };
   }
 
-  /** Take what was exported in place of all that is kept but quizzes, which join; return what was kept. */
+  /** Take what was exported in place of all that is kept but quizzes and others, which join; return what was kept. */
   imported(state) {
+    this.kept.follow();
     const before = structuredClone(this.#state);
-    this.kept.replace({ ...state, quizzes: { ...before.quizzes, ...state.quizzes } });
+    const { quizzes, others } = before;
+    this.kept.replace({ ...state, quizzes: { ...quizzes, ...state.quizzes }, others });
     return before;
   }
 }
@@ -147,18 +173,36 @@ export function isDone({ done }, name) {
   return (done[name]?.how ?? "skipped") !== "skipped";
 }
 
-function isSame(files, others) {
+/** Keep the stored program of a stage beside the one that takes its place, unless that comes from one of these. */
+function keepOther({ drafts, finished, others }, name, programs) {
+  const stored = drafts[name] ?? finished[name];
+  const known = [...programs, ...(others[name] ?? [])];
+  if (!stored || known.some((files) => isSame(files, stored))) return;
+  others[name] = [...(others[name] ?? []), stored];
+}
+
+/** Tell whether two programs have the same files. */
+export function isSame(files, others) {
   const names = Object.keys(files);
   return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
 }
 
 function empty() {
-  return { format: FORMAT, here: null, done: {}, hints: {}, quizzes: {}, finished: {}, drafts: {} };
+  return {
+    format: FORMAT,
+    here: null,
+    done: {},
+    hints: {},
+    quizzes: {},
+    finished: {},
+    drafts: {},
+    others: {},
+  };
 }
 
 function checked(given) {
   if (!isRecord(given)) throw new Error("it is no record");
-  const state = { quizzes: {}, ...given }; // which were not kept at first
+  const state = { quizzes: {}, others: {}, ...given }; // which were not kept at first
   if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");
   const isProgram = (files) =>
@@ -171,6 +215,7 @@ function checked(given) {
     quizzes: (each) => each === true,
     finished: isProgram,
     drafts: isProgram,
+    others: (each) => Array.isArray(each) && each.every(isProgram),
   };
   for (const [name, isRight] of Object.entries(rules)) {
     if (!isRecord(state[name]) || !Object.values(state[name]).every(isRight)) {

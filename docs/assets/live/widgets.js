@@ -4,6 +4,7 @@
 for (const widget of document.querySelectorAll(".live > *")) {
   const name = widget.localName.split("-")[1];
   const fold = widget.closest("details");
+  if (fold) stayOpen(fold, name);
   if (!fold || fold.open) load(name);
   else fold.addEventListener("toggle", () => load(name), { once: true });
 }
@@ -24,6 +25,15 @@ document.addEventListener("click", (event) => {
   link.textContent = "Open it on a page of its own";
   load("analysis");
 });
+
+/** Let a fold be as it was when this tab left the page, such as by a reload. */
+function stayOpen(fold, name) {
+  const key = `c4-open ${location.pathname} ${name}`;
+  try {
+    if (sessionStorage.getItem(key)) fold.open = true;
+    fold.addEventListener("toggle", () => sessionStorage.setItem(key, fold.open ? "open" : ""));
+  } catch {} // a browser that keeps nothing here
+}
 
 async function load(name) {
   const script = new URL(`${name}.js`, import.meta.url).href;

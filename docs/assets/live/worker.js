@@ -11,7 +11,7 @@
 
 import { readBook } from "./book.js";
 import { findLine, findPunishment } from "./explanation.js";
-import { fetched } from "./fetched.js";
+import { fetched, readModule } from "./fetched.js";
 import { Kernel } from "./kernel.js";
 import { Game } from "./rules.js";
 
@@ -72,9 +72,7 @@ async function load({ step, useBook, entries }) {
   const name = `${step} ${useBook} ${entries}`;
   if (kernel.name !== name) {
     const [module] = await Promise.all([
-      fetched(new URL(`${step}.wasm`, WASM)).then(async (code) =>
-        WebAssembly.compile(await code.arrayBuffer()),
-      ),
+      fetched(new URL(`${step}.wasm`, WASM), readModule),
       useBook && loadBook(),
     ]);
     kernel = { name, solver: new Kernel(step, module, useBook ? book : undefined, entries) };
@@ -83,5 +81,5 @@ async function load({ step, useBook, entries }) {
 }
 
 async function loadBook() {
-  book ??= await readBook(await (await fetched(BOOK)).arrayBuffer());
+  book ??= await fetched(BOOK, async (response) => readBook(await response.arrayBuffer()));
 }

@@ -1,0 +1,30 @@
+// The query of the page's address, which several widgets of a page may show and change.
+
+let query; // as the page shows it
+const listeners = new Set();
+
+/** Let the address be another one, as a new entry of the browser's history. */
+export function pushAddress(address) {
+  history.pushState(null, "", address);
+  query = location.search;
+}
+
+/** Let the address be another one, in the entry that there is. */
+export function replaceAddress(address) {
+  history.replaceState(null, "", address);
+  query = location.search;
+}
+
+/** Call a function when the reader goes to another query; return what ends that. A link to a section has the same one. */
+export function hearQuery(listener) {
+  if (query === undefined) addEventListener("popstate", tellQuery);
+  query ??= location.search;
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellQuery() {
+  if (location.search === query) return;
+  query = location.search;
+  for (const listener of listeners) listener();
+}
