@@ -95,7 +95,7 @@ def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connecti
 def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[Any]:
     """Return the values in a journal; raise BadJournal if it is another job's or damaged."""
     rows = database.execute("SELECT number, text, seal FROM work ORDER BY number").fetchall()
-    if rows and rows[0][1] != heading:
+    if rows and rows[0][1] != heading and isinstance(rows[0][1], str):
         there, here = (re.sub(r"^c4-(\w+)-journal", r"c4 \1:", text) for text in (rows[0][1], heading))
         raise BadJournal(
             f"{path} is the journal of another job. That is {there}. This is {here}. "

@@ -29,21 +29,21 @@ from common.tools.play.shown import BOTTOMS, cells, column_of, count
 
 
 def parse_file(text: str) -> str:
-    """Read the name of a file."""
-    if not Path(text).is_file():
+    """Read the name of a file, nothing for the course's."""
+    if text and not Path(text).is_file():
         raise ArgumentTypeError(f"{text!r} is not there")
     return text
 
 
 @dataclass(frozen=True)
 class CardPlayer:
-    """A player who plays by the cards of a file, as X or as O, from the empty board on."""
+    """A player who plays by the cards of a file, without one by the course's, from the empty board on."""
 
-    file: str = make_parameter(f"{EMBEDDED}", parse_file)
+    file: str = make_parameter("", parse_file)
 
     def __post_init__(self) -> None:
         """Raise UserError for a board without cards, and for a file that is damaged."""
-        if not Path(self.file).exists():
+        if not self.file and not EMBEDDED.exists():
             raise UserError(
                 f"player cards: the course has no cards for the board {WIDTH}x{HEIGHT}; "
                 "name your own, as in cards:file=my.cards"
@@ -72,8 +72,8 @@ class CardPlayer:
 
 @lru_cache
 def load_strategy(file: str) -> Strategy:
-    """Return what a file says; raise BadCards if it is damaged."""
-    return read_strategy(Path(file))
+    """Return what a file says, the course's if it has no name; raise BadCards if it is damaged."""
+    return read_strategy(Path(file) if file else EMBEDDED)
 
 
 @lru_cache
