@@ -88,7 +88,7 @@ def test_no_link_within_the_site_is_broken(site: Path) -> None:
     check_links(site)
 
 
-@pytest.mark.full
+@pytest.mark.full("builds the site a second time")
 def test_no_link_is_broken_where_pages_are_files(tmp_path: Path) -> None:
     read_output(run(["mkdocs", "build", "--quiet", "--no-directory-urls", "--site-dir", f"{tmp_path}"]))
     check_links(tmp_path)

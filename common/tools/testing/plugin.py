@@ -92,8 +92,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if is_full or config.getoption("--positions"):
             item.add_marker(pytest.mark.timeout(0))
         if not is_full and (mark := item.get_closest_marker("full")):
-            (reason,) = mark.args
-            item.add_marker(pytest.mark.skip(reason=f"only with --full: {reason}"))
+            if not mark.args:
+                raise pytest.UsageError(f"{item.nodeid}: the mark `full` says why, in brackets")
+            item.add_marker(pytest.mark.skip(reason=f"only with --full: {mark.args[0]}"))
 
 
 def has_parts(item: pytest.Item) -> bool:
