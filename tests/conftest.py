@@ -164,7 +164,8 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run what needs a browser in Chromium; Firefox gets one page, as all others would take minutes more."""
-    if "browser" in metafunc.fixturenames:
+    is_chosen = any(mark.args[0] == "browser" for mark in metafunc.definition.iter_markers("parametrize"))
+    if "browser" in metafunc.fixturenames and not is_chosen:
         is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == IN_BOTH
         metafunc.parametrize("browser", ["chromium", "firefox_esr"][: 1 + is_both], indirect=True)
 
