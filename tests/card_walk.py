@@ -13,8 +13,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from c4.reasons import bitboard, find_reason
 from common.position import HEIGHT, WIDTH
-from common.tools.play.explaining.reasons import bitboard, find_reason
 
 Columns = tuple[str, ...]
 NAMES = "123456789"

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 
 import referee
 
+from c4.explanation import Explanation, explain_position
+from c4.reasons import Reason, bitboard, find_reason
+from c4.solver import PositionSolver
 from common.position import CELLS, WIDTH, parse
 from common.score import sign
-from common.tools import course, sets
+from common.tools import sets
 from common.tools.make.test_sets import play_random_game
 from common.tools.play.arena.games import Match, play_game
-from common.tools.play.explaining.explanation import Explanation, explain_position
-from common.tools.play.explaining.reasons import Reason, bitboard, find_reason
 from common.tools.testing.contract import play_choices
 
 EXHAUSTED = 10  # empty cells, with which all defences are played
@@ -94,7 +95,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10, help="of each defender, for a reason")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    solver, rng = course.thinker().solver(), random.Random(options.seed)
+    solver, rng = PositionSolver(), random.Random(options.seed)
     kinds, silent, count = Counter[str](), 0, 0
     for count, moves in enumerate(list_positions(options.positions, options.seed), 1):
         explanation = explain_position(moves, solver)

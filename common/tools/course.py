@@ -1,140 +1,17 @@
-"""The steps of the course, found by number: the one way from the tools to the steps."""
+"""The steps of the course as lessons, benches and learners name them."""
 
-import ast
-import inspect
-import sys
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from importlib import import_module, invalidate_caches
-from pathlib import Path
-from threading import Lock
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from c4.steps import ENGINE, STEPS, THREADED, Step, at, folders, load, locate_book, numbers
 from common.errors import UserError
-from common.position import CELLS, HEIGHT, WIDTH, children
-from common.tools.files import CORE, ROOT
 
-if TYPE_CHECKING:
-    from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
-
-STEPS = ROOT / "steps"
-MODULES = ("position", "note", "table", "book", "solver")
-EXPORTED = ("Position", "Solver")
-THINKER = "21"
-"""The step that players, books and boards think with: a new step thinks once it is named here."""
+__all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "folders", "load", "locate_book", "numbers"]
 SIDE_TRIPS = ("11", "13", "14", "22")
-"""The steps that buy little: whoever is short of time may leave them out."""
-DEEP = "deep"
-"""The name of the book of twelve plies."""
+"""The steps with little effect: whoever is short of time may leave them out."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
 """Where `c4 serve` shows the site of the course, unless it is told another port."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step: its number as in "05", its folder, and what is in it.
-
-    A learner's folder can be one too, see `at`.
-    """
-
-    number: str
-    folder: Path
-
-    @cached_property
-    def module(self) -> ModuleType:
-        """Return the step's package."""
-        if self.folder.parent != STEPS:
-            return package(self.folder)
-        return import_module(f"{STEPS.name}.{self.folder.name}")
-
-    @property
-    def name(self) -> str:
-        """Return the step's name in words, as in "transposition table"."""
-        return self.folder.name[3:].replace("_", " ")
-
-    @property
-    def idea(self) -> str:
-        """Return the idea in one sentence, the first of the step's docstring without the name.
-
-        It is read from the file: `python -OO` leaves the docstrings of modules out.
-        """
-        source = ast.parse((self.folder / "__init__.py").read_bytes())
-        headline = (ast.get_docstring(source) or "").partition("\n")[0]
-        return headline.partition(": ")[2].rstrip(".")
-
-    @property
-    def Position(self) -> Any:  # noqa: N802 (it is a class)
-        """Return the step's class of positions."""
-        return self.module.Position
-
-    @property
-    def sets(self) -> dict[str, int]:
-        """Return how many positions of each test set the step's own tests solve."""
-        return import_module(f"{self.module.__name__}.test_step").TestContract.sets
-
-    def solver(
-        self, *, use_book: bool = True, book: Path | str | None = None, **options: Any
-    ) -> "Solver[Any]":
-        """Return a solver of this step; steps without a book have none to leave out.
-
-        Threads that share it take turns: what a search writes to is one search's alone. A `book` is a file,
-        or "deep", in place of the step's own. The other options are those of the step's solver: `size` of the
-        table, number of `threads`. Raise UserError for one that this step does not have.
-        """
-        if book is not None:
-            options["book"] = locate_book(f"{book}")
-        if unknown := [name for name in options if not self.knows(name)]:
-            raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
-        if self.knows("book") and not use_book:
-            options["book"] = None
-        return self._make_shared_class()(**options)
-
-    @lru_cache  # noqa: B019 (there are as many steps as folders)
-    def _make_shared_class(self) -> Any:
-        """Return the class of the step's solvers, one question at a time.
-
-        A class, since a function that a solver holds and that holds it would keep its table in memory.
-        """
-        solver_class: Any = self.module.Solver
-        solve_alone = solver_class.solve
-
-        class Shared(solver_class):
-            __doc__ = solver_class.__doc__
-
-            def __init__(self, *arguments: Any, **options: Any) -> None:
-                solver_class.__init__(self, *arguments, **options)
-                self._turn = Lock()
-
-            def solve(self, position: Any, weak: bool = False) -> int:
-                """Return the score of a position once no other thread asks."""
-                with self._turn:
-                    return solve_alone(self, position, weak)
-
-            def __reduce_ex__(self, protocol: Any) -> Any:
-                """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
-                raise TypeError(
-                    "a solver is not copied or pickled: make another with course.load(...).solver(), "
-                    "one in each process; threads can share one"
-                )
-
-        return Shared  # pyright: ignore[reportUnknownVariableType]
-
-    def knows(self, option: str) -> bool:
-        """Tell whether the step's solver has an option."""
-        return option in inspect.signature(self.module.Solver).parameters
-
-    def warm(self) -> None:
-        """Compile the step, or load what was compiled, by solving the end of a game that nobody has won.
-
-        One cell is empty, or every stone wins, so no step has to search for long.
-        """
-        position = self.Position.start()
-        while position.moves < CELLS - 1 and (child := next(children(position), None)):
-            _, position = child
-        self.solver(use_book=False).solve(position)
 
 
 def mark_side_trip(number: str) -> str:
@@ -142,79 +19,9 @@ def mark_side_trip(number: str) -> str:
     return " (side trip)" if number in SIDE_TRIPS else ""
 
 
-def folders() -> dict[str, Path]:
-    """Return the folder of each step by its number."""
-    return {path.parent.name[:2]: path.parent for path in sorted(STEPS.glob("[0-9][0-9]_*/__init__.py"))}
-
-
-def numbers() -> list[str]:
-    """Return the numbers of all steps, "01" first."""
-    return list(folders())
-
-
-@lru_cache
-def load(number: str | int) -> Step:
-    """Return a step by its number, "05", "5" or 5; raise UserError if there is no such step."""
-    two_digits = f"{number}".zfill(2)
-    if two_digits not in folders():
-        raise UserError(f"there is no step {number!r}; the steps are {', '.join(numbers())}")
-    return Step(two_digits, folders()[two_digits])
-
-
-def thinker() -> Step:
-    """Return the step that players, books and boards think with."""
-    return load(THINKER)
-
-
-def locate_book(name: str) -> Path:
-    """Return the file of a book, "deep" or a path; raise UserError if there is none."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{DEEP}.book" if name == DEEP else Path(name)
-    if not name or not path.is_file():
-        raise UserError(f"there is no book {name!r}: it is {DEEP!r}, on 7x6 only, or a file of c4 book build")
-    return path
-
-
 def make_quick_board() -> Any:
     """Return the empty board on which games are only played: in plain Python, later steps take longer."""
     return load(QUICK_BOARD).Position.start()
-
-
-def at(folder: Path) -> Step:
-    """Return a folder outside the course as a step, which has the folder's name for a number."""
-    return Step(folder.name, folder.absolute())
-
-
-def package(folder: Path) -> ModuleType:
-    """Import the modules of a folder as a package of their own, anew each time.
-
-    Raise ImportError if it lacks what a step has, and say how a module beside another is imported.
-    """
-    learner = ModuleType(f"learner_{len(sys.modules)}")
-    learner.__path__ = [str(folder)]
-    sys.modules[learner.__name__] = learner
-    invalidate_caches()
-    for name in MODULES:
-        if (folder / f"{name}.py").exists():
-            try:
-                module = import_module(f".{name}", learner.__name__)
-            except ImportError as error:
-                if error.name and (folder / f"{error.name}.py").exists():
-                    error.msg += f"; {error.name}.py is in this folder: write `from .{error.name} import`"
-                raise
-            exported = {name: value for name, value in vars(module).items() if name in EXPORTED}
-            vars(learner).update(exported)
-    for name in EXPORTED:
-        if not hasattr(learner, name):
-            path = folder / f"{name.lower()}.py"
-            lack = (
-                "is not there"
-                if not path.exists()
-                else f"has no {name}"
-                if path.stat().st_size
-                else "is empty"
-            )
-            raise ImportError(f"{path.name} {lack}")
-    return learner
 
 
 def previous(step: Step) -> Step | None:

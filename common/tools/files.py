@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[2]
 """The folder that holds `common`: the clone of the repository, where there is one."""
 CORE = ROOT / "common"
 """The core: the Python files directly in this folder, and what steps may import."""
+PYTHON_PATH = f"{ROOT}{os.pathsep}{CORE / 'api'}"
+"""The PYTHONPATH of what is started: `common` is in the one folder, in a clone `c4` in the other."""
 
 
 def write_file(path: Path, content: str | bytes) -> None:

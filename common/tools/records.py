@@ -137,7 +137,7 @@ def find_records(pattern: str) -> list[Record]:
 def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
-    names = ledger["names"] | {"thinker": course.THINKER}
+    names = ledger["names"] | {"engine": course.ENGINE}
     return [
         Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})
         for entry in ledger["records"]

@@ -10,6 +10,7 @@ import pytest
 from repository import ROOT
 from syrupy.assertion import SnapshotAssertion
 
+from c4.engine import bitboard
 from common.errors import UserError
 from common.position import parse
 from common.tools import course, sets
@@ -152,7 +153,7 @@ def test_a_peer_forgets_all_when_it_is_reset() -> None:
 def test_a_peer_gets_the_stones_as_it_plays() -> None:
     engine = BitBully("mtdf", use_book=False)
     for moves in ("", "4", "44", "4455", "12345", "112233"):
-        position = parse(moves, course.thinker().Position.start())
+        position = parse(moves, bitboard.Position.start())
         assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
 
 
@@ -183,7 +184,7 @@ def test_tables_say_what_their_figures_are() -> None:
 
 
 EARNS = 1.1
-SINGLE = [number for number in course.numbers() if "09" <= number <= course.THINKER]
+SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]
 
 
 @pytest.mark.parametrize("number", SINGLE)

@@ -19,7 +19,7 @@ def svg() -> ElementTree.Element:
 
 
 def test_each_line_has_its_marks_name_and_words(svg: ElementTree.Element) -> None:
-    rows, drawn = index_rows(BENCHMARK), [number for number in course.numbers() if number <= course.THINKER]
+    rows, drawn = index_rows(BENCHMARK), [number for number in course.numbers() if number <= course.ENGINE]
     texts = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
     uses = [use.get("style", "") for use in svg.iter("{http://www.w3.org/2000/svg}use")]
     for kind in LOOKS:

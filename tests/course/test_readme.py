@@ -28,7 +28,7 @@ def test_commands_run(command: str) -> None:
 
 def test_python_example_runs() -> None:
     (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    assert run_python(example).startswith("18 ")
+    assert run_python(example) == "18 {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3} [2, 5]\n"
 
 
 def show_on_terminal(command: str) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
 
+from c4 import engine
+from c4.engine import bitboard
 from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
@@ -35,7 +37,7 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     path.write_bytes(unbroken)
     lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
-    size = course.thinker().module.book.HEADER.unpack_from(unbroken)[5]
+    size = engine.load_books().HEADER.unpack_from(unbroken)[5]
     assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
     assert lines["bytes"] == f"{len(unbroken)}"
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
@@ -244,7 +246,7 @@ def test_bad_usage_is_explained(tmp_path: Path) -> None:
 
 def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     """Write a book of late results on the whole board, one of them wrong."""
-    module = course.thinker().module.book
+    module = engine.load_books()
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
     module.write_book(path, 1, scores)
@@ -255,7 +257,7 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
 
     status, said = verify()
     assert (status, said.count("the book says 99")) == (1, 4)
-    start = course.thinker().Position.start()
+    start = bitboard.Position.start()
     first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
     right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
     module.write_book(path, 1, right)
@@ -277,7 +279,7 @@ def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
 
 
 def test_the_embedded_book_is_whole_small_and_right() -> None:
-    module = course.thinker().module.book
+    module = engine.load_books()
     assert module.EMBEDDED.stat().st_size <= 60_000
     read = module.read_book(module.EMBEDDED)
     assert read.plies == 8
@@ -292,7 +294,7 @@ def test_the_embedded_book_is_whole_small_and_right() -> None:
 @pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full("all positions, not some"))])
 def test_the_deep_book_knows_what_the_embedded_one_does(gap: int) -> None:
     """Search from positions with eight stones to those with twelve."""
-    step = course.thinker()
+    step = course.load(course.ENGINE)
     module, path = step.module.book, course.locate_book("deep")
     assert path.stat().st_size <= 6_000_000
     deep, embedded = module.read_book(path), module.read_book(module.EMBEDDED)
@@ -303,7 +305,7 @@ def test_the_deep_book_knows_what_the_embedded_one_does(gap: int) -> None:
 
 
 def test_the_empty_board_is_answered_by_the_book() -> None:
-    step = course.thinker()
+    step = course.load(course.ENGINE)
     solver = step.solver()
     assert solver.solve(step.Position.start()) == 1
     assert solver.nodes < 10_000

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from repository import ROOT, read_output, run_c4
 
+from c4.engine import bitboard
+from c4.explanation import explain_position
+from c4.reasons import find_reason
+from c4.solver import PositionSolver
 from common.position import parse
 from common.score import remaining, win_score
 from common.solver import analyze
-from common.tools import course
 from common.tools.make import puzzles
 from common.tools.make.puzzles import EFFORTS, Puzzle, find_puzzles, make_puzzle
 from common.tools.make.test_sets import identify_position
-from common.tools.play.explaining.explanation import explain_position
-from common.tools.play.explaining.reasons import find_reason
 
 DATA = json.loads((ROOT / "docs" / "assets" / "live" / "puzzles.json").read_text(encoding="utf-8"))
 ALL = [Puzzle(*values) for values in DATA["puzzles"]]
@@ -34,9 +35,9 @@ def test_there_are_400_of_every_length_and_grade() -> None:
 
 
 def test_one_column_wins_as_it_says() -> None:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     for puzzle in WON[::10]:
-        position = parse(puzzle.moves, course.thinker().Position.start())
+        position = parse(puzzle.moves, bitboard.Position.start())
         scores = analyze(solver, position)
         assert [column + 1 for column, score in enumerate(scores) if (score or 0) > 0] == [puzzle.column]
         score = max(score for score in scores if score is not None)
@@ -47,9 +48,9 @@ def test_one_column_wins_as_it_says() -> None:
 
 
 def test_one_column_holds_and_all_others_lose() -> None:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     for puzzle in HELD[::4]:
-        position = parse(puzzle.moves, course.thinker().Position.start())
+        position = parse(puzzle.moves, bitboard.Position.start())
         scores = analyze(solver, position)
         assert [column + 1 for column, score in enumerate(scores) if score == 0] == [puzzle.column]
         assert max(score for score in scores if score is not None) == 0

@@ -9,9 +9,9 @@ from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
 from waiting import address_of, never_done
 
-from common.tools import course
-from common.tools.play.explaining.explanation import explain_position
-from common.tools.play.explaining.wording import describe_explanation
+from c4.explanation import explain_position
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation
 
 WAITING = "37255676"
 PAINTED = """
@@ -251,7 +251,7 @@ def test_why_shows_a_line_squares_and_a_rule(page: Page) -> None:
     page.wait_for("Best: column")
     page.button("Why?").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".why li"))
-    explanation = explain_position(WAITING, course.thinker().solver())
+    explanation = explain_position(WAITING, PositionSolver())
     told = page.find(".why").text
     result, best, _line, reasons, *_ = describe_explanation(explanation)
     assert all(sentence in told for sentence in (result, best, reasons))

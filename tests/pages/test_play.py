@@ -12,11 +12,11 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from waiting import never_done
 
+from c4.explanation import explain_position
+from c4.reviews import review_game
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation, describe_review
 from common.position import COLUMN_NAMES, parse
-from common.tools import course
-from common.tools.play.explaining.explanation import explain_position
-from common.tools.play.explaining.review import review_game
-from common.tools.play.explaining.wording import describe_explanation, describe_review
 from common.tools.play.players import perfect
 from common.tools.play.players.player import Bitboard, make_empty_board
 from common.tools.play.players.registry import PLAYERS, parse_player
@@ -169,7 +169,7 @@ def test_hints_give_a_nudge_a_reason_a_column(page: Page) -> None:
     low = page.button("3").rect["height"]  # no room is left for scores that are not there
     page.press("Hint: why")
     page.until(lambda: "After 1 more stone" in page.status)
-    explanation = replace(explain_position("4455", course.thinker().solver()), shown_after=0)
+    explanation = replace(explain_position("4455", PositionSolver()), shown_after=0)
     assert page.status.partition(" stone: ")[2] in describe_explanation(explanation)
     page.press("Hint: column")
     page.until(lambda: "Best" in page.status)
@@ -186,7 +186,7 @@ def test_a_game_is_reviewed_with_marks_and_reasons(page: Page) -> None:
     page.open(x="you", o="you", moves=LOST)
     page.button("Review").send_keys(Keys.ENTER)
     page.until(lambda: page.all(".review .graph"))
-    review = review_game(LOST, course.thinker().solver())
+    review = review_game(LOST, PositionSolver())
     stones = [f"{each.number} {'XO'[each.player]}{each.column + 1}{each.mark}" for each in review.stones]
     assert [button.text for button in page.all("[aria-label='Moves'] button")] == ["", *stones]
     assert page.find(".review-end").text == describe_review(review)[0]

@@ -6,13 +6,14 @@ from typing import Any
 
 from node import needs_node, node
 
+from c4.explanation import Explanation, explain_position
+from c4.reasons import bitboard, find_reasons
+from c4.reviews import Review, review_game
+from c4.sentences import SENTENCES
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation, describe_review
 from common.position import parse
-from common.tools import course, sets
-from common.tools.play.explaining.explanation import Explanation, explain_position
-from common.tools.play.explaining.reasons import bitboard, find_reasons
-from common.tools.play.explaining.review import Review, review_game
-from common.tools.play.explaining.sentences import SENTENCES
-from common.tools.play.explaining.wording import describe_explanation, describe_review
+from common.tools import sets
 
 GAMES = (
     "443566215144311655617747656157773343223",
@@ -52,7 +53,7 @@ def test_the_reasons_are_those_of_the_course() -> None:
 @cache
 def list_explanations() -> list[Explanation]:
     """Return the explanations of some positions of each set."""
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
     return [explain_position(text, solver) for text in texts]
 
@@ -75,7 +76,7 @@ def test_the_words_are_those_of_the_course() -> None:
 
 @needs_node
 def test_the_reviews_are_those_of_the_course() -> None:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     reviews = [review_game(moves, solver) for moves in GAMES]
     lines = [f"{one.moves} {json.dumps(list_scores(one), separators=(',', ':'))}" for one in reviews]
     for answer, review in zip(ask_page("reviews", lines), reviews, strict=True):

@@ -9,6 +9,7 @@ from pages import WidgetPage
 from repository import make_position, read_lesson
 from selenium.webdriver.common.keys import Keys
 
+from c4.solver import PositionSolver
 from common.position import CELLS, WIDTH
 from common.score import win_score
 from common.tools import course
@@ -29,7 +30,7 @@ def search() -> dict[str, Any]:
 
 
 def score(moves: str) -> int:
-    return course.thinker().solver(use_book=False).solve(make_position(course.THINKER, moves))
+    return PositionSolver(use_book=False).solve(make_position(course.ENGINE, moves))
 
 
 def playable(moves: str) -> list[int]:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
 
+from c4 import reasons
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools.play.card_file import (
@@ -24,7 +25,6 @@ from common.tools.play.card_file import (
     write_strategy,
 )
 from common.tools.play.card_trial import break_strategy
-from common.tools.play.explaining import reasons
 from common.tools.play.players.registry import parse_player
 from common.tools.play.shown import bitboard, find_reason
 from common.tools.testing.contract import Moves, play_choices

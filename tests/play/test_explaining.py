@@ -19,13 +19,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
+from c4 import reasons
+from c4.explanation import SHOWN, Explanation, explain_position
+from c4.reasons import bitboard, find_reason, find_reasons
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
-from common.tools import course, sets
-from common.tools.play.explaining import reasons
-from common.tools.play.explaining.explanation import SHOWN, Explanation, explain_position
-from common.tools.play.explaining.reasons import bitboard, find_reason, find_reasons
-from common.tools.play.explaining.wording import describe_explanation
+from common.tools import sets
 from common.tools.testing.contract import Moves, play_choices
 
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
@@ -61,7 +62,7 @@ def test_reasons_hold_against_random_and_stubborn_defence(choices: list[int], le
 
 @cache
 def list_explanations() -> list[Explanation]:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     return [
         explain_position(line.moves, solver)
         for name, number in MANY.items()
@@ -81,7 +82,7 @@ def test_explanations_keep_to_scores_and_reasons_hold() -> None:
 
 
 def test_stones_of_a_line_are_best_and_marked() -> None:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     for explanation in list_explanations():
         moves, score = explanation.moves, explanation.score
         for stone in explanation.line:
@@ -99,7 +100,7 @@ def test_stones_of_a_line_are_best_and_marked() -> None:
 
 def test_moves_after_which_a_reason_holds_come_first() -> None:
     """Unless it is the loser's move, who holds out longest; of that the test above is."""
-    solver, chosen = course.thinker().solver(), 0
+    solver, chosen = PositionSolver(), 0
     for explanation in list_explanations():
         position, score = make_position(explanation.moves), explanation.score
         for stone in explanation.line:
@@ -153,7 +154,7 @@ def test_a_near_win_is_shown_to_its_end() -> None:
 
 
 def test_every_worse_column_has_its_punishing_reply() -> None:
-    solver = course.thinker().solver()
+    solver = PositionSolver()
     for explanation in list_explanations():
         worse = {move.column: move for move in explanation.worse}
         scores = {column: value for column, value in enumerate(explanation.scores) if value is not None}
@@ -168,14 +169,14 @@ def test_every_worse_column_has_its_punishing_reply() -> None:
 
 
 def test_two_stacked_squares_are_no_zugzwang() -> None:
-    explanation = explain_position("26245152464544227667", course.thinker().solver())
+    explanation = explain_position("26245152464544227667", PositionSolver())
     (reason,) = explanation.reasons
     assert (reason.kind, reasons.spell_cells(reason.squares)) == ("tower", [[3, 2], [3, 3]])
     assert "".join(f"{stone.column + 1}" for stone in explanation.line) == "54333"
 
 
 def test_waiting_names_the_columns_of_other_replies() -> None:
-    explanation = explain_position("7571624224661126433133", course.thinker().solver())
+    explanation = explain_position("7571624224661126433133", PositionSolver())
     (reason,) = explanation.reasons
     assert (reason.kind, reason.turned, reason.odd_columns, reason.cells_left) == ("wait", 4, (2, 3), 14)
     two, four, none = (
@@ -243,7 +244,7 @@ def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
         "   + wins for both",
         "   2   2   2   2 -10   2   2",
     ]
-    assert sentences.splitlines() == describe_explanation(explain_position(moves, course.thinker().solver()))
+    assert sentences.splitlines() == describe_explanation(explain_position(moves, PositionSolver()))
     assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
     assert c4_here("explain", moves, "--book", "deep").stdout == done.stdout
 

@@ -12,8 +12,8 @@ import pytest
 from repository import C4, ROOT, Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
 
+from c4 import engine
 from common.position import WIDTH
-from common.tools import course
 
 DRAWN = "737167457417142561265443556473322216621335"
 BOARD_NAMES = "   1   2   3   4   5   6   7\n"
@@ -78,7 +78,7 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
 
 def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     """Ask a book that is wrong, so that it can be told from a search."""
-    module = course.thinker().module.book
+    module = engine.load_books()
     module.write_book(tmp_path / "wrong.book", 2, dict.fromkeys(module.openings(2), 5))
     options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
     shown = run_c4("play", *options, given="scores\nquit\n").stdout

@@ -10,14 +10,15 @@ import pytest
 from repository import Run
 from syrupy.assertion import SnapshotAssertion
 
+from c4.engine import bitboard
+from c4.reviews import ReviewedStone, review_game
+from c4.solver import PositionSolver
+from c4.wording import describe_review
 from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, parse
 from common.score import MAX_SCORE, sign
 from common.solver import analyze
-from common.tools import course
-from common.tools.play.explaining.review import ReviewedStone, review_game
-from common.tools.play.explaining.wording import describe_review
 
-SOLVER = course.thinker().solver()
+SOLVER = PositionSolver()
 DRAWN = "737167457417142561265443556473322216621335"
 UNFINISHED = "7571624224661126433133"
 WON = "4545454"
@@ -42,7 +43,7 @@ def test_scores_of_a_review_are_the_columns(moves: str) -> None:
     review = review_game(moves, SOLVER)
     assert [stone.number for stone in review.stones] == list(range(1, len(moves) + 1))
     for stone in review.stones:
-        position = parse(moves[: stone.number - 1], course.thinker().Position.start())
+        position = parse(moves[: stone.number - 1], bitboard.Position.start())
         scores = analyze(SOLVER, position)
         assert stone.score == scores[stone.column]
         assert stone.best == max(score for score in scores if score is not None)
@@ -95,7 +96,7 @@ def test_a_four_that_a_glance_would_have_stopped_comes_first(
 
 def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
     """Return random moves from a position on, until the game is so long or over."""
-    position, more = parse(moves, course.thinker().Position.start()), ""
+    position, more = parse(moves, bitboard.Position.start()), ""
     while position.moves < length:
         column = rng.choice([column for column in range(WIDTH) if position.can_play(column)])
         more += COLUMN_NAMES[column]

@@ -14,6 +14,7 @@ import pytest
 from repository import Run, check_refused, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
+from c4.drawing import style_score
 from common.tools.journal import open_journal
 from common.tools.play.arena.games import Game, Match, Tally, play_game, play_matches
 from common.tools.play.arena.tournament import (
@@ -24,7 +25,7 @@ from common.tools.play.arena.tournament import (
     parse_tournament,
     rate_players,
 )
-from common.tools.terminal.drawing import draw_heat_maps, mix_shade, style_score
+from common.tools.terminal.drawing import draw_heat_maps, mix_shade
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 PLAYERS = ["random", "forward", "minimax"]

@@ -4,10 +4,10 @@ import re
 
 from syrupy.assertion import SnapshotAssertion
 
-from common.tools import course
-from common.tools.play.explaining.explanation import Explanation, explain_position
-from common.tools.play.explaining.review import Review, review_game
-from common.tools.play.explaining.wording import describe_explanation, describe_review
+from c4.explanation import Explanation, explain_position
+from c4.reviews import Review, review_game
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation, describe_review
 
 POSITIONS = re.findall(
     r"\d+",
@@ -33,11 +33,11 @@ GAMES = re.findall(
 
 
 def explain(moves: str) -> Explanation:
-    return explain_position(moves, course.thinker().solver())
+    return explain_position(moves, PositionSolver())
 
 
 def review(moves: str) -> Review:
-    return review_game(moves, course.thinker().solver())
+    return review_game(moves, PositionSolver())
 
 
 def test_every_sentence_of_an_explanation(snapshot: SnapshotAssertion) -> None:

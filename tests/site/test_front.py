@@ -21,7 +21,7 @@ LANE = re.compile(r'<span>Step (\d\d), (.+)</span><data value="(\d+)">([\d,]+)</
 def test_the_race_counts_what_its_steps_explore() -> None:
     (moves,) = re.findall(r'<div class="duel">\{\{ board\("(\d+)"\) \}\}', HOME)
     lanes = LANE.findall(HOME)
-    assert [lane[0] for lane in lanes] == ["03", course.THINKER]
+    assert [lane[0] for lane in lanes] == ["03", course.ENGINE]
     explored: list[int] = []
     for number, *lane in lanes:
         ((score, nodes),) = solve_in_node(moves, number)
@@ -30,7 +30,7 @@ def test_the_race_counts_what_its_steps_explore() -> None:
         explored.append(nodes)
     most, least = explored
     times = f"{most:,}, which is {most / least:,.0f} times as many"
-    assert f"Step {course.THINKER} looks at {least} positions, step 03 at {times}" in PROSE
+    assert f"Step {course.ENGINE} looks at {least} positions, step 03 at {times}" in PROSE
 
 
 def test_a_step_changes_as_few_lines_as_said() -> None:

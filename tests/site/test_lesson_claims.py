@@ -8,6 +8,7 @@ import pytest
 from node import solve_in_node
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run_c4, run_python
 
+from c4.words import join_names
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
 from common.tools import course, sets
@@ -15,7 +16,6 @@ from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_recor
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.drawings.marks import parse_cells
 from common.tools.site.frames.lessons.matter import PAIR
-from common.tools.words import join_names
 
 MEDIUM = ("middle-medium", "begin-medium")
 

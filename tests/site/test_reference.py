@@ -9,10 +9,10 @@ import pytest
 from numpy import base_repr
 from repository import PLAIN, ROOT, make_position, run_python, run_shell
 
+from c4.explanation import SHOWN
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.cli import COMMANDS
-from common.tools.play.explaining.explanation import SHOWN
 from common.tools.site import docstrings
 from common.tools.site.macros import code, commands
 

@@ -227,7 +227,7 @@ def test_a_definition_is_shown_whole() -> None:
 
 
 def test_the_scores_below_boards_are_true() -> None:
-    step = course.thinker()
+    step = course.load(course.ENGINE)
     solver = step.solver()
     pages = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md")))
     shown = set(re.findall(r'board\("(\d*)", "([- \d]+)"', pages))

@@ -14,18 +14,20 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
+from c4.batch import FULL, Batch, make_batch, read_batch
+from c4.bulk import BatchSolver, Question, explain_refusal, solve_many
+from c4.engine import bitboard
+from c4.loop import read_clock
+from c4.notation import read_position
+from c4.solver import PositionSolver
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, parse
 from common.tools import course, sets
-from common.tools.solve.batch import FULL, Batch, make_batch, read_batch
-from common.tools.solve.bulk import BatchSolver, Question, explain_refusal, solve_many
-from common.tools.solve.loop import read_clock
-from common.tools.solve.notation import read_position
 from common.tools.testing.contract import Moves, play_choices
 
 LINES = [line for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 100)]
 TEXTS = [line.moves for line in LINES]
-START = course.thinker().Position.start()
+START = bitboard.Position.start()
 
 Damaged = st.one_of(
     st.text(max_size=2 * CELLS),
@@ -60,7 +62,7 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 
 READ = """
 from common.position import COLUMN_NAMES, parse
-from common.tools.solve.batch import Bitboard, read_batch
+from c4.batch import Bitboard, read_batch
 batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
 read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
 assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
@@ -104,7 +106,7 @@ def test_the_loops_clock_is_that_of_python() -> None:
     assert before <= read_clock(array) <= monotonic_ns()
 
 
-@pytest.mark.parametrize("number", ["03", course.THINKER])
+@pytest.mark.parametrize("number", ["03", course.ENGINE])
 def test_each_position_has_its_time_and_nodes(number: str) -> None:
     solver = BatchSolver(Question(number, use_book=False))
     batch = read_batch(TEXTS[:20], 1)
@@ -115,7 +117,7 @@ def test_each_position_has_its_time_and_nodes(number: str) -> None:
 
 
 def test_a_loop_forgets_at_the_last_age_too() -> None:
-    step = course.thinker()
+    step = course.load(course.ENGINE)
     solver = BatchSolver(Question(step.number, use_book=False))
     expected = solve_many(TEXTS, use_book=False)
     for array in solver.solver.tables:
@@ -175,7 +177,7 @@ def test_an_array_of_another_shape_is_refused() -> None:
 
 def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:
     """Return a solver whose batches are filled by a function of the test."""
-    solver = BatchSolver(Question(course.THINKER, use_book=False))
+    solver = BatchSolver(Question(course.ENGINE, use_book=False))
     monkeypatch.setattr(solver, "fill", fill)
     return solver
 
@@ -230,7 +232,7 @@ def test_moves_come_singly_or_as_an_array() -> None:
     assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected
 
 
-@pytest.mark.parametrize("number", ["08", course.THINKER])
+@pytest.mark.parametrize("number", ["08", course.ENGINE])
 def test_threads_may_share_a_solver(number: str) -> None:
     """Without a turn for each, some of these scores are wrong in most runs."""
     solver, start = course.load(number).solver(use_book=False), course.load(number).Position.start()
@@ -248,7 +250,7 @@ def test_threads_may_share_a_solver(number: str) -> None:
 @pytest.mark.parametrize("copy_solver", [copy, deepcopy, pickle.dumps])
 def test_a_solver_that_is_not_copied_says_what_to_do(copy_solver: Any) -> None:
     with pytest.raises(TypeError, match=r"solver\(\)"):
-        copy_solver(course.thinker().solver(use_book=False))
+        copy_solver(PositionSolver(use_book=False))
 
 
 def test_a_step_is_named_by_a_number_too() -> None:
@@ -259,7 +261,7 @@ def test_a_step_is_named_by_a_number_too() -> None:
 
 
 def test_a_book_is_named_or_refused() -> None:
-    assert course.thinker().solver(book="deep").solve(parse("4455", START)) == 18
+    assert PositionSolver(book="deep").solve(parse("4455", START)) == 18
     for book in ("", ".", "no-such.book"):
         with pytest.raises(UserError, match="deep"):
-            course.thinker().solver(book=book)
+            PositionSolver(book=book)

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from repository import C4, PLAIN, Run, check_refused, read_output, run, run_c4, run_python, start_c4
 from syrupy.assertion import SnapshotAssertion
 
+from c4.notation import read_position
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools import course, sets
@@ -28,7 +29,6 @@ from common.tools.cli import COMMANDS, make_parser
 from common.tools.commands.solve import LONGEST, make_question, read_batches
 from common.tools.files import CORE
 from common.tools.play.arena.games import Match, play_matches
-from common.tools.solve.notation import read_position
 
 INVALID = {
     b"44a": "move 3, 'a'",

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import PLAIN, make_position, run_python
 
+from c4.arrays import spell_board
+from c4.bulk import solve_many
+from c4.notation import read_moves, read_position
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, rows
 from common.tools import sets
-from common.tools.solve.arrays import spell_board
-from common.tools.solve.bulk import solve_many
-from common.tools.solve.notation import read_moves, read_position
 
 CASES = json.loads((Path(__file__).parents[1] / "notation.json").read_text(encoding="utf-8"))
 
@@ -108,8 +108,8 @@ SQUARE = """
 import numpy as np
 from common.errors import UserError
 from common.position import rows
-from common.tools.solve.bulk import list_texts
-from common.tools.solve.notation import read_position
+from c4.bulk import list_texts
+from c4.notation import read_position
 board = np.zeros((6, 6), int)
 board[5, 1] = board[4, 1] = 1
 board[5, 2] = board[5, 4] = 2

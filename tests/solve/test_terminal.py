@@ -17,10 +17,10 @@ import pytest
 from repository import C4, PLAIN, ROOT, wait_until
 from syrupy.assertion import SnapshotAssertion
 
+from c4.drawing import draw_marked_board, draw_scores
 from common.tools import sets
 from common.tools.terminal import console
-from common.tools.terminal.console import make_table, show_progress
-from common.tools.terminal.drawing import draw_marked_board, draw_scores
+from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.streams import print_if_slow
 
 
@@ -150,8 +150,8 @@ def test_a_board_shows_who_wins_where(
     """Mark cells at corners: of X, of O, of both; those who have no cell have no place in the legend."""
     top, right = 1 << 5, 1 << 6 * 7
     for squares in ((top | right, right | 1), (0, top), (0, 0)):
-        draw_marked_board("4455", squares)
-    draw_scores([None, 3, 0, -18])
+        draw_marked_board(make_console(sys.stdout), "4455", squares)
+    draw_scores(make_console(sys.stdout), [None, 3, 0, -18])
     assert capsys.readouterr().out == snapshot
 
 

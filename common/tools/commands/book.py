@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from c4 import engine
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
@@ -90,7 +91,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 def run_info(options: argparse.Namespace) -> int:
     """Say what is in a book."""
-    module = course.thinker().module.book
+    module = engine.load_books()
     book = module.read_book(options.file)
     scores = (np.array(book.entries[: book.size]) & 255) - module.ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
@@ -105,7 +106,7 @@ def run_info(options: argparse.Namespace) -> int:
 def run_verify(options: argparse.Namespace) -> int:
     """Check that a book has every position it should, and scores against the oracle; return 1 if not."""
     score_position = make_oracle(options.oracle, use_book=not options.no_book)
-    module = course.thinker().module.book
+    module = engine.load_books()
     book = module.read_book(options.file)
     with print_if_slow(f"listing the positions with {book.plies} stones ..."):
         openings = module.openings(book.plies)

@@ -8,16 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from rich.console import Console
+
+from c4.explanation import Explanation, explain_position
+from c4.notation import is_row, read_position
+from c4.reports import describe_card, draw_explanation
+from c4.solver import PositionSolver
+from c4.wording import describe_explanation
 from common.errors import UserError
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
-from common.tools import course
+from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.commands.solve import open_standard_input, read_batches
-from common.tools.files import CORE
-from common.tools.play.explaining.explanation import Explanation, explain_position
-from common.tools.play.explaining.wording import describe_explanation
-from common.tools.solve.notation import is_row, read_position
 from common.tools.terminal.console import make_console
-from common.tools.terminal.drawing import draw_marked_board, draw_scores
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message
 
@@ -43,14 +44,14 @@ def answer_inputs(
     options: argparse.Namespace,
     read: Callable[[str], str],
     answer: Callable[..., Any],
-    draw: Callable[[Any], None],
+    draw: Callable[[Console, Any], None],
     describe: Callable[[Any], list[str]],
 ) -> int:
     """Answer the inputs of a command line or of standard input, drawn and in words or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
-    solver, status = course.thinker().solver(book=options.book), 0
+    solver, status = PositionSolver(book=options.book), 0
     for number, (name, text) in enumerate(name_inputs(options.moves)):
         try:
             solver.reset()
@@ -65,8 +66,7 @@ def answer_inputs(
             print(json.dumps(answered.to_json() | {"sentences": describe(answered)}), flush=True)
         else:
             print("\n" * bool(number), end="")
-            draw(answered)
-            print_sentences(describe(answered))
+            draw(make_console(sys.stdout), answered)
     return status
 
 
@@ -100,27 +100,3 @@ def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number - HEIGHT + 1, "".join(board)
             board, last = [], number
     yield from enumerate(board, number - len(board) + 1)
-
-
-def describe_card(moves: str) -> list[str]:
-    """Return a sentence about the card of a position or of its mirror image, none if it has none."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
-    for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
-        game, column = line.split()[:2]
-        for played, name in ((moves, column), (mirror(moves), mirror(column))):
-            if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
-                return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
-    return []
-
-
-def draw_explanation(explanation: Explanation) -> None:
-    """Print the board with the winning squares of both players, and the scores."""
-    draw_marked_board(explanation.moves, explanation.squares)
-    draw_scores(explanation.scores)
-    print()
-
-
-def print_sentences(sentences: list[str]) -> None:
-    """Print sentences, broken between words on a terminal."""
-    for sentence in sentences:
-        make_console(sys.stdout).print(sentence, markup=False)

@@ -9,22 +9,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 
+from c4.drawing import draw_board, draw_names, draw_scores
+from c4.explanation import explain_position
+from c4.hints import list_hints
+from c4.notation import read_moves
+from c4.reports import draw_review, print_sentences
+from c4.reviews import review_game
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.tools import course
-from common.tools.commands.explain import print_sentences
-from common.tools.commands.review import draw_review
-from common.tools.play.explaining.explanation import explain_position
-from common.tools.play.explaining.hints import list_hints
-from common.tools.play.explaining.review import review_game
-from common.tools.play.explaining.wording import describe_review
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import SOLVER_OPTIONS, build_player_solver, score_columns
 from common.tools.play.players.player import Bitboard, Player, make_empty_board
 from common.tools.play.players.registry import parse_anyone
-from common.tools.solve.notation import read_moves
 from common.tools.terminal.console import make_console
-from common.tools.terminal.drawing import draw_board, draw_names, draw_scores
 from common.tools.terminal.options import add_board_option, add_book_option, add_number
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
@@ -101,11 +99,12 @@ class Session:
         On a terminal this is always at the top; a pipe gets one board below the other.
         """
         self.hints = ()
-        make_console(sys.stdout).clear()
+        out = make_console(sys.stdout)
+        out.clear()
         for line in news:
             print(line)
-        draw_board(self.moves)
-        draw_names()
+        draw_board(out, self.moves)
+        draw_names(out)
         if self.show_scores and not self.over:
             print_scores(parse(self.moves, make_empty_board()))
 
@@ -126,7 +125,7 @@ class Session:
         if not self.hints:
             with print_if_slow("thinking ..."):
                 self.hints = list_hints(explain_position(self.moves, build_player_solver()))
-        print_sentences([f"hint: {self.hints[0]}"])
+        print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
         self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
@@ -142,7 +141,7 @@ class Session:
 def print_scores(position: Bitboard) -> None:
     """Print the exact score of each column, seen by the player to move."""
     scores = score_columns(position)
-    draw_scores([scores.get(column) for column in range(WIDTH)])
+    draw_scores(make_console(sys.stdout), [scores.get(column) for column in range(WIDTH)])
 
 
 def run(options: argparse.Namespace) -> int:
@@ -186,5 +185,4 @@ def offer_review(moves: str) -> None:
     if answer == "y":
         with print_if_slow("thinking ..."):
             review = review_game(moves, build_player_solver())
-        draw_review(review)
-        print_sentences(describe_review(review))
+        draw_review(make_console(sys.stdout), review)

@@ -14,9 +14,9 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 sizes`."""
     command.add_argument(
         "--step",
-        default=course.THINKER,
+        default=course.ENGINE,
         metavar="NN",
-        help=f"the step that solves (default: step {course.THINKER})",
+        help=f"the step that solves (default: step {course.ENGINE})",
     )
     add_number(command, "--limit", "seconds that a size has; N/A if it needs more", 60.0, metavar="S")
     add_number(command, "--table", "memory for the table of each", 64, metavar="MIB")

@@ -11,10 +11,10 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
-from common.tools.solve.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
 from common.tools.terminal.options import (
     add_board_option,
     add_book_option,
@@ -47,7 +47,9 @@ def add(command: argparse.ArgumentParser) -> None:
     add_board_option(command)
     command.add_argument("file", nargs="?", type=Path, help="the positions (default: standard input)")
     command.add_argument(
-        "--step", default=course.numbers()[-1], metavar="NN", help="the step that solves (default: the last)"
+        "--step",
+        metavar="NN",
+        help=f"the step that solves (default: {course.ENGINE}, with threads {course.THREADED})",
     )
     command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
     command.add_argument(
@@ -122,10 +124,10 @@ def open_file(path: Path) -> BufferedIOBase:
 
 def make_question(options: argparse.Namespace) -> "Question":
     """Return what is asked of each line; raise UserError if the step cannot answer it."""
-    from common.tools.bench.sizes import find_largest_prime
+    from c4.solver import find_largest_prime
     from common.tools.solve.answering import Question, build_solver
 
-    step = course.load(options.step)
+    step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
     if options.no_book and not step.knows("book"):
         raise UserError(f"step {step.number} has no book to leave out, later steps do")
     if options.resume and (options.threads or 1) > 1:
@@ -246,9 +248,9 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
     from rich.text import Text  # not sooner: a pipe need not wait for what draws
 
+    from c4.drawing import draw_board, draw_scores, style_score
     from common.score import explain  # nor --help for Numba
     from common.tools.terminal.console import make_console
-    from common.tools.terminal.drawing import draw_board, draw_scores, style_score
 
     out = make_console(sys.stdout)
     for answer in answers:
@@ -258,8 +260,8 @@ def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
             continue
         moves = read_position(answer.moves)
         if question.analyze:
-            draw_board(moves)
-            draw_scores(answer.scores)
+            draw_board(out, moves)
+            draw_scores(out, answer.scores)
         else:
             score = answer.scores[0] or 0
             words = explain(score, len(moves))

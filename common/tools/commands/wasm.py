@@ -85,7 +85,7 @@ def build_step(step: course.Step) -> None:
         "HEIGHT": HEIGHT,
         "COLUMN_NAMES": COLUMN_NAMES,
         "MAX_SCORE": MAX_SCORE,
-        "THINKER": course.THINKER,
+        "THINKER": course.ENGINE,
     }
     lines = ["// Written by c4 wasm build."]
     lines += spell_constants(constants)

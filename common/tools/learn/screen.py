@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.segment import ControlType
 
+from c4.drawing import CELL_WIDTH, draw_board, draw_rows
 from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.bench.report import format_time
@@ -19,7 +20,6 @@ from common.tools.learn.project import Done, Project
 from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held
 from common.tools.learn.trying.runner import Passed
 from common.tools.terminal.console import make_console, make_table
-from common.tools.terminal.drawing import CELL_WIDTH, draw_board, draw_rows
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
 WIDEST = 100
@@ -103,9 +103,9 @@ def print_failure(failure: Failure) -> None:
     if failure.kind in STOPPED:
         print_line(f"  [bold]{STOPPED[failure.kind]}[/]\n")
     if failure.drawn:
-        draw_rows(failure.drawn)
+        draw_rows(make_console(sys.stdout), failure.drawn)
     elif failure.moves:
-        draw_board(failure.moves)
+        draw_board(make_console(sys.stdout), failure.moves)
     if failure.drawn or failure.moves:
         print_line("".join(f"[dim]{name:>{CELL_WIDTH}}[/]" for name in COLUMN_NAMES) + "\n")
     if failure.moves:

@@ -13,11 +13,11 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
+from c4 import engine
+from c4.engine import bitboard
+from c4.solver import PositionSolver
 from common.position import HEIGHT, WIDTH
-from common.solver import Solver
-from common.tools import course
 from common.tools.files import open_replacement, sync_file
 from common.tools.journal import Busy, open_journal, read_journal
 from common.tools.pools import map_as_done
@@ -33,15 +33,14 @@ Chunks = dict[int, list[int]]
 
 
 @lru_cache
-def build_book_solver() -> Solver[Any]:
+def build_book_solver() -> PositionSolver:
     """Return this process's solver."""
-    course.thinker().warm()
-    return course.thinker().module.Solver(TABLE_ENTRIES, book=None)
+    return PositionSolver(use_book=False, size=TABLE_ENTRIES)
 
 
 def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the scores of positions, given as plain tuples that travel anywhere."""
-    return [build_book_solver().solve(course.thinker().Position(*position)) for position in positions]
+    return [build_book_solver().solve(bitboard.Position(*position)) for position in positions]
 
 
 def make_book_heading(plies: int) -> str:
@@ -78,7 +77,7 @@ def build_book(
     told how many positions are scored, and how many that shard has in all.
     """
     with print_if_slow(f"listing the positions with {plies} stones ..."):
-        openings = course.thinker().module.book.openings(plies)
+        openings = engine.load_books().openings(plies)
     positions = [tuple(position) for position in openings.values()]
     chunks = [positions[first : first + CHUNK] for first in range(0, len(positions), CHUNK)]
     mine = range(shard[0] - 1, len(chunks), shard[1])
@@ -103,7 +102,7 @@ def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
     if len(scores) < len(keys):
         return False
     with open_replacement(path) as unfinished:
-        course.thinker().module.book.write_book(unfinished, plies, dict(zip(keys, scores, strict=True)))
+        engine.load_books().write_book(unfinished, plies, dict(zip(keys, scores, strict=True)))
         with unfinished.open("r+b") as file:
             sync_file(file)
     for journal in journals:

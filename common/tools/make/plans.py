@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from c4.solver import PositionSolver
 from common.jit import array, zeros
 from common.position import CELLS
-from common.tools import course
 from common.tools.make.digits import FOUND, find_digits, make_memory
 from common.tools.make.outlook import is_shown, list_replies
 from common.tools.play.card_file import Card, make_deck
@@ -67,7 +67,7 @@ class Planner:
         self.draws, self.cards = draws, {card.key(): card for card in cards}
         self.random, self.budget, self.cap = Random(seed), BUDGET, CAP
         self.memory, self.digits = make_memory(), zeros(BITS)
-        self.solver: Any = course.thinker().solver()
+        self.solver: Any = PositionSolver()
         self.winning: dict[int, list[int]] = {}
         self.start(set())
 

@@ -5,7 +5,7 @@ alone, and candidates are taken in order, so the file comes out the same whateve
 
 stones   of the mover until the win, the winning one included: as many puzzles of each number in STONES;
          1 if the column holds
-reason   the kind of reason that shows that, see `common.tools.play.explaining.reasons`
+reason   the kind of reason that shows that, see `c4.reasons`
 grade    from 1 to 5: one more for each of EFFORTS that the step GRADER takes in nodes to score the columns,
          from an empty table and without a book, and one more if the win has to be waited for
 """
@@ -19,6 +19,9 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from c4.engine import bitboard
+from c4.explanation import explain_position, is_only_safe
+from c4.reasons import find_reason
 from common.errors import UserError
 from common.position import parse
 from common.score import remaining, sign
@@ -26,8 +29,6 @@ from common.solver import Solver, analyze
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.make.test_sets import MOST_CANDIDATES, identify_position, play_random_game
-from common.tools.play.explaining.explanation import explain_position, is_only_safe
-from common.tools.play.explaining.reasons import find_reason
 from common.tools.pools import map_in_order, open_executor
 
 CHUNK = 4  # candidates
@@ -71,7 +72,7 @@ def make_careful_game(seed: int, index: int) -> str:
 
 def make_puzzle(moves: str) -> Puzzle | None:
     """Return the puzzle of a position, None unless one column wins or holds, and the mover has a choice."""
-    position, solver = parse(moves, course.thinker().Position.start()), build_puzzle_solver(course.THINKER)
+    position, solver = parse(moves, bitboard.Position.start()), build_puzzle_solver(course.ENGINE)
     score = solver.solve(position)
     stones = (remaining(score, len(moves)) + 1) // 2 if score else 1
     if score < 0 or (score and stones not in STONES):

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 
+from c4.engine import bitboard
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, children, mirror, parse
 from common.score import remaining
@@ -79,7 +80,7 @@ def build_labeller() -> BitBully:
 
 def identify_position(moves: str) -> int:
     """Return a number that only positions equal to this one or its mirror image have."""
-    start = course.thinker().Position.start()
+    start = bitboard.Position.start()
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
 
 

@@ -2,14 +2,13 @@
 
 own, mask   the cells of a player's stones, with the other player to move, and those of all stones
 
-See `common.tools.play.explaining.reasons` for the kinds and why they hold. A block counts as a fork here.
+See `c4.reasons` for the kinds and why they hold. A block counts as a fork here.
 """
 
+from c4.engine import bitboard
 from common.jit import compiled
 from common.position import CELLS, WIDTH
-from common.tools import course
 
-bitboard = course.thinker().module.position
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
 aligned, cells, count = bitboard.aligned, bitboard.cells, bitboard.count
 column_of, winning_squares = bitboard.column_of, bitboard.winning_squares

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from c4.batch import FULL, Batch, read_batch
+from c4.bulk import BatchSolver, Question, explain_refusal
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.solve.batch import FULL, Batch, read_batch
-from common.tools.solve.bulk import BatchSolver, Question, explain_refusal
 from common.tools.terminal.streams import print_message
 
 if TYPE_CHECKING:

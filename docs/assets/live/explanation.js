@@ -1,4 +1,4 @@
-// Explanations: a line of best play, and what shows the result at its end, as common/tools/play/explaining/explanation.py
+// Explanations: a line of best play, and what shows the result at its end, as common/api/c4/explanation.py
 // finds them. It says in which form the data are: the same here as its JSON.
 //
 // isAtMost(position, score)    asks a solver whether a position's score is that or less

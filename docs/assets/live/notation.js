@@ -1,5 +1,5 @@
 // What people write for a position: moves, with blanks or commas between them or without, or a board. The rules are
-// those of common/tools/solve/notation.py, which says them; tests/notation.json has cases for both.
+// those of common/api/c4/notation.py, which says them; tests/notation.json has cases for both.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELLS, COLUMNS, Game, InvalidMoves, rowThrough } from "./rules.js";

@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # what a program was a moment ago must not be run in its place
-sys.path.insert(0, str(Path.cwd()))
+sys.path[:0] = [str(Path.cwd()), str(Path.cwd() / "common" / "api")]
 from common.tools.learn.page import answer_question
 `;
 /** Files that Pyodide would wait for in vain if they are not what they should be, and what checks that. */

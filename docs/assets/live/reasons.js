@@ -1,4 +1,4 @@
-// Reasons: facts about a position that show a result without a search, as common/tools/play/explaining/reasons.py finds
+// Reasons: facts about a position that show a result without a search, as common/api/c4/reasons.py finds
 // them. It says what each kind claims, and in which form the data are: the same here as its JSON.
 
 import { HEIGHT } from "../wasm/kernels.js";

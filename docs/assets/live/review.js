@@ -1,5 +1,5 @@
-// Reviews: a game gone through stone by stone, as common/tools/play/explaining/review.py does it. It says in which form the
-// data are; the words are those of common/tools/play/explaining/wording.py.
+// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says in which form the
+// data are; the words are those of common/api/c4/wording.py.
 
 import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";

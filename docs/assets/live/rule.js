@@ -1,4 +1,4 @@
-// Playing by a reason alone: what its player does, as common/tools/play/explaining/reasons.py says it. Nothing is searched.
+// Playing by a reason alone: what its player does, as common/api/c4/reasons.py says it. Nothing is searched.
 
 import { HEIGHT } from "../wasm/kernels.js";
 import { cellOf, PLAYERS } from "./reasons.js";

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from common.tools.files import ROOT
+from common.tools.files import PYTHON_PATH
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.trying.events import Asked, Begun, Event, Failure, Finished, parse_event
@@ -56,7 +56,7 @@ def run_task(
         return
     limited = start_limited(
         [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
-        os.environ | {"NUMBA_DISABLE_JIT": f"{int(not limits.compiled)}", "PYTHONPATH": f"{ROOT}"},
+        os.environ | {"NUMBA_DISABLE_JIT": f"{int(not limits.compiled)}", "PYTHONPATH": PYTHON_PATH},
         limits.memory,
         quiet=limits.quiet,
     )

@@ -16,6 +16,7 @@ pruned, as each of them counts.
 from dataclasses import dataclass
 from random import Random
 
+from c4.engine import bitboard
 from common.jit import compiled
 from common.position import CELLS, WIDTH
 from common.tools.play.players.evaluate import evaluate_board
@@ -24,13 +25,12 @@ from common.tools.play.players.player import (
     list_best_columns,
     list_playable_columns,
     make_parameter,
-    measure_off_centre,
 )
 from common.tools.terminal.options import make_number_type
 
 DIGITS = 6
 WIN = 1_000_000
-COLUMN_ORDER = tuple(sorted(range(WIDTH), key=measure_off_centre))
+COLUMN_ORDER = tuple(sorted(range(WIDTH), key=bitboard.off_centre))
 
 
 @compiled

@@ -13,7 +13,7 @@ from random import Random
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
-from common.tools.files import ROOT
+from common.tools.files import PYTHON_PATH
 from common.tools.limited import Limited, start_limited
 from common.tools.play.players.player import Bitboard, Player, make_parameter
 from common.tools.terminal.options import make_number_type
@@ -95,7 +95,7 @@ class OwnPlayer:
             command = [sys.executable, f"{path}"] if path.suffix == ".py" else [f"{path}"]
             return start_limited(command, environment, self.memory, longest=LONGEST)
         command = [sys.executable, "-P", "-m", "common.tools.play.players.speaker", f"{path}"]
-        environment |= {"PYTHONPATH": f"{ROOT}"}
+        environment |= {"PYTHONPATH": PYTHON_PATH}
         program = start_limited(command, environment, self.memory, longest=LONGEST)
         line = program.read_line(START_SECONDS)
         if line != f"{READY}\n":

@@ -12,8 +12,8 @@ from math import exp
 from random import Random
 from typing import Any
 
-from common.solver import Solver, analyze
-from common.tools import course
+from c4.solver import PositionSolver
+from common.solver import analyze
 from common.tools.play.players.player import Bitboard, list_best_columns, list_central_columns, make_parameter
 from common.tools.terminal.options import make_number_type
 
@@ -25,9 +25,9 @@ SOLVER_OPTIONS: dict[str, Any] = {}
 
 
 @cache
-def build_player_solver() -> Solver[Any]:
+def build_player_solver() -> PositionSolver:
     """Return this process's solver; what it remembers makes it faster and changes no score."""
-    return course.thinker().solver(**SOLVER_OPTIONS)
+    return PositionSolver(**SOLVER_OPTIONS)
 
 
 @cache

@@ -8,32 +8,10 @@ columns   the columns that have room, in ascending order
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from random import Random
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
+from c4.engine import Bitboard, bitboard
 from common.position import WIDTH, Position
-from common.tools import course
-
-bitboard = course.thinker().module.position
-"""The module of the bitboards that the players think on."""
-measure_off_centre: Callable[[int], int] = bitboard.off_centre
-
-
-class Bitboard(Position, Protocol):
-    """A position of the step that the players think with."""
-
-    @property
-    def stones(self) -> int:
-        """Return the cells of the mover."""
-        ...
-
-    @property
-    def mask(self) -> int:
-        """Return the cells of both players."""
-        ...
-
-    def play(self, column: int) -> Self:
-        """Return the position after a stone."""
-        ...
 
 
 class Player(Protocol):
@@ -75,8 +53,8 @@ def pass_turn(position: Bitboard) -> Bitboard:
 
 def list_central_columns(columns: list[int]) -> list[int]:
     """Return the one or two of the columns that are nearest to the centre."""
-    nearest = min(map(measure_off_centre, columns))
-    return [column for column in columns if measure_off_centre(column) == nearest]
+    nearest = min(map(bitboard.off_centre, columns))
+    return [column for column in columns if bitboard.off_centre(column) == nearest]
 
 
 def list_best_columns(values: Mapping[int, float]) -> list[int]:

@@ -37,7 +37,6 @@ from common.tools.play.players.player import (
     list_playable_columns,
     list_winning_columns,
     make_parameter,
-    measure_off_centre,
 )
 from common.tools.terminal.options import make_number_type
 
@@ -115,7 +114,7 @@ class Weights:
         """Return the columns that the version's opening rule allows, none if no rule applies."""
         empty = [column for column in range(WIDTH) if not position.mask & bottom(column)]
         if self.version == 5 and position.moves < 4:
-            return [column for column in empty if measure_off_centre(column) < 5]
+            return [column for column in empty if bitboard.off_centre(column) < 5]
         if self.version >= 6 and position.moves == 3 and self.depth < 4:
             return list_central_columns(empty)
         return []

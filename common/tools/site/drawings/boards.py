@@ -6,12 +6,13 @@
 from collections.abc import Callable
 from html import escape
 
-from common.position import HEIGHT, WIDTH, parse, rows
-from common.score import sign
+from c4.engine import bitboard
+from c4.picture import draw_picture
+from c4.solver import PositionSolver
+from common.position import parse
 from common.solver import analyze
-from common.tools import course
 from common.tools.files import ROOT, write_file
-from common.tools.site.drawings.marks import CELL, describe_marks, draw_marks, parse_cells
+from common.tools.site.drawings.marks import describe_marks, draw_marks, parse_cells
 from common.tools.site.macro import macro
 
 README_MOVES = "44444325"
@@ -41,21 +42,9 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
 
 def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str = "") -> str:
     """Return the picture of such a figure."""
-    parse(moves, course.thinker().Position.start())
-    stones = [(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())]
-    marks = parse_cells(squares, moves), parse_cells(takers, moves)
-    shapes = [draw_disc(*stone) for stone in stones]
-    shapes += draw_marks(*marks)
-    shapes += [draw_column_score(x, score) for x, score in enumerate(scores.split())]
-    text = f"Board after the moves {moves}" if moves else "The empty board"
-    text += f"; scores of the columns from the left: {scores}" * bool(scores)
-    text = ". ".join([text, *describe_marks(*marks)])
-    size = f"{CELL * WIDTH} {CELL * (HEIGHT + bool(scores))}"
-    return (
-        f'<svg viewBox="0 0 {size}" role="img" '
-        f'aria-label="{escape(text)}"><rect class="board-frame" width="{CELL * WIDTH}" '
-        f'height="{CELL * HEIGHT}" rx="8"/>{"".join(shapes)}</svg>'
-    )
+    parse(moves, bitboard.Position.start())
+    cells = parse_cells(squares, moves), parse_cells(takers, moves)
+    return draw_picture(moves, scores, "".join(draw_marks(*cells)), describe_marks(*cells))
 
 
 def relocate_links(html: str, find_path: Callable[[str], str]) -> str:
@@ -63,26 +52,9 @@ def relocate_links(html: str, find_path: Callable[[str], str]) -> str:
     return html.replace(f'href="{LIVE}?', f'href="{find_path(LIVE)}?')
 
 
-def draw_disc(x: int, y: int, stone: str) -> str:
-    """Return a cell with its stone, `X`, `O` or `.` for none."""
-    cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
-    kind = {"X": "first", "O": "second", ".": "empty"}[stone]
-    circle = f'<circle class="disc-{kind}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
-    letter = "" if stone == "." else f'<text class="disc-letter-{kind}" x="{cx}" y="{cy}">{stone}</text>'
-    return circle + letter
-
-
-def draw_column_score(x: int, score: str) -> str:
-    """Return a column's score, marked by what it means."""
-    kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
-    cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
-    return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'
-
-
 def draw_readme_board() -> str:
     """Return the board in README, scored by the step that thinks for boards, in the colours of the system."""
-    step = course.thinker()
-    scores = analyze(step.solver(), parse(README_MOVES, step.Position.start()))
+    scores = analyze(PositionSolver(), parse(README_MOVES, bitboard.Position.start()))
     shown = " ".join("-" if score is None else f"{score}" for score in scores)
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"
     start_tag = '<svg xmlns="http://www.w3.org/2000/svg" class="board"'

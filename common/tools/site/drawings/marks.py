@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from c4.picture import CELL
+from c4.words import name_cells
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
-from common.tools.words import name_cells
 
-CELL = 40  # the side of a cell
 SIDE = 15  # of the small square of a winning square
 KINDS = {"X": "first", "O": "second"}
 

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from common.tools.files import ROOT, write_file
+from common.tools.files import PYTHON_PATH, ROOT, write_file
 from common.tools.learn.curriculum.stages import load_stage
 
 ASSETS = ROOT / "docs" / "assets"
@@ -50,7 +50,7 @@ def run_session(command: str, folder: Path, columns: int) -> list[Text]:
     with subprocess.Popen(
         [sys.executable, "-m", "common.tools", *command.split()],
         cwd=folder,
-        env=variables | {"PYTHONPATH": f"{ROOT}", "TERM": "xterm"},
+        env=variables | {"PYTHONPATH": PYTHON_PATH, "TERM": "xterm"},
         stdout=terminal,
         stderr=subprocess.DEVNULL,
     ):

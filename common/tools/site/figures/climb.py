@@ -78,7 +78,7 @@ def list_series(benchmark: dict[str, Any], figure: str) -> Series:
 
 def list_drawn_steps() -> list[str]:
     """Return the steps up to the one that thinks for boards: later ones gain nothing in one thread."""
-    return [number for number in course.numbers() if number <= course.THINKER]
+    return [number for number in course.numbers() if number <= course.ENGINE]
 
 
 def format_count(count: float, _: int) -> str:

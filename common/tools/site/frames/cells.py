@@ -3,8 +3,9 @@
 from itertools import product
 from typing import Any, NamedTuple
 
+from c4.picture import CELL
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
-from common.tools.site.drawings.marks import CELL, KINDS, draw_square, find_centre
+from common.tools.site.drawings.marks import KINDS, draw_square, find_centre
 from common.tools.site.frames.frame import Frame, draw_dots, draw_letters, draw_path, draw_picture
 
 

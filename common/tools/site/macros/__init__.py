@@ -8,11 +8,11 @@ import pkgutil
 from importlib import import_module
 from typing import Any
 
+from c4.sentences import SENTENCES
 from common.tools import course, site
 from common.tools.files import ROOT
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.measured import read_record
-from common.tools.play.explaining.sentences import SENTENCES
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.lab_pages import read_introduction
 from common.tools.site.labs import list_labs
@@ -28,7 +28,7 @@ def define_env(env: Any) -> None:
         import_module(module.name)
     for function in MACROS.values():
         env.macro(function)
-    thinker = course.thinker()
+    thinker = course.load(course.ENGINE)
     env.variables.update(
         {
             "steps": [course.load(number) for number in course.numbers()],

@@ -9,6 +9,7 @@ from itertools import pairwise
 from threading import Condition, Thread, local
 from typing import Any, NamedTuple
 
+from c4.words import join_names
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
 from common.tools import course
@@ -22,7 +23,6 @@ from common.tools.site.frames.frame import (
     draw_picture,
 )
 from common.tools.site.searches.recording import replaced
-from common.tools.words import join_names
 
 MOVES = "154632743156333527136512621"
 BETA = 4  # the question of the root that is shown: is the score at least this?

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from c4.picture import CELL
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
 from common.tools import course
-from common.tools.site.drawings.marks import CELL, KINDS
+from common.tools.site.drawings.marks import KINDS
 from common.tools.site.frames.cells import Marks, draw_marked_board, name_column
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 

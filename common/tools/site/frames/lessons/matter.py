@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from c4.picture import CELL
+from c4.words import join_names
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.drawings.marks import CELL
 from common.tools.site.frames.cells import Marks, draw_marked_board
 from common.tools.site.frames.frame import Frame, draw_picture
-from common.tools.words import join_names
 
 # The positions of lesson 21.
 PAIR = ("3522615551474314564733633421411", "3522615551474314564733633421415")

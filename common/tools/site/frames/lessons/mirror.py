@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from c4.picture import CELL
 from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
-from common.tools.site.drawings.marks import CELL, find_centre
+from common.tools.site.drawings.marks import find_centre
 from common.tools.site.frames.cells import Marks, draw_marked_board
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 

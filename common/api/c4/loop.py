@@ -10,11 +10,11 @@ import time as clocks
 from numba import types
 from numba.extending import intrinsic
 
+from c4.batch import FULL
+from c4.steps import Step
 from common.compiler import compiled, pointer
 from common.position import WIDTH
 from common.score import win_score
-from common.tools.course import Step
-from common.tools.solve.batch import FULL
 
 CLOCK = int(getattr(clocks, "CLOCK_MONOTONIC", 0))  # Windows has none, and is never asked for the loop
 SECOND = 1_000_000_000

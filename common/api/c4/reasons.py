@@ -34,12 +34,10 @@ cells_left   the empty cells that can be played before somebody has to play belo
 from dataclasses import dataclass
 from typing import Any
 
+from c4.engine import bitboard
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
-from common.tools import course
 
-bitboard = course.thinker().module.position
-"""The module of the bitboards; of its functions `winning_squares` and `aligned` are used here."""
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
 PLAYERS = "XO"
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from c4.explanation import Explanation, Stone, WorseMove, list_best
+from c4.reasons import PLAYERS, Reason, list_cells
+from c4.reviews import Glance, Review, ReviewedStone
+from c4.sentences import SENTENCES
+from c4.words import join_names, name_cells
 from common.position import CELLS, COLUMN_NAMES
 from common.score import explain, sign
-from common.tools.play.explaining.explanation import Explanation, Stone, WorseMove, list_best
-from common.tools.play.explaining.reasons import PLAYERS, Reason, list_cells
-from common.tools.play.explaining.review import Glance, Review, ReviewedStone
-from common.tools.play.explaining.sentences import SENTENCES
-from common.tools.words import join_names, name_cells
 
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 

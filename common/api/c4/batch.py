@@ -10,15 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from c4.engine import bitboard
+from c4.notation import read_position
 from common.errors import UserError
 from common.jit import Array, compiled
 from common.position import CELLS, WIDTH, parse
-from common.tools import course
-from common.tools.solve.notation import read_position
 
-Bitboard = course.thinker().Position
-BOARD, BOTTOMS = course.thinker().module.position.BOARD, course.thinker().module.position.BOTTOMS
-aligned, count = course.thinker().module.position.aligned, course.thinker().module.position.count
+Bitboard, BOARD, BOTTOMS = bitboard.Position, bitboard.BOARD, bitboard.BOTTOMS
+aligned, count = bitboard.aligned, bitboard.count
 
 Integers = NDArray[np.int64]
 LINE_END = 10

@@ -14,15 +14,16 @@ from typing import Any, NamedTuple, TypeGuard, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from c4 import engine, steps
+from c4.arrays import spell_board
+from c4.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
+from c4.board import Board, read_live_board
+from c4.notation import read_position
 from common.errors import UserError
 from common.jit import COMPILED
 from common.position import WIDTH, parse
 from common.score import MAX_SCORE
 from common.solver import analyze
-from common.tools import course
-from common.tools.solve.arrays import spell_board
-from common.tools.solve.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
-from common.tools.solve.notation import read_position
 
 POLL_SECONDS = 0.02  # between looks at how far a batch is
 
@@ -52,20 +53,20 @@ class Solution(NamedTuple):
 
 
 def solve_many(
-    positions: Iterable[str | ArrayLike] | Integers,
+    positions: Iterable[Board | str | ArrayLike] | Integers,
     *,
-    step: str | int = course.THINKER,
+    step: str | int = steps.ENGINE,
     columns: bool = False,
     weak: bool = False,
     use_book: bool = True,
 ) -> Solution:
     """Return the scores of many positions as arrays, and the nodes explored for each.
 
-    The positions are moves or boards, see `common.tools.solve.notation`. A board may be an array, see
-    `common.tools.solve.arrays`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). Integers
-    of shape (n, 2) are bitboards: the mover's stones, and the stones of both players. With `columns`, a
-    position gets a row of WIDTH scores, `FULL` where a column is full. If weak, scores are 1, 0 and -1. No
-    score depends on the positions before. Raise UserError for what is no position.
+    The positions are boards, or moves or drawn boards as texts, see `c4.notation`. A board may also be an
+    array, see `c4.arrays`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). Integers of
+    shape (n, 2) are bitboards: the mover's stones, and the stones of both players. With `columns`, a position
+    gets a row of WIDTH scores, `FULL` where a column is full. If weak, scores are 1, 0 and -1. No score
+    depends on the positions before. Raise UserError for what is no position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -83,7 +84,7 @@ def solve_many(
     """
     solver = BatchSolver(Question(step, weak, columns, use_book))
     if is_bitboards(positions):
-        if "mask" not in course.load(step).Position._fields:
+        if "mask" not in steps.load(step).Position._fields:
             raise UserError(f"step {step} has no bitboards, later steps do")
         texts, batch = None, read_bitboards(positions, solver.scores_each)
     else:
@@ -104,13 +105,15 @@ def is_bitboards(positions: object) -> TypeGuard[Integers]:
     return isinstance(positions, np.ndarray) and array.dtype.kind in "iu" and array.shape[1:] == (2,)
 
 
-def list_texts(positions: Iterable[str | ArrayLike]) -> list[str]:
+def list_texts(positions: Iterable[Board | str | ArrayLike]) -> list[str]:
     """Return positions as texts, read one by one; raise UserError for what is neither text nor board."""
     if isinstance(positions, str | bytes):
         raise UserError(f"one position is a list of one, too: write [{positions!r}]")
     texts: list[str] = []
     for index, position in enumerate(positions):
         try:
+            if isinstance(position, Board):
+                position = read_live_board(position).moves
             texts.append(position if isinstance(position, str) else spell_board(position))
         except UserError as error:
             raise UserError(f"positions[{index}]: {error}") from None
@@ -120,7 +123,7 @@ def list_texts(positions: Iterable[str | ArrayLike]) -> list[str]:
 def explain_refusal(text: str) -> str:
     """Return what is wrong with what should be a position."""
     try:
-        parse(read_position(text), course.thinker().Position.start())
+        parse(read_position(text), engine.bitboard.Position.start())
     except UserError as error:
         return f"{error}"
     raise AssertionError(text)
@@ -130,13 +133,13 @@ class BatchSolver:
     """A solver of batches, compiled."""
 
     def __init__(self, question: Question) -> None:
-        self._question, self._step = question, course.load(question.step)
+        self._question, self._step = question, steps.load(question.step)
         options = dict(question.options)
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
         can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
         if can_loop and options.get("threads", 1) == 1:
-            from common.tools.solve.loop import make_loop
+            from c4.loop import make_loop
 
             self.loop = make_loop(self._step)
             self.fill(make_batch(0, 0), [])

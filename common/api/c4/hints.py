@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from c4.explanation import Explanation
+from c4.sentences import SENTENCES
+from c4.wording import describe_best, describe_reasons
 from common.score import explain
-from common.tools.play.explaining.explanation import Explanation
-from common.tools.play.explaining.sentences import SENTENCES
-from common.tools.play.explaining.wording import describe_best, describe_reasons
 
 
 def list_hints(explanation: Explanation) -> list[str]:

@@ -22,11 +22,11 @@ explanation    of the position before the losing stone, as in `explanation.py` b
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from c4.explanation import Explanation, explain_position, list_best
+from c4.reasons import PLAYERS, bitboard
 from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, Position, children, parse
 from common.score import sign, win_score
 from common.solver import Solver, analyze
-from common.tools.play.explaining.explanation import Explanation, explain_position, list_best
-from common.tools.play.explaining.reasons import PLAYERS, bitboard
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,12 @@ class Review:
     losing_stone: ReviewedStone | None
     glance: Glance | None
     explanation: Explanation | None
+
+    def __str__(self) -> str:
+        """Return what `c4 review` prints."""
+        from c4.reports import draw_review, spell  # which have to know reviews
+
+        return spell(draw_review, self)
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as JSON has it."""

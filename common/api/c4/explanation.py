@@ -25,10 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from common.position import CELLS, WIDTH, parse
-from common.score import remaining, win_score
-from common.solver import Solver, analyze
-from common.tools.play.explaining.reasons import (
+from c4.reasons import (
     PLAYERS,
     Reason,
     bitboard,
@@ -39,6 +36,9 @@ from common.tools.play.explaining.reasons import (
     list_columns,
     spell_cells,
 )
+from common.position import CELLS, WIDTH, parse
+from common.score import remaining, win_score
+from common.solver import Solver, analyze
 
 SHOWN = 3
 """A line goes on to the end if the winner needs so few stones: a player wants to see how."""
@@ -97,6 +97,12 @@ class Explanation:
     def best(self) -> list[int]:
         """Return the columns of this score."""
         return list_best(self.scores)
+
+    def __str__(self) -> str:
+        """Return what `c4 explain` prints."""
+        from c4.reports import draw_explanation, spell  # which have to know explanations
+
+        return spell(draw_explanation, self)
 
     def to_json(self) -> dict[str, Any]:
         """Return the explanation as JSON has it."""

@@ -1,0 +1,60 @@
+"""A perfect Connect 4 solver.
+
+>>> import c4
+>>> board = c4.Board("4455")
+>>> c4.solve(board)
+18
+>>> c4.analyze(board)
+{0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
+>>> c4.best_moves(board)
+[2, 5]
+
+A board is a `Board`, or a move string such as "4455": the columns played, numbered from 1. Everywhere else
+columns count from 0. A score is from the mover's point of view: +n if they win with their n-th stone counted
+back from the last, 0 for a draw, -n if the opponent wins so. These functions share a solver, which remembers
+what it has seen. A `Solver` of your own has options, and counts nodes. The variable C4_BOARD sets another
+board, such as 6x5.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from c4.board import Board
+    from c4.bulk import Solution, solve_many
+    from c4.explanation import Explanation
+    from c4.reviews import Review
+    from c4.solver import Solver, analyze, best_moves, explain, review, solve
+    from common.errors import UserError
+    from common.position import CELLS, HEIGHT, WIDTH, InvalidPosition
+
+__all__ = [
+    "CELLS",
+    "HEIGHT",
+    "WIDTH",
+    "Board",
+    "Explanation",
+    "InvalidPosition",
+    "Review",
+    "Solution",
+    "Solver",
+    "UserError",
+    "analyze",
+    "best_moves",
+    "explain",
+    "review",
+    "solve",
+    "solve_many",
+]
+
+HOMES = "c4.board", "c4.bulk", "c4.explanation", "c4.reviews", "c4.solver", "common.errors", "common.position"
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for: Numba takes long to import, and `c4 --help` need not wait for it."""
+    if name in __all__:
+        for home in map(import_module, HOMES):
+            value: object = vars(home).get(name)
+            if value is not None and getattr(value, "__module__", home.__name__) == home.__name__:
+                return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

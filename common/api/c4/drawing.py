@@ -1,0 +1,72 @@
+"""What a terminal shows of boards and scores, in colour where there are colours.
+
+X, who moves first, is red, and O yellow. So no score is: all eyes tell green, for a win, from magenta, for a
+loss.
+"""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
+
+STONES = {"X": "bold red", "O": "bold yellow", "*": "bold cyan", "x": "red", "o": "yellow", "+": "cyan"}
+CELL_WIDTH = 4
+
+
+def style_score(score: int) -> str:
+    """Return how a winning, drawing or losing score is printed."""
+    return "bold green" if score > 0 else "bold magenta" if score < 0 else "bold"
+
+
+def draw_board(out: Console, moves: str) -> None:
+    """Print the board, one line per row."""
+    draw_rows(out, rows(moves))
+
+
+def draw_rows(out: Console, board: Sequence[str]) -> None:
+    """Print the rows of a board, whose cells are X, O, . or a mark.
+
+    In an encoding of few characters the dots are plain: who reads the file may take it for another encoding.
+    """
+    dot = "·" if out.encoding.startswith("utf") else "."
+    for row in board:
+        line = Text()
+        for cell in row.split():
+            line.append(f"{dot if cell == '.' else cell:>{CELL_WIDTH}}", STONES.get(cell, "dim"))
+        out.print(line)
+
+
+def draw_marked_board(out: Console, moves: str, squares: tuple[int, int]) -> None:
+    """Print the board with the winning squares of X and of O, and say what their marks mean."""
+    marks = {(True, False): "x", (False, True): "o", (True, True): "+"}
+    board = [row.split() for row in rows(moves)]
+    for column in range(WIDTH):
+        for row in range(HEIGHT):
+            cell = 1 << column * (HEIGHT + 1) + row
+            owners = bool(squares[0] & cell), bool(squares[1] & cell)
+            board[HEIGHT - 1 - row][column] = marks.get(owners, board[HEIGHT - 1 - row][column])
+    draw_rows(out, [" ".join(row) for row in board])
+    draw_names(out)
+    used = {mark for row in board for mark in row}
+    meanings = {"x": "x wins for X", "o": "o wins for O", "+": "+ wins for both"}
+    legend = ", ".join(meaning for mark, meaning in meanings.items() if mark in used)
+    if legend:
+        out.print(f"   {legend}", style="dim")
+
+
+def draw_names(out: Console) -> None:
+    """Print the name of each column where it stands under the board."""
+    out.print("".join(f"{name:>{CELL_WIDTH}}" for name in COLUMN_NAMES))
+
+
+def draw_scores(out: Console, scores: Sequence[int | None]) -> None:
+    """Print each column's score where it stands under the board, - for a full column."""
+    line = Text()
+    for score in scores:
+        if score is None:
+            line.append(f"{'-':>{CELL_WIDTH}}", "dim")
+        else:
+            line.append(f"{score:>{CELL_WIDTH}}", style_score(score))
+    out.print(line)

@@ -1,0 +1,58 @@
+"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell."""
+
+from collections.abc import Iterable
+from html import escape
+
+from common.position import HEIGHT, WIDTH, rows
+from common.score import sign
+
+CELL = 40  # the side of a cell
+COLOURS = (  # where no page has styles for boards
+    ":root{--first:#d92b2b;--second:#ffd166;--win:#1b7837;--loss:#762a83}.board-frame{fill:#22577a}"
+    ".disc-empty{fill:#fff}.disc-first{fill:var(--first)}.disc-second{fill:var(--second)}"
+    "text{font:700 17px sans-serif;text-anchor:middle;dominant-baseline:central}.disc-letter-first{fill:#fff}"
+    ".score-win{fill:var(--win)}.score-loss{fill:var(--loss)}"
+)
+
+
+def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterable[str] = ()) -> str:
+    """Return the picture of the board after a move string.
+
+    The scores below the columns are separated by blanks, with "-" for a column that has none. Marks are
+    shapes on top of the stones; their meanings go into the words for those who cannot see the picture.
+    """
+    shapes = [
+        draw_disc(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())
+    ]
+    shapes += [marks, *(draw_column_score(x, score) for x, score in enumerate(scores.split()))]
+    text = f"Board after the moves {moves}" if moves else "The empty board"
+    text += f"; scores of the columns from the left: {scores}" * bool(scores)
+    size = f"{CELL * WIDTH} {CELL * (HEIGHT + bool(scores))}"
+    return (
+        f'<svg viewBox="0 0 {size}" role="img" aria-label="{escape(". ".join([text, *meanings]))}">'
+        f'<rect class="board-frame" width="{CELL * WIDTH}" height="{CELL * HEIGHT}" rx="8"/>'
+        f"{''.join(shapes)}</svg>"
+    )
+
+
+def draw_coloured_picture(moves: str, scores: str) -> str:
+    """Return a picture that needs no styles of a page, as wide as a notebook shows it best."""
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" width="{CELL * WIDTH}"'
+    picture = draw_picture(moves, scores).replace("<svg", start, 1)
+    return picture.replace("<rect", f"<style>{COLOURS}</style><rect", 1)
+
+
+def draw_disc(x: int, y: int, stone: str) -> str:
+    """Return a cell with its stone, `X`, `O` or `.` for none."""
+    cx, cy = CELL * x + CELL // 2, CELL * y + CELL // 2
+    kind = {"X": "first", "O": "second", ".": "empty"}[stone]
+    circle = f'<circle class="disc-{kind}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
+    letter = "" if stone == "." else f'<text class="disc-letter-{kind}" x="{cx}" y="{cy}">{stone}</text>'
+    return circle + letter
+
+
+def draw_column_score(x: int, score: str) -> str:
+    """Return a column's score, marked by what it means."""
+    kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
+    cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
+    return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'

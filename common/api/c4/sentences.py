@@ -1,0 +1,10 @@
+"""The sentences of explanations and reviews, with gaps to be filled, from `sentences.toml` beside this.
+
+The pages have the same: `common/tools/site/sentences.py` writes them there.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+SENTENCES: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))

@@ -1,0 +1,188 @@
+"""Questions about boards, and the solver that answers them."""
+
+from functools import lru_cache
+from math import isqrt
+from pathlib import Path
+from threading import RLock
+from typing import Any, NoReturn, Self
+
+from c4 import steps
+from c4.board import Board, read_board, read_live_board
+from c4.engine import Bitboard
+from c4.explanation import Explanation, explain_position
+from c4.reviews import Review, review_game
+from common.errors import UserError
+from common.solver import analyze as score_columns
+
+ENTRY_BYTES = 8
+MIB = 1 << 20
+
+
+class PositionSolver:
+    """The solver of a step, asked for positions of the engine, one at a time; threads may share it."""
+
+    def __init__(self, step: str | int = steps.ENGINE, **options: Any) -> None:
+        self._step = steps.load(step)
+        if "mask" not in self._step.Position._fields:
+            raise UserError(f"step {self._step.number} has no bitboards, later steps do")
+        self._solver: Any = self._step.solver(**options)
+        self._turn = RLock()
+
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were explored since the last reset."""
+        return self._solver.nodes
+
+    def reset(self) -> None:
+        """Forget all positions."""
+        with self._turn:
+            self._solver.reset()
+
+    def solve(self, position: Bitboard, weak: bool = False) -> int:
+        """Return the score of a position in which somebody is to move; if weak, only its sign."""
+        with self._turn:
+            return self._solver.solve(
+                self._step.Position(position.stones, position.mask, position.moves), weak
+            )
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
+        raise TypeError("a solver is not copied or pickled: make one in each process; threads can share one")
+
+
+class Solver:
+    """A perfect solver and its memory, which makes related questions faster and changes no answer.
+
+    It answers one question at a time; threads may share it. It cannot be copied or pickled: make one in each
+    process.
+
+    step     the step of the course that solves, the engine if you do not say
+    threads  that search together, for steps that can
+    book     a file, "deep" for the book of twelve plies, or None for none; the step's own if you do not say
+    table    MiB of memory for what is remembered; 64 if you do not say
+
+    >>> with Solver(step="07") as solver:
+    ...     solver.solve("4455"), solver.nodes
+    (18, 46)
+    """
+
+    def __init__(
+        self,
+        step: str | int = steps.ENGINE,
+        *,
+        threads: int | None = None,
+        book: str | Path | None = "",
+        table: int | None = None,
+    ) -> None:
+        """Raise UserError for what the step does not have."""
+        size = table and find_largest_prime(table * MIB // ENTRY_BYTES)
+        options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
+        self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
+
+    @property
+    def nodes(self) -> int:
+        """Return how many nodes were explored since the last reset."""
+        return self._solver.nodes
+
+    def reset(self) -> None:
+        """Forget all positions, so that the next question takes as many nodes as it does alone."""
+        self._solver.reset()
+
+    def solve(self, board: Board | str, *, weak: bool = False) -> int:
+        """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
+
+        Raise InvalidPosition if nobody is to move.
+        """
+        return self._solver.solve(read_live_board(board).position, weak)
+
+    def analyze(self, board: Board | str, *, weak: bool = False) -> dict[int, int]:
+        """Return the score of playing in each column that has room."""
+        scores = score_columns(self._solver, read_live_board(board).position, weak)
+        return {column: score for column, score in enumerate(scores) if score is not None}
+
+    def best_moves(self, board: Board | str) -> list[int]:
+        """Return the columns of the highest score."""
+        scores = self.analyze(board)
+        return [column for column, score in scores.items() if score == max(scores.values())]
+
+    def explain(self, board: Board | str) -> Explanation:
+        """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints."""
+        return explain_position(read_live_board(board).moves, self._solver)
+
+    def review(self, game: Board | str) -> Review:
+        """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints."""
+        return review_game(read_board(game).moves, self._solver)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the memory back; nothing can be asked afterwards."""
+        del self._solver
+
+
+def find_largest_prime(limit: int) -> int:
+    """Return the largest prime number up to a limit: so many entries spread keys best."""
+    return next(
+        number
+        for number in range(limit, 1, -1)
+        if all(number % divisor for divisor in range(2, isqrt(number) + 1))
+    )
+
+
+@lru_cache
+def load_solver() -> Solver:
+    """Return the solver that the functions below share."""
+    return Solver()
+
+
+def solve(board: Board | str, *, weak: bool = False) -> int:
+    """Return the score of a board or move string, from the mover's point of view.
+
+    It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
+    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if nobody is to move.
+
+    >>> solve("4455")
+    18
+    """
+    return load_solver().solve(board, weak=weak)
+
+
+def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
+    """Return the score of playing in each column that has room, by columns from 0.
+
+    Raise InvalidPosition if nobody is to move.
+
+    >>> analyze("4455")
+    {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
+    """
+    return load_solver().analyze(board, weak=weak)
+
+
+def best_moves(board: Board | str) -> list[int]:
+    """Return the columns of the highest score; raise InvalidPosition if nobody is to move.
+
+    >>> best_moves("4455")
+    [2, 5]
+    """
+    return load_solver().best_moves(board)
+
+
+def explain(board: Board | str) -> Explanation:
+    """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints.
+
+    Raise InvalidPosition if nobody is to move.
+
+    >>> explain("4455").best
+    [2, 5]
+    """
+    return load_solver().explain(board)
+
+
+def review(game: Board | str) -> Review:
+    """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints.
+
+    >>> review("1212121").winner
+    0
+    """
+    return load_solver().review(game)
