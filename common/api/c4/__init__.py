@@ -58,3 +58,8 @@ def __getattr__(name: str) -> object:
             if value is not None and getattr(value, "__module__", home.__name__) == home.__name__:
                 return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the names that `help(c4)` is to show."""
+    return __all__

@@ -120,6 +120,8 @@ class Solver:
         """Give the memory back; nothing can be asked afterwards."""
         del self._solver
 
+    __reduce_ex__ = PositionSolver.__reduce_ex__
+
 
 def find_largest_prime(limit: int) -> int:
     """Return the largest prime number up to a limit: so many entries spread keys best."""
