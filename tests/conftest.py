@@ -38,8 +38,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return a process more than there are cores: tests of pages wait for a browser most of the time."""
-    return (os.cpu_count() or 1) + 1
+    """Return twice as many processes as there are cores: tests of pages and commands wait for others."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session")
