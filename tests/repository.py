@@ -81,6 +81,11 @@ def read_output(done: Done) -> str:
     return done.stdout
 
 
+def make_python_path(folder: Path) -> str:
+    """Return the PYTHONPATH by which a copy of the repository is imported."""
+    return f"{folder}{os.pathsep}{folder / 'common' / 'api'}"
+
+
 def copy_parts(names: Sequence[str], folder: Path) -> Path:
     """Return a folder with a copy of some of the repository's folders and files."""
     for name in names:

@@ -7,6 +7,7 @@ import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import numpy as np
@@ -93,7 +94,7 @@ def test_a_solver_has_options_and_counts() -> None:
     assert c4.Solver(book="deep", table=1).solve("444443371") == c4.solve("444443371")
     for options in ({"step": "99"}, {"step": "02"}, {"book": "none.book"}, {"step": "21", "threads": 2}):
         with pytest.raises(c4.UserError):
-            c4.Solver(**options)
+            c4.Solver(**cast("dict[str, Any]", options))
 
 
 def test_threads_share_a_solver_and_nobody_copies_it() -> None:
@@ -128,7 +129,7 @@ def test_the_examples_of_the_page_run(example: str) -> None:
 
 
 def test_agents_play_a_best_move() -> None:
-    space: dict[str, object] = {}
+    space: dict[str, Any] = {}
     for example in EXAMPLES:
         if "def " in example:
             exec(example, space)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from repository import ROOT, Done, copy_parts, read_output, run, run_python
+from repository import ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
 from common.compiler import TICK, compiled_methods
 from common.jit import Lanes
@@ -130,7 +130,7 @@ def copy(original: Path, tmp_path: Path) -> Path:
 
 def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
     """Let the copy search in a process that does something else first."""
-    own = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {"PYTHONPATH": make_python_path(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     wait_a_tick()
     return run([sys.executable, "-c", first + program], copy, **own, **environment)
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from repository import PLAIN, ROOT, copy_parts, read_output, run
+from repository import PLAIN, ROOT, copy_parts, make_python_path, read_output, run
 
 from common.position import CELLS
 from common.tools import sets
@@ -73,5 +73,7 @@ def test_the_steps_run_on_each_version_of_python(version: str) -> None:
         pytest.skip(f"N/A: Python {version} is not installed")
     line = next(line for line in sets.load_set("end-easy") if len(line.moves) == CELLS - 6)
     command = [str(path), "-W", "error", "-c", EVERY_STEP, line.moves]
-    solved = read_output(run(command, PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="1", **PLAIN))
+    solved = read_output(
+        run(command, PYTHONPATH=make_python_path(ROOT), PYTHONDONTWRITEBYTECODE="1", **PLAIN)
+    )
     assert set(solved.split()) == {str(line.score)}

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from repository import ROOT, Done, copy_parts, read_output, run_shell
+from repository import ROOT, Done, copy_parts, make_python_path, read_output, run_shell
 
 from common.tools import course
 
@@ -61,7 +61,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run_block(command: str, folder: Path) -> Done:
     """Run commands of the page in the copy, until one fails."""
-    return run_shell(command, folder, PYTHONPATH=str(folder), MPLBACKEND="agg")
+    return run_shell(command, folder, PYTHONPATH=make_python_path(folder), MPLBACKEND="agg")
 
 
 def shorten(block: str) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from node import needs_node, node
-from repository import C4, ROOT, check_refused, read_output, run
+from repository import C4, ROOT, check_refused, make_python_path, read_output, run
 
 from common.position import parse
 from common.tools import course
@@ -48,14 +48,16 @@ def test_a_step_is_built_beside_the_others(tmp_path: Path) -> None:
     before = index.read_text(encoding="utf-8")
     (folder / "05.wasm").write_bytes(b"old")
     index.write_text(re.sub(r'(?<=\["05", ).*(?=\],)', "{}", before), encoding="utf-8")
-    read_output(run([*C4, "wasm", "build", "--steps", "05"], tmp_path, PYTHONPATH=str(ROOT)))
+    read_output(run([*C4, "wasm", "build", "--steps", "05"], tmp_path, PYTHONPATH=make_python_path(ROOT)))
     assert index.read_text(encoding="utf-8") == before
     assert (folder / "05.wasm").read_bytes().startswith(module.HEADER)
     assert (folder / "04.wasm").read_bytes() == (KERNELS / "04.wasm").read_bytes()
 
 
 def test_kernels_of_another_board_are_refused(tmp_path: Path) -> None:
-    done = run([*C4, "wasm", "build", "--steps", "05"], tmp_path, PYTHONPATH=str(ROOT), C4_BOARD="4x4")
+    done = run(
+        [*C4, "wasm", "build", "--steps", "05"], tmp_path, PYTHONPATH=make_python_path(ROOT), C4_BOARD="4x4"
+    )
     check_refused(done, "4x4", "7x6")
     assert list(tmp_path.iterdir()) == []
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from repository import ROOT, copy_parts, read_output, run
+from repository import ROOT, copy_parts, make_python_path, read_output, run
 
 from common.tools.records import find_records, list_files, split_command
 
@@ -20,6 +20,6 @@ def test_what_is_made_anew_is_what_is_kept(name: str, tmp_path: Path) -> None:
     for path in kept:
         (copy / path).unlink()
     environment, words = split_command(record.command)
-    read_output(run(words, copy, PYTHONPATH=f"{copy}", **environment))
+    read_output(run(words, copy, PYTHONPATH=make_python_path(copy), **environment))
     for path in [*kept, Path("README.md"), Path("steps", "README.md")]:
         assert (copy / path).read_bytes() == (ROOT / path).read_bytes(), path

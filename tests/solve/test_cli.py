@@ -371,10 +371,6 @@ def test_a_match_whose_worker_is_killed_is_broken() -> None:
         play_matches([Match(("random", "forward"), 500, seed=1)], 2, kill_workers)
 
 
-def test_the_last_step_solves_unless_told() -> None:
-    assert make_parser(["solve"]).parse_args(["solve"]).step == course.numbers()[-1]
-
-
 @pytest.mark.parametrize(("given", "kept"), [("", "1"), ("3", "3")])
 def test_numpy_starts_no_threads_unless_told(given: str, kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)

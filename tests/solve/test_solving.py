@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from repository import C4, PLAIN, ROOT, Done, Run, check_refused, run, run_c4, wait_until
+from repository import C4, PLAIN, ROOT, Done, Run, check_refused, make_python_path, run, run_c4, wait_until
 
 from common.position import WIDTH, parse
 from common.solver import analyze
@@ -97,7 +97,11 @@ def test_what_is_not_installed_is_named(package: str, option: str, tmp_path: Pat
         f"sys.exit(main(['solve', '--step', '07', {option!r}]))"
     )
     done = run(
-        [sys.executable, "-c", program], tmp_path, given="\n".join(LINES[:2]), **PLAIN, PYTHONPATH=str(ROOT)
+        [sys.executable, "-c", program],
+        tmp_path,
+        given="\n".join(LINES[:2]),
+        **PLAIN,
+        PYTHONPATH=make_python_path(ROOT),
     )
     assert done.returncode == 2
     extra = {"distributed": "dask", "pyarrow": "parquet"}[package]
@@ -129,7 +133,7 @@ def test_workers_end_with_the_process_that_asks(end: int, tmp_path: Path) -> Non
         f"        os.kill(os.getpid(), {int(end)})"
     )
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
-    ran = run([sys.executable, str(tmp_path / "program.py")], PYTHONPATH=str(ROOT))
+    ran = run([sys.executable, str(tmp_path / "program.py")], PYTHONPATH=make_python_path(ROOT))
     assert (ran.returncode, ran.stderr) == (-end, "")
     assert ran.stdout
     for pid in ran.stdout.split():
