@@ -1,19 +1,16 @@
 """What users get from `import c4`: boards, scores, explanations, a page of examples, types."""
 
 import copy
-import json
 import pickle
 import re
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, cast
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from hypothesis import given
-from repository import PLAIN, ROOT, Run, read_output, run, run_python
+from repository import PLAIN, ROOT, Run, read_output, run_python
 
 import c4
 from common.position import CELLS, COLUMN_NAMES, WIDTH, mirror
@@ -97,10 +94,24 @@ def test_a_solver_has_options_and_counts() -> None:
             c4.Solver(**cast("dict[str, Any]", options))
 
 
-def test_threads_share_a_solver_and_nobody_copies_it() -> None:
-    solver = c4.Solver()
+@pytest.mark.parametrize("step", ["08", "21"])
+def test_threads_share_a_solver(step: str) -> None:
+    """Without a turn for each, some of these scores are wrong in most runs."""
+    solver, lines = (
+        c4.Solver(step, book=None),
+        sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100),
+    )
+
+    def solve(first: int) -> list[int]:
+        return [solver.solve(moves) - score for moves, score in lines[first:] + lines[:first]]
+
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(solver.solve, [moves for moves, _ in LINES])) == [score for _, score in LINES]
+        for differences in pool.map(solve, range(0, 500, 125)):
+            assert not any(differences)
+
+
+def test_nobody_copies_a_solver() -> None:
+    solver = c4.Solver()
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="make one in each process"):
             copied(solver)
@@ -145,48 +156,6 @@ def test_agents_play_a_best_move() -> None:
 def test_no_other_board_is_needed_for_another_size() -> None:
     program = "import c4; print(c4.Board('1').legal_moves, c4.solve('1'), c4.WIDTH)"
     assert run_python(program, C4_BOARD="4x4", **PLAIN) == "[0, 1, 2, 3] 0 4\n"
-
-
-USER = """
-import numpy as np
-from numpy.typing import NDArray
-
-import c4
-
-board: c4.Board = c4.Board("4455")
-board.push(2)
-column: int = board.pop()
-array: NDArray[np.int64] = board.to_array()
-boards: list[c4.Board] = [board, board.copy(), board.mirror(), c4.Board.from_array(array)]
-winner: str | None = board.winner
-legal: list[int] = board.legal_moves
-over: bool = board.is_game_over()
-score: int = c4.solve(board, weak=True)
-columns: dict[int, int] = c4.analyze("4455")
-best: list[int] = c4.best_moves(board)
-explanation: c4.Explanation = c4.explain(board)
-review: c4.Review = c4.review(board)
-picture: str = board.to_svg(columns)
-solution: c4.Solution = c4.solve_many(boards)
-with c4.Solver(step="07", book=None, table=1) as solver:
-    nodes: int = solver.nodes
-    solver.reset()
-try:
-    c4.solve("1212121")
-except c4.InvalidPosition as error:
-    reason: str = error.reason
-except c4.UserError:
-    print(best[0] + column + score + nodes, winner, legal, over, explanation, review, picture)
-    print(solution.scores)
-"""
-
-
-def test_a_users_file_has_types(tmp_path: Path) -> None:
-    (tmp_path / "user.py").write_text(USER, encoding="utf-8")
-    settings = {"typeCheckingMode": "strict", "pythonVersion": "3.11"}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    done = run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable], tmp_path)
-    assert "0 errors" in read_output(done)
 
 
 def test_help_reads_like_a_page() -> None:

@@ -18,7 +18,7 @@ from common.tools.site.macros import live
 
 RUN = """
 import json, sys
-sys.path.insert(0, "")
+sys.path[:0] = ["", "common/api"]
 from common.tools.learn.page import answer_question
 for question in json.load(sys.stdin):
     pieces = []

@@ -1,9 +1,6 @@
 """Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
 
-import pickle
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from copy import copy, deepcopy
 from threading import Event
 from time import monotonic_ns, sleep
 from typing import Any
@@ -230,27 +227,6 @@ def test_moves_come_singly_or_as_an_array() -> None:
     expected = solve_many(TEXTS[:3]).scores.tolist()
     assert solve_many(text for text in TEXTS[:3]).scores.tolist() == expected
     assert solve_many(np.array(TEXTS[:3])).scores.tolist() == expected
-
-
-@pytest.mark.parametrize("number", ["08", course.ENGINE])
-def test_threads_may_share_a_solver(number: str) -> None:
-    """Without a turn for each, some of these scores are wrong in most runs."""
-    solver, start = course.load(number).solver(use_book=False), course.load(number).Position.start()
-    lines = sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100)
-
-    def solve(first: int) -> list[int]:
-        turned = lines[first:] + lines[:first]
-        return [solver.solve(parse(line.moves, start)) - line.score for line in turned]
-
-    with ThreadPoolExecutor(4) as pool:
-        for differences in pool.map(solve, range(0, 500, 125)):
-            assert not any(differences)
-
-
-@pytest.mark.parametrize("copy_solver", [copy, deepcopy, pickle.dumps])
-def test_a_solver_that_is_not_copied_says_what_to_do(copy_solver: Any) -> None:
-    with pytest.raises(TypeError, match=r"solver\(\)"):
-        copy_solver(PositionSolver(use_book=False))
 
 
 def test_a_step_is_named_by_a_number_too() -> None:
