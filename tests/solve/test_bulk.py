@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from repository import PLAIN, run_python
 
-from c4.batch import FULL, Batch, make_batch, read_batch
+from c4.batch import FEW, FULL, Batch, make_batch, read_batch
 from c4.bulk import BatchSolver, Question, explain_refusal, solve_many
 from c4.engine import bitboard
 from c4.loop import read_clock
@@ -59,11 +59,11 @@ def test_lines_are_read_as_by_the_rules(texts: list[str]) -> None:
 
 READ = """
 from common.position import COLUMN_NAMES, parse
-from c4.batch import Bitboard, read_batch
-batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0"], 1)
+from c4.batch import FEW, Bitboard, read_batch
+batch = read_batch([*COLUMN_NAMES, "d", "`", ":", "0", *["1"] * FEW], 1)
 read = list(zip(batch.stones.tolist(), batch.masks.tolist(), batch.moves.tolist()))
 assert read[:12] == [tuple(parse(name, Bitboard.start())) for name in COLUMN_NAMES]
-print(COLUMN_NAMES, [moves for _, _, moves in read[12:]])
+print(COLUMN_NAMES, [moves for _, _, moves in read[12:16]])
 """
 
 
@@ -81,6 +81,7 @@ def test_a_batch_has_room_for_results_and_clock() -> None:
 def test_the_loop_answers_as_calls_do(number: str, columns: bool, weak: bool) -> None:
     texts = ["", *TEXTS[::5], "2222221111114455", "448"]
     solver = BatchSolver(Question(number, weak, columns, use_book=False))
+    solver.prepare(FEW + 1)
     assert solver.loop
     solved: list[Batch] = []
     for loop in (solver.loop, None):
@@ -116,6 +117,7 @@ def test_each_position_has_its_time_and_nodes(number: str) -> None:
 def test_a_loop_forgets_at_the_last_age_too() -> None:
     step = course.load(course.ENGINE)
     solver = BatchSolver(Question(step.number, use_book=False))
+    solver.prepare(FEW + 1)
     expected = solve_many(TEXTS, use_book=False)
     for array in solver.solver.tables:
         array[-1] = step.module.table.AGE * (step.module.table.AGES - 2)

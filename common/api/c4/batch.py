@@ -21,6 +21,7 @@ aligned, count = bitboard.aligned, bitboard.count
 
 Integers = NDArray[np.int64]
 LINE_END = 10
+FEW = 500  # positions, for which it takes longer to load compiled code than to do without
 FULL = 127
 """In place of the score of a column that is full."""
 
@@ -55,13 +56,15 @@ def make_batch(size: int, scores: int) -> Batch:
 
 
 def read_batch(texts: Sequence[str], scores: int) -> Batch:
-    """Return the positions of texts as a batch; move strings are read by compiled code."""
-    characters = "\n".join([*texts, ""])
-    if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
-        characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
+    """Return the positions of texts as a batch; many move strings are read by compiled code."""
     batch = make_batch(len(texts), scores)
-    encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
-    read_positions(encoded, batch.stones, batch.masks, batch.moves)
+    batch.moves[:] = -1
+    if len(texts) > FEW:
+        characters = "\n".join([*texts, ""])
+        if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
+            characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
+        encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
+        read_positions(encoded, batch.stones, batch.masks, batch.moves)
     for index in np.flatnonzero(batch.moves < 0).tolist():
         with suppress(UserError):
             position = parse(read_position(texts[index]), Bitboard.start())

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from c4 import engine, steps
 from c4.arrays import spell_board
-from c4.batch import FULL, Batch, Integers, make_batch, read_batch, read_bitboards
+from c4.batch import FEW, FULL, Batch, Integers, make_batch, read_batch, read_bitboards
 from c4.board import Board, read_live_board
 from c4.notation import read_position
 from common.errors import UserError
@@ -93,6 +93,7 @@ def solve_many(
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
         reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
         raise UserError(f"positions[{index}]: {reason}")
+    solver.prepare(len(batch.moves))
     for _ in solver.solve(batch, texts):
         pass
     scores = solver.find_scores(batch, 0, len(batch.moves))
@@ -138,13 +139,16 @@ class BatchSolver:
         self.solver: Any = self._step.solver(use_book=question.use_book, **options)
         self.loop = None
         can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
-        if can_loop and options.get("threads", 1) == 1:
+        self._can_loop = can_loop and options.get("threads", 1) == 1
+        self._step.warm()
+
+    def prepare(self, positions: int) -> None:
+        """Compile the loop, unless there are so few positions that they are solved sooner by calls."""
+        if self._can_loop and not self.loop and positions > FEW:
             from c4.loop import make_loop
 
             self.loop = make_loop(self._step)
             self.fill(make_batch(0, 0), [])
-        else:
-            self._step.warm()
 
     @property
     def scores_each(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 import jupytext
 import nbformat
 
-from common.tools.files import PYTHON_PATH, ROOT
+from common.tools.files import ROOT
 
 FOLDER = ROOT / "docs" / "labs"
 KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -64,7 +64,7 @@ def execute_lab(name: str) -> Any:
             shutdown_kernel="immediate",
             startup_timeout=STARTING_SECONDS,
         )
-        own = {"MPLBACKEND": "agg", "IPYTHONDIR": folder, "PYTHONPATH": PYTHON_PATH}
+        own = {"MPLBACKEND": "agg", "IPYTHONDIR": folder, "PYTHONPATH": f"{ROOT}"}
         inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
         client.execute(cleanup_kc=True, cwd=f"{ROOT}", env=inherited | own)
     notebook.metadata.language_info.pop("version")  # whose Python it was

@@ -21,7 +21,7 @@ from c4.batch import FULL, Batch, read_batch
 from c4.bulk import BatchSolver, Question, explain_refusal
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.terminal.streams import print_message
+from common.tools.terminal.streams import print_if_slow, print_message
 
 if TYPE_CHECKING:
     from common.tools.journal import Journal
@@ -48,6 +48,7 @@ build_solver = lru_cache(1)(BatchSolver)  # one of a process, since it takes lon
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
     """Answer lines, each with nothing remembered from others."""
     solver = build_solver(question)
+    solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
     solver.fill(batch, lines)
     return list_answers(solver, batch, lines, 0, len(lines))
@@ -61,6 +62,8 @@ def stream_batch(
     The lines are numbered from `first` on.
     """
     solver = build_solver(question)
+    with print_if_slow("compiling the loop for many lines, once; this takes some seconds"):
+        solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
     answered, since = 0, monotonic()
     with closing(solver.solve(batch, lines)) as progress:
