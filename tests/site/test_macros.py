@@ -11,6 +11,7 @@ from jinja2.meta import find_undeclared_variables
 from repository import ROOT
 from syrupy.assertion import SnapshotAssertion
 
+from common.position import InvalidPosition
 from common.tools import course
 from common.tools.site import macro, macros
 from common.tools.site.drawings.boards import board
@@ -123,15 +124,6 @@ def test_a_functions_hunks_are_shown_singly_or_together() -> None:
     assert all(line in whole for line in chain(one, two))
 
 
-def test_lines_that_change_stand_side_by_side() -> None:
-    table = diff("05").partition("solver.py, side by side")[2]
-    cells = re.findall(r'<tr><td class="removed">- (.*?)</td><td class="added">\+ (.*?)</td></tr>', table)
-    search = [cell for cell in cells if "def search" in cell[0]]
-    assert len(search) == 1
-    assert "entries: Array" not in search[0][0]
-    assert "entries: Array" in search[0][1]
-
-
 def test_attributes_of_a_widget_are_text_or_json() -> None:
     shown = live("play", "<p>Not yet.</p>", moves='4"4', costs=[1, {"a": None}])
     assert 'moves="4&quot;4" costs="[1, {&quot;a&quot;: null}]"><p>Not yet.</p><noscript>' in shown
@@ -147,6 +139,8 @@ def test_the_first_step_races_alone() -> None:
 def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
     with pytest.raises(InvalidMark, match=mark):
         board("44", squares=mark)
+    with pytest.raises(InvalidPosition):
+        board("448")
 
 
 def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,7 @@
 """Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
 
-import pickle
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from copy import copy, deepcopy
 from threading import Event
 from time import monotonic_ns, sleep
 from typing import Any
@@ -19,7 +17,6 @@ from c4.bulk import BatchSolver, Question, explain_refusal, solve_many
 from c4.engine import bitboard
 from c4.loop import read_clock
 from c4.notation import read_position
-from c4.solver import PositionSolver
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, parse
 from common.tools import course, sets
@@ -73,10 +70,6 @@ print(COLUMN_NAMES, [moves for _, _, moves in read[12:]])
 def test_columns_from_ten_on_are_letters() -> None:
     printed = run_python(READ, **PLAIN, C4_BOARD="12x4")
     assert printed == "123456789abc [-1, -1, -1, -1]\n"
-
-
-def test_a_batch_has_room_for_results_and_clock() -> None:
-    assert [len(array) for array in make_batch(3, 7)] == [3, 3, 3, 21, 3, 3, 2, 2]
 
 
 @pytest.mark.parametrize("number", ["08", course.numbers()[-1]])
@@ -247,21 +240,8 @@ def test_threads_may_share_a_solver(number: str) -> None:
             assert not any(differences)
 
 
-@pytest.mark.parametrize("copy_solver", [copy, deepcopy, pickle.dumps])
-def test_a_solver_that_is_not_copied_says_what_to_do(copy_solver: Any) -> None:
-    with pytest.raises(TypeError, match=r"solver\(\)"):
-        copy_solver(PositionSolver(use_book=False))
-
-
 def test_a_step_is_named_by_a_number_too() -> None:
     assert course.load(7).number == "07"
     assert solve_many(TEXTS[:2], step=7).scores.tolist() == [line.score for line in LINES[:2]]
     with pytest.raises(UserError, match="99"):
         solve_many(TEXTS[:2], step=99)
-
-
-def test_a_book_is_named_or_refused() -> None:
-    assert PositionSolver(book="deep").solve(parse("4455", START)) == 18
-    for book in ("", ".", "no-such.book"):
-        with pytest.raises(UserError, match="deep"):
-            PositionSolver(book=book)
