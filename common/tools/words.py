@@ -1,35 +1,20 @@
 """Figures in words, for sentences that are made from a record and have to read well whatever it holds."""
 
-import tomllib
-from fractions import Fraction
-from math import log, log10
-from pathlib import Path
-
-LESS = {"time": ("much", "less"), "nodes": ("many", "fewer")}
-"""What can be compared, with the words that go with it."""
-
-WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-AMOUNTS = {float(Fraction(share)): words for share, words in WORDS.items()}
-"""The words for a share of what another needs; the nearest one by its factor is taken."""
+LESS = {"time": "less", "nodes": "fewer"}
+"""What can be compared, with the word for a smaller amount."""
 
 
 def describe_share(share: float, noun: str) -> str:
     """Say how much of something is needed, as a share of what another needs, after a verb: "it takes ...".
 
-    >>> describe_share(0.76, "time"), describe_share(1, "nodes"), describe_share(0.0057, "nodes")
-    ('about a quarter less time', 'as many nodes', 'about 180 times fewer nodes')
+    >>> [describe_share(share, "nodes") for share in (0.0057, 0.43, 1.05, 2.53)]
+    ['0.57% of the nodes', '57% fewer nodes', '5% more nodes', '2.5 times the nodes']
     """
-    much, less = LESS[noun]
-    if share == 1:
-        return f"as {much} {noun}"
-    if share < 1 / 12:
-        return f"about {round_factor(1 / share)} times {less} {noun}"
-    if share > 11 / 4:
-        return f"about {round_factor(share)} times the {noun}"
-    nearest = min(AMOUNTS, key=lambda amount: abs(log(amount / share)))
-    return AMOUNTS[nearest].format(noun=noun, much=much, less=less)
-
-
-def round_factor(factor: float) -> str:
-    """Return a factor with two digits that count: 2.9, 25, 180."""
-    return f"{factor:.2g}" if factor < 10 else f"{round(factor, 1 - int(log10(factor))):,.0f}"
+    if share < 0.1:
+        return f"{100 * share:.2g}% of the {noun}"
+    if share >= 2:
+        return f"{share:,.1f} times the {noun}"
+    percent = round(100 * (share - 1))
+    if not percent:
+        return f"as {'much' if noun == 'time' else 'many'} {noun}"
+    return f"{abs(percent)}% {'more' if percent > 0 else LESS[noun]} {noun}"

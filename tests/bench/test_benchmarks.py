@@ -157,15 +157,6 @@ def test_a_peer_gets_the_stones_as_it_plays() -> None:
         assert engine.make_board(position.stones, position.mask) == engine.prepare(moves), moves
 
 
-def test_tables_have_solvers_by_set_and_mark_wrong() -> None:
-    results = {"07": Result(LINES[:2]), "bitbully mtdf": Result(LINES), "01": None}
-    rows = [Row(name, solver, result) for solver, result in results.items() for name in ("a", "b")]
-    drawn = report.make_bench_table(rows)
-    assert list(drawn.columns[0].cells) == [*"a", *results, *"b", *results]
-    assert [row.style for row in drawn.rows] == ["bold", None, "red", "dim"] * 2
-    assert [row.end_section for row in drawn.rows] == [False, False, False, True] * 2
-
-
 def test_a_time_has_the_unit_that_suits_it() -> None:
     seconds = (75, 10, 9.994, 1, 0.25, 0.01, 0.001, 0.00099, 0)
     texts = "75.0 s, 10.0 s, 9.99 s, 1 s, 250.0 ms, 10.0 ms, 1 ms, 990.0 µs, 0.0 µs"

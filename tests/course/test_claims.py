@@ -47,13 +47,6 @@ def list_wrong(questions: Iterable[Question]) -> list[str]:
     return [question.asked for question in questions if not question.is_right(question.ask())]
 
 
-class WrongSign(Search):
-    """Says the opposite of the best score."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        return -super().solve(position, weak)
-
-
 class TooHigh(Search):
     """Is consistent, with scores that there are not."""
 
@@ -66,13 +59,6 @@ class OneSided(Search):
 
     def solve(self, position: Any, weak: bool = False) -> int:
         return super().solve(position, weak) - (position.mask == make_program().parse_position(MOVES).mask)
-
-
-class AlwaysStrong(Search):
-    """Forgets that it was asked for a weak score."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002 (that is what is wrong)
-        return super().solve(position)
 
 
 class WeaklyWins(Search):
@@ -95,29 +81,12 @@ class OnceWeak(Search):
         return super().solve(position, self.weak)
 
 
-class Uncounted(Search):
-    """Counts nothing."""
-
-    @property
-    def nodes(self) -> int:
-        return 0
-
-    @nodes.setter
-    def nodes(self, _: int) -> None: ...
-
-
 class LooksOnce(Search):
     """Explores one node for each position."""
 
     def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
         self.nodes += 1
         return SCORE
-
-
-class NeverZero(Search):
-    """Goes on counting after a reset."""
-
-    def reset(self) -> None: ...
 
 
 class CountsAnew(Search):
@@ -146,16 +115,12 @@ Ask = Callable[[Program, str], Iterator[Question]]
 WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
     *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],
     *[(Search, ask, []) for ask in (claims.ask_weak_score, claims.ask_node_counts)],
-    (WrongSign, claims.ask_best_of_children, [0]),
     (TooHigh, claims.ask_best_of_children, [0]),
     (OneSided, claims.ask_best_of_children, [0]),
     (OneSided, claims.ask_mirror_image, [0]),
-    (AlwaysStrong, claims.ask_weak_score, [0]),
     (WeaklyWins, claims.ask_weak_score, [0]),
     (OnceWeak, claims.ask_weak_score, [0]),
-    (Uncounted, claims.ask_node_counts, [1, 2]),
     (LooksOnce, claims.ask_node_counts, []),
-    (NeverZero, claims.ask_node_counts, [3, 4]),
     (CountsAnew, claims.ask_node_counts, [2]),
     (Tired, claims.ask_node_counts, [4]),
 ]

@@ -15,7 +15,7 @@ import jinja2
 import pytest
 from repository import ROOT
 
-from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record, write_record
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record, write_record
 from common.tools.site import macros
 from common.tools.site.figures import figures, sizes
 from common.tools.site.figures import map as maps
@@ -54,18 +54,6 @@ def test_figures_say_how_they_were_made(tmp_path: Path) -> None:
     assert made["machine"]["processor"]
     assert made["versions"]["numpy"] == version("numpy")
     assert made["versions"]["python"] == platform.python_version()
-
-
-def test_steps_are_compared_and_threads_by_the_clock() -> None:
-    rows = index_rows(read_record())
-    one, two = (gain(rows, old, "05", "end-easy", NODES) or 0 for old in ("04", "03"))
-    assert figures.fewer_nodes("05", "end-easy") == f"{one:.3g}"
-    assert figures.compare_nodes("05", "end-easy", old="03") == figures.describe_share(1 / two, "nodes")
-    threads, kinds = index_rows(read_record("threads")), (CLOCK, PROCESSOR)
-    by_clock, by_processor = (gain(threads, "22", "22 x2", "begin-hard", kind) or 0 for kind in kinds)
-    assert by_clock > by_processor
-    words = figures.describe_share(1 / by_clock, "time")
-    assert figures.compare_time("22 x2", "begin-hard", "threads", "22") == words
 
 
 def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,6 @@ from common.tools.learn.checks.soon import list_endings
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import load_ladder_lines, make_seed
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 SAMPLE = STAGES["07c"].sample
 
@@ -82,24 +81,6 @@ def test_the_ladder_has_twenty_late_positions() -> None:
     lines = load_ladder_lines()
     assert len(lines) == 20
     assert min(len(line.moves) for line in lines) == 30
-
-
-def test_source_is_taken_apart_and_put_together() -> None:
-    text = (
-        'A = 1\n\n\n@b\nclass Position:\n    x: int\n\n    def f(self):\n        """F."""\n        return 1\n'
-    )
-    source = (
-        '@c\ndef g():\n    """G."""\n    return 2\n\n\nclass Position:\n    def h(self):\n        return 3\n'
-    )
-    assert insert_definition(text, source, "g") == text.replace("@b", source.partition("class")[0] + "@b")
-    added = "return 1\n\n    def h(self):\n        return 3\n"
-    assert insert_definition(text, source, "Position.h").endswith(added)
-    assert remove_body(text, "Position.f").endswith('        raise NotImplementedError("write it")\n')
-    with pytest.raises(StaleStage, match="no i"):
-        insert_definition(text, source, "i")
-    for content, number in (("c", 0), ("aa", 2)):
-        with pytest.raises(StaleStage, match=f"{number} times"):
-            Edit("x.py", "a", "b").apply({"x.py": content})
 
 
 def test_checks_can_run_in_a_page() -> None:

@@ -5,8 +5,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from node import needs_node, node
 from repository import C4, ROOT, check_refused, make_python_path, read_output, run
 
@@ -60,22 +58,3 @@ def test_kernels_of_another_board_are_refused(tmp_path: Path) -> None:
     )
     check_refused(done, "4x4", "7x6")
     assert list(tmp_path.iterdir()) == []
-
-
-def encode_leb128(value: int) -> bytes:
-    """Return seven bits a byte, the lowest first, the top bit set if more follow."""
-    digits = [value >> place & 127 for place in range(0, max(1, value.bit_length()), 7)]
-    return bytes([*(digit | 128 for digit in digits[:-1]), digits[-1]])
-
-
-def join_sections(*sections: tuple[int, bytes]) -> bytes:
-    parts = (bytes([kind]) + encode_leb128(len(content)) + content for kind, content in sections)
-    return module.HEADER + b"".join(parts)
-
-
-@given(st.integers(0, 2**64), st.sampled_from([8, 9, 10, 11, 12]), st.integers(0, 20_000))
-def test_the_export_comes_where_the_format_has_it(index: int, later: int, size: int) -> None:
-    """After types, before what comes later; a custom section is left out."""
-    types, rest = (1, b"types"), [(later, bytes(size)), (11, b"data")]
-    made = module.export_function(join_sections((0, b"name"), types, *rest), "f", index)
-    assert made == join_sections(types, (7, b"\x01\x01f\x00" + encode_leb128(index)), *rest)

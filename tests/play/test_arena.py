@@ -2,14 +2,12 @@
 
 import json
 import re
-from io import StringIO
-from math import comb
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from repository import PLAIN, Run, read_output, run_c4, wait_until
+from repository import PLAIN, Run, read_output, run_c4
 from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
@@ -18,7 +16,6 @@ from common.tools.play.arena.games import (
     Game,
     Match,
     Tally,
-    build_player,
     compute_mean_moves,
     compute_seconds_per_move,
     compute_share,
@@ -30,7 +27,7 @@ from common.tools.play.arena.games import (
 )
 from common.tools.play.arena.judge import Accuracy, judge_set
 from common.tools.play.players.player import bitboard, make_empty_board
-from common.tools.play.players.registry import PLAYERS, list_clocked_players, parse_player
+from common.tools.play.players.registry import list_clocked_players, parse_player
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
 PUBLISHED = [
@@ -57,27 +54,6 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
     assert verdict.p == pytest.approx(2 * p, rel=0.02)
     assert verdict.is_significant == (2 * p < 0.05)
     assert verdict.interval[0] < verdict.rate < verdict.interval[1]
-
-
-def test_who_takes_long_to_start_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    errors = StringIO()
-    monkeypatch.setattr("sys.stderr", errors)
-    is_named = SimpleNamespace(choose=lambda *_: wait_until(lambda: "slow" in errors.getvalue()))
-    monkeypatch.setitem(PLAYERS, "slow", (lambda: is_named, {}))
-    monkeypatch.setattr("common.tools.play.players.registry.list_parameters", lambda _: {})
-    build_player("slow")
-
-
-def test_equals_seldom_look_significantly_unequal() -> None:
-    for games in (10, 87, 100):
-        verdicts = [judge_tally(Tally(wins, games - wins, 0)) for wins in range(games + 1)]
-        significant = [wins for wins, verdict in enumerate(verdicts) if verdict and verdict.is_significant]
-        assert 0.01 < sum(comb(games, wins) / 2**games for wins in significant) < 0.05
-        for verdict in filter(None, verdicts):
-            if verdict.is_significant:
-                assert verdict.interval[0] > 0.5
-            elif verdict.p > 0.13:  # the test is exact, the interval is not: they part a little at the edge
-                assert verdict.interval[0] < 0.5
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -14,7 +14,6 @@ import pytest
 from repository import Run, check_refused, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
-from c4.drawing import style_score
 from common.tools.journal import open_journal
 from common.tools.play.arena.games import Game, Match, Tally, play_game, play_matches
 from common.tools.play.arena.tournament import (
@@ -25,7 +24,7 @@ from common.tools.play.arena.tournament import (
     parse_tournament,
     rate_players,
 )
-from common.tools.terminal.drawing import draw_heat_maps, mix_shade
+from common.tools.terminal.drawing import draw_heat_maps
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 PLAYERS = ["random", "forward", "minimax"]
@@ -205,29 +204,6 @@ def test_a_bad_tournament_is_explained(c4_here: Run, tmp_path: Path, snapshot: S
         complaint = re.split(r"; the players are|TOML: ", done.stderr)[0]  # more of them, another Python
         complaints[text] = complaint.replace(f"{config}", "t.toml")
     assert complaints == snapshot
-
-
-def test_a_journal_of_another_tournament_is_left_alone(c4_here: Run, tmp_path: Path) -> None:
-    config, journal = tmp_path / "t.toml", tmp_path / "t.toml.journal"
-    config.write_text(QUICK, encoding="utf-8")
-    with open_journal(journal, "c4-tournament-journal 7x6 games 9 seed 3"):
-        pass
-    before = journal.read_bytes()
-    check_refused(c4_here("tournament", str(config)), "games 9 seed 3", "games 8 seed 3")
-    assert journal.read_bytes() == before
-
-
-@pytest.mark.parametrize(("score", "colour"), [(1, "green"), (-1, "magenta"), (0, "bold")])
-def test_scores_are_coloured_by_who_wins(score: int, colour: str) -> None:
-    assert style_score(score).split()[-1] == colour
-
-
-def test_shades_go_from_orange_over_white_to_blue() -> None:
-    shades = [[int(part, 16) for part in re.findall(r"\w\w", mix_shade(points))] for points in (0, 0.5, 1)]
-    (red, _, blue), middle, (less_red, _, more_blue) = shades
-    assert middle == [255] * 3
-    assert red > blue
-    assert less_red < more_blue
 
 
 def test_a_heat_map_is_cut_to_the_terminal() -> None:

@@ -1,6 +1,5 @@
 """Tests of `c4 serve`: it serves the whole site to this machine only, and leaves nothing behind."""
 
-import gzip
 import json
 import os
 import signal
@@ -103,24 +102,6 @@ def test_lessons_labs_and_live_parts_come_at_once(course: Served) -> None:
         assert status == 200
         assert part in text, path
     assert "livereload" in course.get("/")[1]
-
-
-@pytest.mark.parametrize(
-    ("path", "is_text"),
-    [
-        ("/assets/course.css", True),
-        ("/assets/live/board.js", True),
-        ("/assets/board.svg", True),
-        ("/assets/7x6.book", False),
-    ],
-)
-def test_text_is_compressed_for_those_who_take_it(course: Served, path: str, is_text: bool) -> None:
-    plain, packed = (course.ask(path, **{"Accept-Encoding": how}) for how in ("identity", "gzip, deflate"))
-    assert plain.getheader("Content-Encoding") is None
-    assert packed.getheader("Content-Encoding") == ("gzip" if is_text else None)
-    text = packed.read()
-    assert len(text) == int(packed.getheader("Content-Length", ""))
-    assert (gzip.decompress(text) if is_text else text) == plain.read()
 
 
 def test_only_this_machine_is_answered(course: Served) -> None:

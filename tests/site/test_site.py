@@ -11,13 +11,11 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from repository import ROOT, read_output, run
 
-from common.errors import UserError
-from common.position import InvalidPosition, parse
+from common.position import parse
 from common.solver import analyze
 from common.tools import course
 from common.tools.diff import count_changed_lines, diff_file, list_file_names
 from common.tools.learn.curriculum.stages import load_stages
-from common.tools.site.drawings import boards
 from common.tools.site.macros import code
 
 LOADING = ("script", "img", "iframe", "source")
@@ -217,15 +215,6 @@ def test_lines_of_both_steps_stand_side_by_side(number: str) -> None:
         assert [unescape(text) for kind, text in cells if kind == name and text] == expected
 
 
-def test_a_definition_is_shown_whole() -> None:
-    shown = code.code("04", "aligned", "position.py")
-    assert '```python title="steps/04_bitboard/position.py"\n@compiled\ndef aligned(' in shown
-    assert "    return False\n```" in shown
-    assert code.code("04", "Position.play", "position.py").count("def ") == 1
-    with pytest.raises(code.NotFound, match=r"solver\.py defines no negamin"):
-        code.code("04", "negamin")
-
-
 def test_the_scores_below_boards_are_true() -> None:
     step = course.load(course.ENGINE)
     solver = step.solver()
@@ -235,24 +224,3 @@ def test_the_scores_below_boards_are_true() -> None:
     for moves, scores in shown:
         expected = analyze(solver, parse(moves, step.Position.start()))
         assert scores.split() == ["-" if score is None else str(score) for score in expected], moves
-
-
-def test_a_board_has_letters_and_words() -> None:
-    drawn = boards.board("4455", "- 0 3 -3 1 2 4")
-    assert (drawn.count(">X<"), drawn.count(">O<")) == (2, 2)
-    assert 'aria-label="Board after the moves 4455; scores of the columns from the left: - 0 3' in drawn
-    with pytest.raises(InvalidPosition):
-        boards.board("448")
-
-
-def test_a_board_has_marks_and_words() -> None:
-    drawn = boards.board("4455", squares="X31 O72", takers="O66")
-    assert (drawn.count("mark-square-first"), drawn.count("mark-square-second")) == (1, 1)
-    assert (drawn.count("mark-taker-first"), drawn.count("mark-taker-second")) == (0, 1)
-    assert (
-        "winning squares of X: row 1 of column 3. winning squares of O: row 2 of column 7. O will get: row 6 "
-        in drawn
-    )
-    for word in ("X41", "X47", "X81", "Y31", "O30"):
-        with pytest.raises(UserError, match=word):
-            boards.board("4455", squares=word)

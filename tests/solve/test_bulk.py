@@ -16,7 +16,6 @@ from c4.bulk import BatchSolver, Question, explain_refusal, solve_many
 from c4.engine import bitboard
 from c4.loop import read_clock
 from c4.notation import read_position
-from c4.solver import PositionSolver
 from common.errors import UserError
 from common.position import CELLS, HEIGHT, parse
 from common.tools import course, sets
@@ -70,10 +69,6 @@ print(COLUMN_NAMES, [moves for _, _, moves in read[12:16]])
 def test_columns_from_ten_on_are_letters() -> None:
     printed = run_python(READ, **PLAIN, C4_BOARD="12x4")
     assert printed == "123456789abc [-1, -1, -1, -1]\n"
-
-
-def test_a_batch_has_room_for_results_and_clock() -> None:
-    assert [len(array) for array in make_batch(3, 7)] == [3, 3, 3, 21, 3, 3, 2, 2]
 
 
 @pytest.mark.parametrize("number", ["08", course.numbers()[-1]])
@@ -236,10 +231,3 @@ def test_a_step_is_named_by_a_number_too() -> None:
     assert solve_many(TEXTS[:2], step=7).scores.tolist() == [line.score for line in LINES[:2]]
     with pytest.raises(UserError, match="99"):
         solve_many(TEXTS[:2], step=99)
-
-
-def test_a_book_is_named_or_refused() -> None:
-    assert PositionSolver(book="deep").solve(parse("4455", START)) == 18
-    for book in ("", ".", "no-such.book"):
-        with pytest.raises(UserError, match="deep"):
-            PositionSolver(book=book)

@@ -1,19 +1,17 @@
 """The command line, run as a user runs it: lines in, answers out, and what is said of wrong ones."""
 
-import argparse
 import json
 import os
 import re
+import shlex
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from io import BytesIO
 from itertools import chain
 from multiprocessing import active_children
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -231,7 +229,16 @@ BAD = [  # and what a message must name
     ("play --moves 1212121", "move 7, '1'"),
     ("serve --port 65536", "65,535"),
     ("learn check --memory 1048577", "1,048,576"),
-    ("frobnicate", "frobnicate"),
+    ("frobnicate", "frobnicate", "learn, grade, serve"),  # like none: what there is
+    ("slove", "slove", "solve"),
+    ("book inof", "inof", "info"),
+    ("learn chekc", "chekc", "check"),
+    ("bench --peer bitbuly", "bitbuly", "bitbully"),
+    ("solve --book ''", "''", "deep"),
+    ("explain 4455 --book ''", "''", "deep"),
+    ("review 4455 --book ''", "''", "deep"),
+    ("play --book ''", "''", "deep"),
+    ("bench --steps 21 --book ''", "''", "deep"),
 ]
 
 
@@ -241,7 +248,7 @@ def test_bad_usage_is_explained_and_writes_nothing(
 ) -> None:
     (tmp_path / "no.book").write_text("no", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    check_refused(c4_here(*arguments.split()), *named)
+    check_refused(c4_here(*shlex.split(arguments)), *named)
     assert [path.name for path in tmp_path.iterdir()] == ["no.book"]
 
 
@@ -273,25 +280,6 @@ def test_help_shows_examples_and_fits(c4_here: Run, command: str, monkeypatch: p
     shown = read_output(c4_here(command, "--help"))
     assert re.search(r"\nexamples:\n  .*c4 ", shown)
     assert max(map(len, shown.splitlines())) <= 80
-
-
-def list_options(parser: Any) -> Iterator[Any]:
-    """Yield what a command line may say, after each of its words too."""
-    for option in parser._actions:
-        yield option
-        if option.nargs == argparse.PARSER:
-            for inner in option.choices.values():
-                yield from list_options(inner)
-
-
-def test_help_says_the_defaults_that_there_are() -> None:
-    defaults = [
-        (option.option_strings, option.default, float(said[1]))
-        for option in list_options(make_parser())
-        if option.default is not None and (said := re.search(r"\(default: (\d+)\)", option.help))
-    ]
-    assert len(defaults) > 10
-    assert not [(name, default, said) for name, default, said in defaults if default != said]
 
 
 @pytest.mark.parametrize("command", ["", "solve", "bench", "diff", "serve"])
@@ -397,16 +385,6 @@ def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
     assert "\x1b" not in shown
 
 
-def test_bench_ends_a_search_that_takes_too_long(tmp_path: Path) -> None:
-    path = tmp_path / "figures.json"
-    options = ["--steps", "01,07", "--sets", "begin-hard", "--positions", "2"]
-    shown = read_output(run_c4("bench", *options, "--timeout", "0.1", "--json", str(path), **PLAIN))
-    rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
-    assert [row["solver"] for row in rows] == ["01", "07"]
-    assert {row["not_available"] for row in rows} == {"0 of 2 positions in 0.1 s"}
-    assert shown.count("N/A") >= 2
-
-
 def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
     text = c4_here("diff", "03", "04").stdout
     assert "-            position.undo(column)\n" in text
@@ -414,27 +392,6 @@ def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
     _, *stat = c4_here("diff", "03", "04", "--stat").stdout.splitlines()
     names = {path.name for path in course.load("04").folder.glob("*.py")} - {"test_step.py"}
     assert [line.split()[0] for line in stat] == sorted(names)
-
-
-@pytest.mark.parametrize(
-    ("line", "meant"),
-    [
-        ("slove", "solve"),
-        ("book inof", "info"),
-        ("learn chekc", "check"),
-        ("bench --peer bitbuly", "bitbully"),
-        ("zzz", "learn, grade, serve"),  # like none: what there is
-    ],
-)
-def test_a_mistyped_word_is_answered_by_what_was_meant(c4_here: Run, line: str, meant: str) -> None:
-    check_refused(c4_here(*line.split()), line.split()[-1], meant)
-
-
-@pytest.mark.parametrize(
-    "command", ["solve", "explain 4455", "review 4455", "play", "bench --steps 21 --positions 1"]
-)
-def test_an_empty_name_is_no_book(c4_here: Run, command: str) -> None:
-    check_refused(c4_here(*command.split(), "--book", "", given="4455\n"), "''", "deep")
 
 
 def test_the_deep_book_is_described_by_its_name(c4_here: Run) -> None:

@@ -5,9 +5,8 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,9 @@ from repository import C4, PLAIN, ROOT, Done, Run, check_refused, make_python_pa
 
 from common.position import WIDTH, parse
 from common.solver import analyze
-from common.tools import course, pools, sets
+from common.tools import course, sets
 from common.tools.solve import answering
 from common.tools.solve.answering import Answer, Question, answer_lines, stream_answers
-from common.tools.solve.labels import open_parquet_file, spell_lines
 
 QUESTION = Question(course.numbers()[-1])
 LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.load_set(name, 300)]
@@ -35,32 +33,6 @@ def given(tmp_path: Path) -> Path:
 
 def drop_times(answers: list[Answer]) -> list[Answer]:
     return [answer._replace(microseconds=0) for answer in answers]
-
-
-def test_a_line_has_its_scores_or_a_complaint() -> None:
-    """A column without room has no score, which is written as "-"."""
-    filled = "44444411335577"
-    answered, refused = answer_lines(Question(QUESTION.step, analyze=True, use_book=False), [filled, "4x"])
-    words = "".join(spell_lines([answered], with_times=False)).split()
-    assert (words[0], words[4], words[-1]) == (filled, "-", f"{answered.nodes}")
-    assert list(map(int, words[1:4])) == answered.scores[:3]
-    assert refused == ("4x", [], 0, 0, refused.complaint)
-    assert refused.complaint.startswith("move 2, 'x'")
-
-
-def test_pieces_keep_their_order_and_few_wait() -> None:
-    taken: list[int] = []
-
-    def answer_slowly(piece: int) -> int:
-        time.sleep(0.002 * (7 * piece % 5))
-        return piece
-
-    with ThreadPoolExecutor(4) as pool:
-        answers = pools.map_in_order(pool, answer_slowly, (taken.append(piece) or piece for piece in count()))
-        assert [next(answers) for _ in range(100)] == list(range(100))
-        assert len(taken) < 100 + 2 * pools.PIECES_AHEAD
-        pieces = {f"{piece}": piece for piece in range(100)}
-        assert dict(pools.map_as_done(pool, answer_slowly, pieces)) == pieces
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -209,17 +181,6 @@ def test_a_parquet_table_has_the_scores_of_columns(given: Path, tmp_path: Path, 
         assert len(scores) == WIDTH
         best = max(score for score in scores if score is not None)
         assert row == {"moves": row["moves"], "scores": scores, "score": best, "nodes": solver.nodes}
-
-
-def test_a_long_table_is_written_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("common.tools.solve.labels.ROWS", 3)
-    with open_parquet_file(tmp_path / "table") as write_answers:
-        for number in (2, 1, 5, 1):
-            write_answers(
-                [Answer("4", [None, -3, None, 2, 1, 0, -1], 7, 8)] * number + [Answer("x", [], 0, 0, "no")]
-            )
-    file = import_module("pyarrow.parquet").ParquetFile(tmp_path / "table")
-    assert [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)] == [3, 5, 1]
 
 
 def test_a_file_that_takes_long_is_shared_out(given: Path) -> None:

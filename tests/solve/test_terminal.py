@@ -20,7 +20,7 @@ from syrupy.assertion import SnapshotAssertion
 from c4.drawing import draw_marked_board, draw_scores
 from common.tools import sets
 from common.tools.terminal import console
-from common.tools.terminal.console import make_console, make_table, show_progress
+from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.streams import print_if_slow
 
 
@@ -131,17 +131,6 @@ def test_a_pipe_has_a_line_now_and_then(
     lines = capsys.readouterr().err.splitlines()
     assert [line.split(",")[0] for line in lines] == [f"boards: {done}/100" for done in (10, 10, 60, 100)]
     assert all(line.endswith(" left") and " 0 " not in line for line in lines)
-
-
-def test_figures_are_aligned_and_lines_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    table = make_table("who", figures=["nodes"])
-    table.add_row("me", "7")
-    table.add_row("you", "1234567")
-    out = console.make_console(sys.stdout)
-    out.print(table)
-    out.print("x" * 500)
-    lines = capsys.readouterr().out.splitlines()
-    assert lines == ["who    nodes", "me         7", "you  1234567", "x" * 500]
 
 
 def test_a_board_shows_who_wins_where(

@@ -2,7 +2,7 @@
 
 import re
 from argparse import PARSER, ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -25,20 +25,35 @@ ODD = [
 ]
 
 
-def list_number_options(parser: ArgumentParser) -> Iterator[tuple[str, Callable[[str], Any]]]:
-    """Yield the name and the type of each option for a number, also of subcommands."""
+def list_options(parser: ArgumentParser) -> Iterator[tuple[str, Any]]:
+    """Yield each option with its name, also of subcommands."""
     for action in vars(parser)["_actions"]:
+        yield f"{parser.prog} {action.dest}", action
         if action.nargs == PARSER:
             for subparser in action.choices.values():
-                yield from list_number_options(subparser)
-        elif action.type:
-            with suppress(Exception):  # it reads something else
-                if type(action.type("1")) in (int, float):
-                    yield f"{parser.prog} {action.dest}", action.type
+                yield from list_options(subparser)
+
+
+def reads_number(read: Any) -> bool:
+    """Tell whether the type of an option is that of numbers."""
+    with suppress(Exception):  # it reads something else
+        return type(read("1")) in (int, float)
+    return False
+
+
+def test_help_says_the_defaults_that_there_are() -> None:
+    defaults = [
+        (name, option.default, float(said[1]))
+        for name, option in list_options(make_parser())
+        if option.default is not None and (said := re.search(r"\(default: (\d+)\)", option.help))
+    ]
+    assert len(defaults) > 10
+    assert not [(name, default, said) for name, default, said in defaults if default != said]
 
 
 def test_numbers_are_written_in_one_way() -> None:
-    options = dict(list_number_options(make_parser([*COMMANDS])))
+    numbers = list_options(make_parser([*COMMANDS]))
+    options = {name: option.type for name, option in numbers if reads_number(option.type)}
     assert {
         "c4 match seed",
         "c4 cards make rounds",

@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from stat import S_ISLNK
 from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
@@ -117,15 +116,11 @@ def open_archive(file: Path | BytesIO) -> Generator[ZipFile]:
 
 
 def list_files(archive: ZipFile, is_wanted: Callable[[str], bool]) -> list[ZipInfo]:
-    """Return the files in an archive that are wanted, but no links and none with a place outside.
+    """Return the files in an archive that are wanted.
 
     Raise UserError if there are too many or they are too large. No more than it says is read of a file.
     """
-    files = [
-        info
-        for info in archive.infolist()
-        if is_wanted(info.filename) and is_inside(info.filename) and not S_ISLNK(info.external_attr >> 16)
-    ]
+    files = [info for info in archive.infolist() if is_wanted(info.filename)]
     if len(archive.infolist()) > MOST_FILES or sum(info.file_size for info in files) > MOST_BYTES:
         raise UserError(
             f"there are more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB in this file; "
@@ -134,11 +129,6 @@ def list_files(archive: ZipFile, is_wanted: Callable[[str], bool]) -> list[ZipIn
     if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in files):  # others have no limit
         raise UserError("this file is compressed in an unusual way; zip the whole folder again")
     return files
-
-
-def is_inside(name: str) -> bool:
-    """Tell whether a name in an archive is of a place below the folder that it is unpacked into."""
-    return not name.startswith("/") and ":" not in name and ".." not in name.split("/")
 
 
 @dataclass(frozen=True)
@@ -212,7 +202,8 @@ def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
     """Unpack the states and programs of learners from a zip, zips in it, and all folders, though empty.
 
     A file beside such zips was handed in as well: it becomes an empty folder. Raise UserError if the zip is
-    damaged, or beyond the limits.
+    damaged, or beyond the limits. What is named as if it were outside is unpacked inside, and a link as a
+    file, as zipfile does.
     """
     with open_archive(file) as archive:
         names = archive.namelist()
@@ -226,10 +217,11 @@ def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
             return (bool(is_kept) and root in roots) or is_program or is_zip(Path(name))
 
         files = list_files(archive, is_wanted)
-        for name in filter(is_inside, names):
+        folder.mkdir(exist_ok=True)
+        for name in names:
             *parents, last = name.split("/")
             is_handed_in = name.removesuffix(last) in places and not is_zip(Path(last))
-            Path(folder, *parents[:DEEPEST], last * is_handed_in).mkdir(parents=True, exist_ok=True)
-        folder.mkdir(exist_ok=True)
+            path = "/".join((*parents[:DEEPEST], last * is_handed_in, ""))
+            archive.extract(ZipInfo(path), folder)  # a folder, as its name ends in /
         for info in files:
             archive.extract(info, folder)

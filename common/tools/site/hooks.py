@@ -3,7 +3,6 @@
 While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
 """
 
-import gzip
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -27,7 +26,6 @@ SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page l
 ABOUT = "lessons about "  # in the menu: then the name of a group
 FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="predict")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
-TEXT = re.compile("text/|application/(javascript|json)|image/svg")
 DATA = CORE / "data" / "7x6.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
@@ -111,10 +109,10 @@ def on_post_template(output_content: str, **_: Any) -> str:
 
 
 def on_serve(server: Any, config: Any, **_: Any) -> Any:
-    """Answer only this machine, and text compressed; let Pyodide join the site when it is there."""
+    """Answer only this machine; let Pyodide join the site when it is there."""
     global finishing
     names = {"localhost", "127.0.0.1", config.dev_addr.host}
-    server.set_app(refuse_strangers(compress_text(server.get_app()), names))
+    server.set_app(refuse_strangers(server.get_app(), names))
     if fetching:
         finishing = Thread(target=add_pyodide, args=(fetching, config))
         finishing.start()
@@ -129,38 +127,15 @@ def refuse_strangers(application: Callable[..., Any], names: set[str]) -> Callab
     """
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        name = environ.get("HTTP_HOST", "").rpartition(":")[0] or environ.get("HTTP_HOST", "")
-        if name in names and can_be_path(environ["PATH_INFO"]):
+        path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
+        if environ.get("HTTP_HOST", "").partition(":")[0] not in names:
+            status = "421 Misdirected Request"
+        elif {"\0", "\N{REPLACEMENT CHARACTER}"} & {*path}:  # mkdocs would leave them out
+            status = "404 Not Found"
+        else:
             return application(environ, start_response)
-        status = "404 Not Found" if name in names else "421 Misdirected Request"
         start_response(status, [("Content-Type", "text/plain")])
         return [status.encode()]
-
-    return answer
-
-
-def can_be_path(text: str) -> bool:
-    """Tell whether what was asked for, a character for each byte, can be a path."""
-    try:
-        return "\0" not in text.encode("latin-1").decode()
-    except UnicodeDecodeError:
-        return False
-
-
-def compress_text(application: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a WSGI application whose text is compressed for browsers that take it so."""
-
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        begun: list[tuple[str, list[tuple[str, str]]]] = []
-        parts = application(environ, lambda *head: begun.append(head))
-        status, headers = begun[0]
-        fields = dict(headers)
-        if TEXT.match(fields.get("Content-Type", "")) and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
-            text = gzip.compress(b"".join(parts))
-            headers = [*(fields | {"Content-Encoding": "gzip", "Content-Length": f"{len(text)}"}).items()]
-            parts = [text]
-        start_response(status, headers)
-        return parts
 
     return answer
 
