@@ -15,6 +15,7 @@ from hypothesis import given
 from repository import PLAIN, ROOT, Run, read_output, run, run_python
 
 import c4
+from c4.solver import find_largest_prime
 from common.position import CELLS, COLUMN_NAMES, WIDTH, mirror
 from common.tools import sets
 from common.tools.testing.contract import Moves, play_choices
@@ -186,6 +187,10 @@ def test_a_users_file_has_types(tmp_path: Path) -> None:
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     done = run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable], tmp_path)
     assert "0 errors" in read_output(done)
+
+
+def test_a_table_has_a_prime_number_of_entries() -> None:
+    assert [find_largest_prime(limit) for limit in (2, 10, 8_388_608)] == [2, 7, 8_388_593]
 
 
 def test_help_reads_like_a_page() -> None:
