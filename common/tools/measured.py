@@ -1,4 +1,4 @@
-"""Figures and how they were made, as JSON files, those in docs/benchmarks and docs/experiments; gains."""
+"""Figures and how they were made, as JSON files, those in docs/benchmarks; gains."""
 
 import json
 import os
@@ -21,9 +21,7 @@ Rows = dict[tuple[str, str], dict[str, Any]]
 
 def read_record(name: str = "steps") -> dict[str, Any]:
     """Return what was measured under a name, by default the benchmark of all steps."""
-    paths = [ROOT / "docs" / folder / f"{name}.json" for folder in ("benchmarks", "experiments")]
-    path = next(filter(Path.exists, paths), paths[0])
-    return json.loads(path.read_text(encoding="utf-8"))
+    return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def index_rows(record: dict[str, Any]) -> Rows:

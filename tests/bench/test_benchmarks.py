@@ -25,9 +25,7 @@ from common.tools.sets import KINDS
 from common.tools.site.figures import figures
 from common.tools.terminal.console import make_console
 
-RECORDS = sorted(
-    path for path in (ROOT / "docs" / "benchmarks").glob("*.json") if path.stem != "sizes"
-)  # of `c4 bench`; that of `c4 sizes` is checked in test_sizes.py
+RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
 
 
 def test_a_record_has_the_version_of_each_peer() -> None:

@@ -12,6 +12,7 @@ from repository import ROOT, read_output, run, run_shell
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+MOST_LEFT_OUT = 80
 CHECKED = [
     *((path, "vendor.github-workflows") for path in WORKFLOWS),
     *((path, "custom.github-workflows-require-timeout") for path in WORKFLOWS),
@@ -22,6 +23,12 @@ CHECKED = [
 @pytest.mark.parametrize(("path", "schema"), CHECKED, ids=lambda part: getattr(part, "name", part))
 def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
     read_output(run([sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]))
+
+
+def test_few_tests_are_left_to_full_runs(request: pytest.FixtureRequest) -> None:
+    """In a run of all tests these are all that are marked; that the mark says why is the plugin's to ask."""
+    items = request.session.items
+    assert sum(item.get_closest_marker("full") is not None for item in items) <= MOST_LEFT_OUT
 
 
 def test_version_date_and_holder_are_the_same_everywhere() -> None:

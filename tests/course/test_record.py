@@ -17,10 +17,9 @@ from repository import ROOT
 
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record, write_record
 from common.tools.site import macros
-from common.tools.site.figures import figures, sizes
+from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
 
-SPEAKING = figures.__name__, sizes.__name__  # modules whose macros put figures of records into sentences
 PAGES = sorted(
     path
     for folder in ("lessons", "foundations", "live", ".")
@@ -81,7 +80,7 @@ class Environment:
         macros.define_env(self)
 
     def macro(self, function: Callable[..., object]) -> None:
-        speaks = function.__module__ in SPEAKING and function.__name__ != "step_benchmark"
+        speaks = function.__module__ == figures.__name__ and function.__name__ != "step_benchmark"
         self.macros[function.__name__] = function if speaks else lambda *_, **__: {}
 
 

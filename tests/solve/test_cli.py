@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from repository import C4, PLAIN, Run, check_refused, read_output, run, run_c4, run_python, start_c4
+from repository import C4, PLAIN, ROOT, Run, check_refused, read_output, run, run_c4, run_python, start_c4
 from syrupy.assertion import SnapshotAssertion
 
 from c4.notation import read_position
@@ -127,6 +127,13 @@ def test_an_empty_line_is_the_empty_board() -> None:
     assert read_output(answer).startswith(" 0 ")
 
 
+def test_a_row_of_the_page_of_empty_boards_is_made_again() -> None:
+    page = (ROOT / "docs" / "foundations" / "empty_board.md").read_text(encoding="utf-8")
+    answer = read_output(run_c4("solve", "--no-book", "--board", "4x4", given="\n", **PLAIN))
+    score, nodes, _ = answer.split()
+    assert f"| 4x4 | {score} | yes | {int(nodes):,} | " in page
+
+
 def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
     line = sets.load_set("begin-easy", 1)[0]
     (tmp_path / "lines").write_text(f"{line.moves}\n", encoding="utf-8")
@@ -214,7 +221,6 @@ BAD = [  # and what a message must name
     ("diff 04", "new"),
     ("testset --out . end-hard", "'end-hard'"),
     ("testset", "--out"),
-    ("sizes", "--json"),
     ("book", "ACTION"),
     ("book build --plies 3", "--out"),
     ("book verify no.book", "--oracle"),
@@ -265,7 +271,7 @@ def test_c4_alone_shows_its_commands(c4_here: Run, snapshot: SnapshotAssertion) 
     assert all(f"  {name} " in all_shown for name in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ["solve", "bench", "sizes", "testset", "book build", "diff"])
+@pytest.mark.parametrize("command", ["solve", "bench", "testset", "book build", "diff"])
 def test_help_is_as_it_was(
     c4_here: Run, command: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,7 +56,7 @@ def test_numbers_are_written_in_one_way() -> None:
     options = {name: option.type for name, option in numbers if reads_number(option.type)}
     assert {
         "c4 match seed",
-        "c4 cards make rounds",
+        "c4 cards try seconds",
         "c4 play seed",
         "c4 serve port",
         "c4 book build jobs",

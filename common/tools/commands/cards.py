@@ -1,12 +1,12 @@
-"""`c4 cards`: make and check cards, a whole strategy that anybody can check."""
+"""`c4 cards`: check cards, a whole strategy that anybody can check."""
 
 import argparse
 from pathlib import Path
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
-from common.tools.terminal.console import show_progress, track_progress
-from common.tools.terminal.options import add_board_option, add_number, add_seed, parse_new_file
+from common.tools.terminal.console import track_progress
+from common.tools.terminal.options import add_board_option, add_number, add_seed
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -21,20 +21,13 @@ def add(command: argparse.ArgumentParser) -> None:
     trial.add_argument(
         "command", nargs=argparse.REMAINDER, metavar="COMMAND", help="runs it; a file is added"
     )
-    make = actions.add_parser("make", help="make cards, or fewer of them; can be ended and continued")
-    make.add_argument("file", type=parse_new_file, metavar="FILE", help="the cards")
-    make.add_argument("--player", choices="XO", default="X", help="who gets the cards (default: X)")
-    make.add_argument("--draw", action="store_true", help="a draw is enough")
-    add_number(make, "--look", "cards to look ahead for at first", 6)
-    add_number(make, "--rounds", "how often to try to take each card away", 10, least=0)
-    add_seed(make, "another seed makes other cards")
-    for action in (check, trial, make):
+    for action in (check, trial):
         add_board_option(action)
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `cards` says."""
-    return {"check": run_check, "try": run_try, "make": run_make}[options.action](options)
+    return {"check": run_check, "try": run_try}[options.action](options)
 
 
 def run_check(options: argparse.Namespace) -> int:
@@ -69,23 +62,3 @@ def run_try(options: argparse.Namespace) -> int:
             print(words)
     print(f"right about {total - wrong} of {total} files")
     return 1 if wrong else 0
-
-
-def run_make(options: argparse.Namespace) -> int:
-    """Make the file if it is not there yet, and then take cards away."""
-    from common.tools.make import cards  # not sooner: --help need not wait
-    from common.tools.play import card_file
-
-    def keep(strategy: card_file.Strategy) -> None:
-        card_file.write_strategy(options.file, strategy)
-        card_file.check_strategy(card_file.read_strategy(options.file))
-
-    if not options.file.exists():
-        keep(cards.grow_strategy("XO".index(options.player), options.draw, options.look, options.seed))
-    strategy = card_file.read_strategy(options.file)
-    card_file.check_strategy(strategy)
-    with show_progress(options.file.name) as on_progress:
-        for done, total in cards.improve_strategy(strategy, options.seed, options.rounds, keep):
-            on_progress(done, total)
-    print(options.file)
-    return 0

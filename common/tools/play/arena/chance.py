@@ -1,9 +1,9 @@
-"""What chance does: exact tests of wins and losses, and an interval.
+"""What chance does: an exact test of wins and losses, and an interval.
 
 Checked against SciPy in the tests. Installing it for these few lines would delay the first page.
 """
 
-from math import comb, sqrt
+from math import sqrt
 from statistics import NormalDist
 
 
@@ -14,17 +14,6 @@ def compute_binomial_p(wins: int, losses: int) -> float:
         tail += ways
         ways = ways * (coins - heads) // (heads + 1)
     return min(1.0, 2 * tail / 2**coins)
-
-
-def compute_fisher_p(one: tuple[int, int], other: tuple[int, int]) -> float:
-    """Return how often two pairs of counts are at least as unlike by chance, given their sums.
-
-    It is Fisher's exact test, two-sided: all pairs of counts with these sums that are at most as likely.
-    """
-    wins, size, other_size = one[0] + other[0], sum(one), sum(other)
-    possible = range(max(0, wins - other_size), min(size, wins) + 1)
-    ways = {won: comb(size, won) * comb(other_size, wins - won) for won in possible}
-    return sum(count for count in ways.values() if count <= ways[one[0]]) / sum(ways.values())
 
 
 def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[float, float]:

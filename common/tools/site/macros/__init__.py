@@ -36,7 +36,6 @@ def define_env(env: Any) -> None:
             "labs": {name: read_introduction(name) for name in list_labs()},
             "stages": list(load_stages().values()),
             "levels": {name: PLAYERS[name][1]["temperature"] for name in LEVELS},
-            "record": read_record,
             # of a step, for the positions of a set
             "time_limit": f"{read_record()['settings']['timeout']:g} seconds",
             "review_marks": SENTENCES["marks"],
