@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 from repository import PLAIN, run_python
 
+from common.score import sign
 from common.tools import course
 from common.tools.sets import PUBLISHED
 
@@ -40,7 +41,7 @@ for step in map(course.load, sys.argv[1:]):
 )
 def test_steps_solve_the_game(board: str, steps: list[str], environment: dict[str, str]) -> None:
     width, height = map(int, board.split("x"))
-    value = {"+": 1, "=": 0, "-": -1}[PUBLISHED[height][width - 4]]
+    value = sign(PUBLISHED[height][width - 4])
     answer = run_python(SOLVE, *steps, **environment, C4_BOARD=board)
     assert answer.splitlines() == [f"{step} {value}" for step in steps]
 
