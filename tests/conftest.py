@@ -38,8 +38,8 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return twice as many processes as there are cores: tests of pages and commands wait for others."""
-    return 2 * (os.cpu_count() or 1)
+    """Return a process more than there are cores: tests of pages wait for a browser most of the time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
@@ -181,7 +181,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let one file build the site, and with it compile all steps, beside files that need neither.
 
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
-    the repository takes along what is compiled.
+    the repository takes along what is compiled. The many short files of steps come last, so that no process
+    is left with a long one.
     """
     tested = [item for item in items if not item.get_closest_marker("skip")]
     using = {
@@ -190,8 +191,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
 
     def turn(item: pytest.Item) -> int:
-        if item.path in using["site"]:
-            return 3 if item.path != using["site"][0] else 0
+        if item.path in using["site"][:1]:
+            return 0
         return 2 if item.path in using["copy"] or item.path.parent.parent == ROOT / "steps" else 1
 
     items.sort(key=turn)
