@@ -181,8 +181,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let one file build the site, and with it compile all steps, beside files that need neither.
 
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
-    the repository takes along what is compiled. The many short files of steps come last, so that no process
-    is left with a long one.
+    the repository takes along what is compiled.
     """
     tested = [item for item in items if not item.get_closest_marker("skip")]
     using = {
@@ -191,8 +190,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     }
 
     def turn(item: pytest.Item) -> int:
-        if item.path in using["site"][:1]:
-            return 0
+        if item.path in using["site"]:
+            return 3 if item.path != using["site"][0] else 0
         return 2 if item.path in using["copy"] or item.path.parent.parent == ROOT / "steps" else 1
 
     items.sort(key=turn)
