@@ -90,7 +90,15 @@ def test_a_solver_has_options_and_counts() -> None:
             assert solver.nodes == 0
     assert counts["21"] < counts["07"]
     assert c4.Solver(book="deep", table=1).solve("444443371") == c4.solve("444443371")
-    for options in ({"step": "99"}, {"step": "02"}, {"book": "none.book"}, {"step": "21", "threads": 2}):
+    for options in (
+        {"step": "99"},
+        {"step": "02"},
+        {"book": "none.book"},
+        {"step": "21", "threads": 2},
+        {"table": 0},
+        {"table": -1},
+        {"step": "22", "threads": 0},
+    ):
         with pytest.raises(c4.UserError):
             c4.Solver(**cast("dict[str, Any]", options))
 

@@ -75,6 +75,9 @@ class Solver:
         table: int | None = None,
     ) -> None:
         """Raise UserError for what the step does not have."""
+        for name, value in {"threads": threads, "table": table}.items():
+            if value is not None and value < 1:
+                raise UserError(f"{name} is {value}, and has to be at least 1")
         size = table and find_largest_prime(table * MIB // ENTRY_BYTES)
         options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
         self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
