@@ -8,13 +8,13 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from common.position import COLUMN_NAMES, HEIGHT, WIDTH
+from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
 
 Board = list[list[str]]
 Reason = dict[str, Any]
 Choose = Callable[[Board, str], int]
 
-LOST = -WIDTH * HEIGHT  # less than any score
+LOST = -CELLS  # less than any score
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -62,7 +62,7 @@ def list_winning(board: Board, player: str) -> list[int]:
 
 def score_win(board: Board, player: str) -> int:
     """Return what a win is worth to a player who has just made four."""
-    all_stones = WIDTH * HEIGHT + (player == "X")
+    all_stones = CELLS + (player == "X")
     return all_stones // 2 - sum(column.count(player) for column in board) + 1
 
 
@@ -133,7 +133,7 @@ def play_out(
     other, key = "XO".replace(reason["player"], ""), (str(board), odd)
     if key in known:
         return known[key]
-    worst = WIDTH * HEIGHT
+    worst = CELLS
     for column in list_open(board) if choose is None else [choose(board, other)]:
         if makes_four(board, column, len(board[column]), other):
             return LOST
@@ -159,7 +159,7 @@ def reply(
     if not list_open(board):
         return 0
     columns, odd = list_replies(board, reason, odd, last)
-    worst = WIDTH * HEIGHT if columns else LOST
+    worst = CELLS if columns else LOST
     for column in columns if choose is None else columns[:1]:
         board[column].append(player)
         is_full = not list_open(board)

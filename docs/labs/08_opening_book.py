@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 import matplotlib.pyplot as plt
 
+from common.book_file import HEADER, ZERO, write_book
 from common.tools import course
 from common.tools.files import ROOT
 from common.tools.site.figures.pictures import show
@@ -36,7 +37,7 @@ with TemporaryDirectory() as folder:
     for plies in range(7):
         maker, path = step.solver(use_book=False, size=SIZE), Path(folder) / f"{plies}.book"
         scores = {key: maker.solve(position) for key, position in book.openings(plies).items()}
-        book.write_book(path, plies, scores)
+        write_book(path, plies, scores)
         user = step.solver(size=SIZE, book=path)
         user.solve(step.Position.start())
         making, using, held = [*making, maker.nodes], [*using, user.nodes], [*held, len(scores)]
@@ -60,7 +61,7 @@ show(figure, "Cost, use and size of the books of 0 to 6 plies, on a logarithmic 
 # %%
 with TemporaryDirectory() as folder:
     path = Path(folder) / "6.book"
-    book.write_book(path, 6, scores)  # those of the last book above
+    write_book(path, 6, scores)  # those of the last book above
     solvers = {
         "without a book": step.solver(use_book=False, size=SIZE),
         "with 6 plies": step.solver(size=SIZE, book=path),
@@ -93,9 +94,9 @@ show(figure, "Nodes for positions of the 4x4 board with 0 to 9 stones, on a loga
 # mover is X in all of its positions.
 
 # %%
-content = (ROOT / "common" / "data" / "7x6.book").read_bytes()
-*_, plies, size, _ = book.HEADER.unpack_from(content)
-scores = Counter(byte - book.ZERO for byte in zlib.decompress(content[book.HEADER.size :])[:size])
+content = (ROOT / "common" / "data" / "7x6-8.book").read_bytes()
+*_, plies, size, _ = HEADER.unpack_from(content)
+scores = Counter(byte - ZERO for byte in zlib.decompress(content[HEADER.size :])[:size])
 signs = [("wins", "#0072b2", 1), ("draws", "#999999", 0), ("losses", "#d55e00", -1)]
 figure, axes = plt.subplots()
 for name, colour, sign in signs:

@@ -16,7 +16,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 
-from common.position import HEIGHT, WIDTH, parse
+from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE, win_score
 from common.tools import course
 from common.tools.site.figures.pictures import show
@@ -127,7 +127,7 @@ class Search:
         safe = position.safe_moves()
         if safe == 0:
             return -win_score(position.moves + 1)
-        if position.moves >= WIDTH * HEIGHT - 2:
+        if position.moves >= CELLS - 2:
             return 0
         possible = -win_score(position.moves + 3), win_score(position.moves + 2)
         lowest, highest = self.table.get(position.key(), possible)

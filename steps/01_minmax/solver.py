@@ -1,7 +1,7 @@
 """The search."""
 
 from common.jit import Array, compiled, pointer, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, WIDTH
 from common.score import sign, win_score
 
 from .position import Position
@@ -11,14 +11,14 @@ from .position import Position
 def negamax(position: Position, nodes: Array) -> int:
     """Return the score of a position."""
     nodes[0] += 1
-    if position.moves == WIDTH * HEIGHT:
+    if position.moves == CELLS:
         return 0  # nobody can win any more
 
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
             return win_score(position.moves)  # a win at once: no score is higher
 
-    best = -WIDTH * HEIGHT
+    best = -CELLS
     for column in range(WIDTH):
         if position.can_play(column):
             score = -negamax(position.play(column), nodes)

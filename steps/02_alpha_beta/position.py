@@ -7,7 +7,7 @@ heights     the number of stones in each column
 from typing import NamedTuple, Self
 
 from common.jit import Array, compiled_methods, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 
 
 @compiled_methods
@@ -21,7 +21,7 @@ class Position(NamedTuple):
     @classmethod
     def start(cls) -> Self:
         """Return the empty board."""
-        return cls(zeros(WIDTH * HEIGHT), zeros(WIDTH), 0)
+        return cls(zeros(CELLS), zeros(WIDTH), 0)
 
     def can_play(self, column: int) -> bool:
         """Tell whether the column has room."""

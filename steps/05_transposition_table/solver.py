@@ -1,7 +1,7 @@
 """The search."""
 
 from common.jit import Array, compiled, pointer, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position
@@ -20,7 +20,7 @@ def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Arra
     result >= beta              score >= result
     """
     nodes[0] += 1
-    if position.moves == WIDTH * HEIGHT:
+    if position.moves == CELLS:
         return 0  # nobody can win any more
 
     for column in range(WIDTH):

@@ -1,7 +1,7 @@
 """The search."""
 
 from common.jit import Array, compiled, pointer, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .position import Position, cells
@@ -25,7 +25,7 @@ def negamax(position: Position, alpha: int, beta: int, table: Table, nodes: Arra
     safe = position.safe_moves()
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
-    if position.moves >= WIDTH * HEIGHT - 2:
+    if position.moves >= CELLS - 2:
         return 0  # nobody can win any more
 
     lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from common.book_file import EMBEDDED, count_plies
 from common.jit import Array, compiled, pointer, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
-from .book import EMBEDDED, NO_BOOK, Book, read_book
+from .book import NO_BOOK, Book, read_book
 from .position import Position, cells, count
 from .table import ENTRIES, Table, forget, new_entries
 
@@ -14,8 +15,8 @@ COLUMN_ORDER = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 # With few empty cells, a search costs no more than asking the table. How few was found by trying, but PROBED
 # must be less than STORED, or the children that are probed would not be in the table.
-PROBED = WIDTH * HEIGHT - 13  # positions with fewer stones probe the table for all their children
-STORED = WIDTH * HEIGHT - 9  # positions with fewer stones are in the table
+PROBED = CELLS - 13  # positions with fewer stones probe the table for all their children
+STORED = CELLS - 9  # positions with fewer stones are in the table
 
 
 @compiled
@@ -51,7 +52,7 @@ def negamax(
         if index >= 0:
             return book.score(index)  # exact, and so right for any window
 
-    if position.moves >= WIDTH * HEIGHT - 2:
+    if position.moves >= CELLS - 2:
         return 0  # nobody can win any more
 
     lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
@@ -66,7 +67,7 @@ def negamax(
     known = table.get(key) if stored else 0
     if known:
         lowest = (known >> 8) - OFFSET
-        highest = min(highest, (known & 255) - OFFSET)
+        highest = (known & 255) - OFFSET
     if alpha < lowest:
         alpha = lowest
         if alpha >= beta:
@@ -151,17 +152,18 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      what it gives `search` besides a position and a window, always the same
+    memory      what it gives `search` besides a position and a window
     tables      what of its memory a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
-        self._book = read_book(book) if book else NO_BOOK
+        self._path = book
+        self._plies = count_plies(book) if book else -1
         self._entries = new_entries(size)
-        self._moves = zeros(2 * WIDTH * HEIGHT * WIDTH)
+        self._moves = zeros(2 * CELLS * WIDTH)
         self._nodes = zeros(1)
         self.tables = (self._entries,)
-        self.memory = self._book, self._entries, self._moves, self._nodes
+        self.memory = NO_BOOK, self._entries, self._moves, self._nodes
 
     @property
     def nodes(self) -> int:
@@ -174,8 +176,15 @@ class Solver:
             forget(entries)
         self._nodes[0] = 0
 
+    def open_book(self, moves: int) -> None:
+        """Read the book if a position with so many stones is the first that needs it: that takes a while."""
+        if self._path and moves <= self._plies:
+            self.memory = read_book(self._path), *self.memory[1:]
+            self._path = None
+
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
+        self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
         score = search(position, -limit, limit, *self.memory)
         return sign(score) if weak else score

@@ -19,7 +19,7 @@ column into the next. On the 7x6 board:
 from typing import NamedTuple, Self
 
 from common.jit import compiled, compiled_methods
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 
 
 @compiled
@@ -54,7 +54,7 @@ def aligned(stones: int) -> bool:
 BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
 COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
-SYMMETRIC = WIDTH * HEIGHT * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
 
 
 @compiled

@@ -19,7 +19,7 @@ column into the next. On the 7x6 board:
 from typing import NamedTuple, Self
 
 from common.jit import compiled, compiled_methods
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 
 
 @compiled
@@ -55,7 +55,7 @@ BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WID
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
 COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
 FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one too
-SYMMETRIC = WIDTH * HEIGHT * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
 
 
 @compiled
@@ -144,7 +144,7 @@ class Position(NamedTuple):
         plays the lowest empty cell of one, the opponent plays that of another, and follows from there. If the
         cells left to the mover make no four in a row, the mover cannot win: Allis's claimeven.
         """
-        if (WIDTH * HEIGHT - self.moves) % 2:
+        if (CELLS - self.moves) % 2:
             return False
         lowest = (self.mask + BOTTOMS) & BOARD
         return not aligned(self.stones | lowest | BOARD & ~self.mask & ~FOLLOWED)

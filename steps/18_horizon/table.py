@@ -9,7 +9,7 @@ near part   NEAR_ENTRIES more slots behind the `size` others, few enough to stay
 from typing import NamedTuple
 
 from common.jit import Array, clear, compiled_methods, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 
 ENTRIES = 8_388_593
 """The default number of slots, 64 MiB of them: a prime, so that a slot depends on all bits of the key."""
@@ -20,7 +20,7 @@ AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a 
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 
 # Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
-NEAR = WIDTH * HEIGHT - 21  # positions of so many stones or more are in the near part
+NEAR = CELLS - 21  # positions of so many stones or more are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
 

@@ -19,7 +19,7 @@ column into the next. On the 7x6 board:
 from typing import NamedTuple, Self
 
 from common.jit import Lanes, compiled, compiled_methods
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
 STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)  # from a cell to the next in each direction
@@ -55,7 +55,7 @@ BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WID
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
 COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
 FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one too
-SYMMETRIC = WIDTH * HEIGHT * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
 
 
 @compiled
@@ -152,7 +152,7 @@ class Position(NamedTuple):
         With an odd number of empty cells, the opponent can follow if the cells of one column are paired the
         other way round. They wait there for a winning square. Return MAX_SCORE if no bound is seen.
         """
-        if (WIDTH * HEIGHT - self.moves) % 2 == 0:
+        if (CELLS - self.moves) % 2 == 0:
             return self.bound_if_followed(threats, FOLLOWED)
         bound = MAX_SCORE
         waiting = threats & ~FOLLOWED & ~(self.mask + BOTTOMS)

@@ -19,7 +19,7 @@ column into the next. On the 7x6 board:
 from typing import NamedTuple, Self
 
 from common.jit import Lanes, compiled, compiled_methods
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE, win_score
 
 STEPS = Lanes(1, HEIGHT, HEIGHT + 1, HEIGHT + 2)  # from a cell to the next in each direction
@@ -58,8 +58,8 @@ FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every sec
 TOPS = BOTTOMS << HEIGHT  # the bit above the cells of each column
 BITS = WIDTH * (HEIGHT + 1)
 # With so many stones, some no longer matter; found by trying. On larger boards the keys would not fit.
-LIVE = WIDTH * HEIGHT - 24 if BITS <= 49 else WIDTH * HEIGHT
-SYMMETRIC = WIDTH * HEIGHT * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+LIVE = CELLS - 24 if BITS <= 49 else CELLS
+SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
 
 
 @compiled
@@ -196,7 +196,7 @@ class Position(NamedTuple):
         With an odd number of empty cells, the opponent can follow if the cells of one column are paired the
         other way round. They wait there for a winning square. Return -MAX_SCORE if no such score is seen.
         """
-        if (WIDTH * HEIGHT - self.moves) % 2 == 0:
+        if (CELLS - self.moves) % 2 == 0:
             return self.score_if_followed(threats, FOLLOWED, least)
         waiting = threats & ~FOLLOWED & ~(self.mask + BOTTOMS)
         while waiting:

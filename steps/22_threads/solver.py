@@ -3,11 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
+from common.book_file import EMBEDDED, count_plies
 from common.jit import Array, compiled, pointer, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
-from .book import EMBEDDED, NO_BOOK, Book, read_book
+from .book import NO_BOOK, Book, read_book
 from .note import NOTE, ROW, Note
 from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
@@ -46,7 +47,7 @@ def negamax(
         if index >= 0:
             return book.score(index)  # exact, and so right for any window
 
-    if position.moves >= WIDTH * HEIGHT - 2:
+    if position.moves >= CELLS - 2:
         return 0  # nobody can win any more
 
     lowest = -win_score(position.moves + 3)  # a move is safe: at worst, the opponent's second stone wins
@@ -58,15 +59,15 @@ def negamax(
     if beta <= -win_score(position.moves + 5):  # the opponent's third stone does no harm: does the second?
         return -win_score(position.moves + 3 if position.loses_in_two(safe) else position.moves + 5)
     highest = win_score(position.moves + 2)  # no move wins at once: at best, the second stone does
-    stored = safe & (safe - 1) != 0
-    known = note.bounds() if stored else 0
+    has_choice = safe & (safe - 1) != 0
+    known = note.bounds() if has_choice else 0
     if known:
         lowest = (known >> 8) - OFFSET
-        highest = min(highest, (known & 255) - OFFSET)
+        highest = (known & 255) - OFFSET
     if not lowest < beta <= highest:
         return lowest if beta <= lowest else highest
 
-    # Two rows for each ply, so that a child leaves its parent's alone:
+    # A row for each ply, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = NOTE + ROW * position.moves
@@ -100,7 +101,7 @@ def negamax(
     best = -MAX_SCORE
     for index in range(first, last):
         if position.moves < SHARED:
-            table.choose(position, key[0] if stored else -1, moves, first, index, last)
+            table.choose(position, key[0] if has_choice else -1, moves, first, index, last)
         column = moves[index] & 31
         below = note.below(position.moves, column)
         score = -negamax(position.play(column), below, 1 - beta, book, table, moves, nodes)
@@ -109,7 +110,7 @@ def negamax(
             score = table.answer(position.moves, score, beta - 1, nodes[0])
             if table.step_back():
                 return score  # the bound of a position further up, to which this thread goes back
-        if not stored:
+        if not has_choice:
             return score  # a forced reply: nothing to choose, nothing to store
         if score >= beta:
             table.store(position.moves, key, pair(score, highest))
@@ -161,16 +162,17 @@ class Solver:
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
     threads     how many threads search a position together
-    memory      what it gives `search` besides a position and a window, always the same
+    memory      what it gives `search` besides a position and a window
     tables      what of its memory a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
-        self._book = read_book(book) if book else NO_BOOK
+        self._path = book
+        self._plies = count_plies(book) if book else -1
         self._entries = new_entries(size)
         self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
         self.tables = self._entries, *(scratch for scratch, _ in self._arrays)
-        self.memory = self._book, self._entries, *self._arrays[0]
+        self.memory = NO_BOOK, self._entries, *self._arrays[0]
         self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
 
     @property
@@ -185,14 +187,21 @@ class Solver:
         for _, nodes in self._arrays:
             nodes[0] = 0
 
+    def open_book(self, moves: int) -> None:
+        """Read the book if a position with so many stones is the first that needs it: that takes a while."""
+        if self._path and moves <= self._plies:
+            self.memory = read_book(self._path), *self.memory[1:]
+            self._path = None
+
     def solve(self, position: Position, weak: bool = False) -> int:
         """Return the score of a position; if weak, only its sign."""
+        self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
         scratch, nodes = self._arrays[0]
         scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
         score = search(position, -limit, limit, *self.memory)
         if score > MAX_SCORE:
-            task = (position, -limit, limit, self._book, self._entries)
+            task = (position, -limit, limit, self.memory[0], self._entries)
             helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
             score = search(position, -limit, limit, *self.memory)
             wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun

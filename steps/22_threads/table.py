@@ -18,7 +18,7 @@ scratch     what one thread needs: before PATH, the moves and notes; from PATH o
 from typing import NamedTuple
 
 from common.jit import Array, clear, compiled_methods, zeros
-from common.position import HEIGHT, WIDTH
+from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
 from .note import NOTE, ROW
@@ -35,16 +35,16 @@ AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a nea
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 NEAR_AGES = 1 << 63 - KEY_BITS  # as many as one of the near part has room for
 
-NEAR = WIDTH * HEIGHT - 24  # positions of so many stones or more are in the near part
+NEAR = CELLS - 24  # positions of so many stones or more are in the near part
 NEAR_SLOTS = 65_536  # 1 MiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
-SHARED = WIDTH * HEIGHT * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
-TOGETHER = WIDTH * HEIGHT // 4  # the first move of a position of fewer stones is searched by all; by trying
+SHARED = CELLS * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
+TOGETHER = CELLS // 4  # the first move of a position of fewer stones is searched by all; by trying
 PLACES = 4099  # a prime
-PATH = NOTE + ROW * WIDTH * HEIGHT
-BACK = PATH + WIDTH * HEIGHT
+PATH = NOTE + ROW * CELLS
+BACK = PATH + CELLS
 LIMIT = BACK + 1
 ASKED = LIMIT + 1
 SLOTS = ASKED + 1

@@ -131,7 +131,7 @@ def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:
     peers = ["05", "bitbully mtdf", "bitbully null_window"]
     assert list_asked_engines("--steps", "5", "--peer", "bitbully", "--no-book") == peers
     assert list_asked_engines("--steps", "5,8", "--no-book") == ["05", "08"]
-    assert list_asked_engines("--steps", "5,8", "--book", "deep") == ["05", "08", "08 deep"]
+    assert list_asked_engines("--steps", "5,8", "--book", "8") == ["05", "08", "08 8"]
 
 
 def test_a_peer_forgets_all_when_it_is_reset() -> None:

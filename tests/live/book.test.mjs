@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readBook } from "../../docs/assets/live/book.js";
 
-const bytes = readFileSync(new URL("../../common/data/7x6.book", import.meta.url));
+const bytes = readFileSync(new URL("../../common/data/7x6-8.book", import.meta.url));
 const changed = (at, value) => {
   const copy = new Uint8Array(bytes);
   copy[at] = value;

@@ -12,6 +12,7 @@ from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4
 
 from c4 import engine
 from c4.engine import bitboard
+from common.book_file import EMBEDDED, HEADER, write_book
 from common.position import parse
 from common.tools import course
 from common.tools.bench.engines import BitBully
@@ -37,7 +38,7 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
     path = tmp_path / "4x3.book"
     path.write_bytes(unbroken)
     lines = dict(line.split(maxsplit=1) for line in run_c4_book("info", str(path)).stdout.splitlines())
-    size = engine.load_books().HEADER.unpack_from(unbroken)[5]
+    size = HEADER.unpack_from(unbroken)[5]
     assert (lines["board"], lines["plies"], lines["positions"].split()[0]) == ("4x3", "5", f"{size}")
     assert lines["bytes"] == f"{len(unbroken)}"
     assert int(lines["won"]) + int(lines["drawn"]) + int(lines["lost"]) == size
@@ -249,7 +250,7 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     module = engine.load_books()
     path = tmp_path / "7x6.book"
     scores = dict.fromkeys(module.openings(1), 99)
-    module.write_book(path, 1, scores)
+    write_book(path, 1, scores)
 
     def verify(*options: str) -> tuple[int, str]:
         answer = c4_here("book", "verify", "--oracle", "bitbully", *options, str(path))
@@ -260,13 +261,13 @@ def test_verify_finds_a_wrong_score(c4_here: Run, tmp_path: Path) -> None:
     start = bitboard.Position.start()
     first_stones = {"1": 2, "2": 1, "3": 0, "4": -1}  # as published; the others are mirror images
     right = {parse(name, start).ternary_key(): score for name, score in first_stones.items()}
-    module.write_book(path, 1, right)
+    write_book(path, 1, right)
     assert verify() == (0, "4 positions, 0 wrong\n")
     assert verify("--sample", "3") == (0, "3 positions, 0 wrong\n")
     del right[min(right)]
-    module.write_book(path, 1, right)
+    write_book(path, 1, right)
     assert verify()[0] == 1
-    module.write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
+    write_book(path, 1, right | {parse("44", start).ternary_key(): 1})
     status, said = verify()
     assert (status, said[0], said.splitlines()[-1]) == (1, "2", "4 positions, 2 wrong")
 
@@ -278,10 +279,11 @@ def test_a_book_is_verified_by_a_step(unbroken: bytes, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "9 positions, 0 wrong\n")
 
 
-def test_the_embedded_book_is_whole_small_and_right() -> None:
+def test_the_small_book_is_whole_and_right() -> None:
     module = engine.load_books()
-    assert module.EMBEDDED.stat().st_size <= 60_000
-    read = module.read_book(module.EMBEDDED)
+    path = course.locate_book("8")
+    assert path.stat().st_size <= 60_000
+    read = module.read_book(path)
     assert read.plies == 8
     openings = module.openings(8)
     assert [read.entries[index] >> 8 for index in range(read.size)] == list(openings)
@@ -292,20 +294,13 @@ def test_the_embedded_book_is_whole_small_and_right() -> None:
 
 
 @pytest.mark.parametrize("gap", [2003, pytest.param(1, marks=pytest.mark.full("all positions, not some"))])
-def test_the_deep_book_knows_what_the_embedded_one_does(gap: int) -> None:
+def test_the_embedded_book_knows_what_the_small_one_does(gap: int) -> None:
     """Search from positions with eight stones to those with twelve."""
     step = course.load(course.ENGINE)
-    module, path = step.module.book, course.locate_book("deep")
-    assert path.stat().st_size <= 6_000_000
-    deep, embedded = module.read_book(path), module.read_book(module.EMBEDDED)
-    assert (deep.plies, embedded.plies) == (12, 8)
-    solver, positions = step.solver(book=path), list(module.openings(8).values())
-    for index in range(0, embedded.size, gap):
-        assert solver.solve(positions[index]) == embedded.score(index)
-
-
-def test_the_empty_board_is_answered_by_the_book() -> None:
-    step = course.load(course.ENGINE)
-    solver = step.solver()
-    assert solver.solve(step.Position.start()) == 1
-    assert solver.nodes < 10_000
+    module, solver = step.module.book, step.solver()
+    assert EMBEDDED and EMBEDDED.stat().st_size <= 6_000_000
+    small = module.read_book(course.locate_book("8"))
+    positions = list(module.openings(8).values())
+    for index in range(0, small.size, gap):
+        assert solver.solve(positions[index]) == small.score(index)
+    assert solver.nodes > 0

@@ -14,7 +14,7 @@ from common.tools.make.wasm import module
 from common.tools.testing.signature import list_lines, load_signatures
 
 KERNELS = ROOT / "docs" / "assets" / "wasm"
-BOOK = ROOT / "common" / "data" / "7x6.book"
+BOOK = ROOT / "common" / "data" / "7x6-8.book"
 
 
 @needs_node

@@ -246,7 +246,7 @@ def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
     ]
     assert sentences.splitlines() == describe_explanation(explain_position(moves, PositionSolver()))
     assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
-    assert c4_here("explain", moves, "--book", "deep").stdout == done.stdout
+    assert c4_here("explain", moves, "--book", "8").stdout == done.stdout
 
 
 def test_explain_answers_lines_and_reports_bad_ones(c4_here: Run) -> None:

@@ -13,6 +13,7 @@ from repository import C4, ROOT, Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
 
 from c4 import engine
+from common.book_file import write_book
 from common.position import WIDTH
 
 DRAWN = "737167457417142561265443556473322216621335"
@@ -78,8 +79,8 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
 
 def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
     """Ask a book that is wrong, so that it can be told from a search."""
-    module = engine.load_books()
-    module.write_book(tmp_path / "wrong.book", 2, dict.fromkeys(module.openings(2), 5))
+    openings = engine.load_books().openings(2)
+    write_book(tmp_path / "wrong.book", 2, dict.fromkeys(openings, 5))
     options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
     shown = run_c4("play", *options, given="scores\nquit\n").stdout
     assert shown.count("  -5") == WIDTH

@@ -10,6 +10,7 @@ from numpy import base_repr
 from repository import PLAIN, ROOT, make_position, run_python, run_shell
 
 from c4.explanation import SHOWN
+from common.book_file import HEADER
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.cli import COMMANDS
@@ -17,7 +18,7 @@ from common.tools.site import docstrings
 from common.tools.site.macros import code, commands
 
 REFERENCE = ROOT / "docs" / "reference"
-BOOK = ROOT / "common" / "data" / "7x6.book"
+BOOK = ROOT / "common" / "data" / "7x6-8.book"
 
 
 PAGES = {path.stem: path.read_text(encoding="utf-8") for path in REFERENCE.glob("*.md")}
@@ -92,18 +93,17 @@ def test_the_bytes_of_the_book_are_the_files() -> None:
     for start, _, part in rows:
         offset, found = int(start.replace(",", "")), bytes.fromhex(part)
         assert content[offset : offset + len(found)] == found
-    module = course.load("08").module.book
-    magic, version, width, height, plies, size, checksum = module.HEADER.unpack_from(content)
-    book = module.read_book(BOOK)
+    magic, version, width, height, plies, size, checksum = HEADER.unpack_from(content)
+    book = course.load("08").module.book.read_book(BOOK)
     assert [(start.replace(",", ""), meaning) for start, meaning, _ in rows] == [
         ("0", f'"{magic.decode()}"'),
         ("4", f"version {version} of the format"),
         ("5", f"{width} columns, {height} rows, {plies} plies"),
         ("8", f"n = {size:,} positions"),
         ("12", f"CRC-32 of all other bytes: {checksum:#010x}"),
-        ("16", f"the planes, compressed: {len(content) - module.HEADER.size:,} bytes"),
+        ("16", f"the planes, compressed: {len(content) - HEADER.size:,} bytes"),
     ]
-    planes = zlib.decompress(content[module.HEADER.size :])
+    planes = zlib.decompress(content[HEADER.size :])
     for number, beginning in re.findall(r"^\| ([1-5]) \| .* \| `([0-9a-f ]+)` \|$", rest, re.MULTILINE):
         assert planes[(int(number) - 1) * size :].startswith(bytes.fromhex(beginning))
     smallest, second, largest = (f"{book.entries[index] >> 8:,}" for index in (0, 1, size - 1))
@@ -126,11 +126,10 @@ def test_the_ternary_key_is_where_the_table_says() -> None:
     assert rows["digits of columns 1 to 7, from the bottom"] == shown
     assert rows["as numbers"] == " and ".join(f"{int(reading, 3):,}" for reading in readings)
     assert rows["key, the smaller one"] == f"{key:,}"
-    module = course.load("08").module.book
-    book = module.read_book(BOOK)
+    book = course.load("08").module.book.read_book(BOOK)
     index = book.find(key)
     assert rows["index among the keys"] == f"{index:,}"
-    byte = zlib.decompress(BOOK.read_bytes()[module.HEADER.size :])[index]
+    byte = zlib.decompress(BOOK.read_bytes()[HEADER.size :])[index]
     assert rows["score"] == f"{book.score(index)}, so the byte at {index:,} in the first plane is {byte}"
 
 

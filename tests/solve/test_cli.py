@@ -141,7 +141,7 @@ def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
     for options, score in (
         ([f"{tmp_path / 'lines'}"], line.score),
         (["--step", "7"], line.score),
-        (["--book", "deep"], line.score),
+        (["--book", "8"], line.score),
         (["--weak"], sign),
         (["--table", "1", "--threads", "3", "--no-book"], line.score),
     ):
@@ -175,7 +175,7 @@ def test_an_interrupt_ends_a_search() -> None:
         ("solve --board=", "such as 7x6"),
         ("solve --board", "--board: expected"),
         ("bench --board 6x5", "7x6"),
-        ("solve --board 6x5 --book deep", "7x6"),
+        ("solve --board 6x5 --book 8", "7x6"),
         ("book verify --board 6x5 --oracle bitbully x", "7x6"),
     ],
 )
@@ -196,7 +196,7 @@ BAD = [  # and what a message must name
     ("solve nothing", "nothing: "),
     ("solve 4455", "4455", "standard input"),
     ("solve --book no.book", "no.book is not a book"),
-    ("solve --book gone", "'gone'", "'deep'", "c4 book build"),
+    ("solve --book gone", "'gone'", "'8'", "c4 book build"),
     ("solve --step 05 --book no.book", "05"),
     ("explain --book gone 44", "'gone'"),
     ("play --book gone --red random", "'gone'"),
@@ -240,11 +240,11 @@ BAD = [  # and what a message must name
     ("book inof", "inof", "info"),
     ("learn chekc", "chekc", "check"),
     ("bench --peer bitbuly", "bitbuly", "bitbully"),
-    ("solve --book ''", "''", "deep"),
-    ("explain 4455 --book ''", "''", "deep"),
-    ("review 4455 --book ''", "''", "deep"),
-    ("play --book ''", "''", "deep"),
-    ("bench --steps 21 --book ''", "''", "deep"),
+    ("solve --book ''", "''", "'8'"),
+    ("explain 4455 --book ''", "''", "'8'"),
+    ("review 4455 --book ''", "''", "'8'"),
+    ("play --book ''", "''", "'8'"),
+    ("bench --steps 21 --book ''", "''", "'8'"),
 ]
 
 

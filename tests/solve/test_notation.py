@@ -15,7 +15,7 @@ from c4.arrays import spell_board
 from c4.bulk import solve_many
 from c4.notation import read_moves, read_position
 from common.errors import UserError
-from common.position import HEIGHT, WIDTH, rows
+from common.position import CELLS, HEIGHT, WIDTH, rows
 from common.tools import sets
 
 CASES = json.loads((Path(__file__).parents[1] / "notation.json").read_text(encoding="utf-8"))
@@ -150,4 +150,4 @@ def test_many_boards_have_the_scores_of_their_games() -> None:
         for given_boards in (boards, boards.reshape(4, -1), boards.astype(float), [*boards], boards.tolist()):
             assert solve_many(given_boards).scores.tolist() == expected
     with pytest.raises(UserError, match=r"\[1\].*column 1, row 2"):
-        solve_many(["4455", f"bx{'b' * (WIDTH * HEIGHT - 2)}"])
+        solve_many(["4455", f"bx{'b' * (CELLS - 2)}"])

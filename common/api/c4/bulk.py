@@ -21,7 +21,7 @@ from c4.board import Board, read_live_board
 from c4.notation import read_position
 from common.errors import UserError
 from common.jit import COMPILED
-from common.position import WIDTH, parse
+from common.position import CELLS, WIDTH, parse
 from common.score import MAX_SCORE
 from common.solver import analyze
 
@@ -159,6 +159,8 @@ class BatchSolver:
         """Solve a batch in this thread."""
         if self.loop:
             limit = 1 if self._question.weak else MAX_SCORE
+            if self._step.knows("book"):
+                self.solver.open_book(batch.moves.min(initial=CELLS))
             self.loop(batch, limit, self._question.analyze, self.solver.tables, self.solver.memory)
             return
         for index in range(len(batch.moves)):

@@ -6,7 +6,6 @@ Protocols say what it has to have, since a folder whose name begins with a digit
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from struct import Struct
 from typing import Protocol, Self, cast
 
 from c4 import steps
@@ -78,12 +77,8 @@ class Book(Protocol):
 class Books(Protocol):
     """The module of the books."""
 
-    EMBEDDED: Path
-    HEADER: Struct
-    ZERO: int
     openings: Callable[[int], dict[int, Bitboard]]
     read_book: Callable[[Path], Book]
-    write_book: Callable[[Path, int, dict[int, int]], None]
 
 
 PACKAGE = f"steps.{steps.load(steps.ENGINE).folder.name}"

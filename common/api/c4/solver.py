@@ -58,10 +58,10 @@ class Solver:
 
     step     the step of the course that solves, the engine if you do not say
     threads  that search together, for steps that can
-    book     a file, "deep" for the book of twelve plies, or None for none; the step's own if you do not say
+    book     a file, "8" for the book of eight plies, or None for none; the one of twelve if you do not say
     table    MiB of memory for what is remembered; 64 if you do not say
 
-    >>> with Solver(book="deep") as solver:
+    >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes
     (18, 1)
     """

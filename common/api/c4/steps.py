@@ -26,8 +26,8 @@ ENGINE = "21"
 """The number of the engine, the step that everything around the course thinks with."""
 THREADED = "22"
 """The number of the step that searches with several threads."""
-DEEP = "deep"
-"""The name of the book of twelve plies."""
+SMALL = "8"
+"""The name of the book of eight plies, which the pages have."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Step:
     ) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        A `book` is a file, or "deep", in place of the step's own. The other options are those of the step's
+        A `book` is a file, or "8", in place of the step's own. The other options are those of the step's
         solver: `size` of the table, number of `threads`. Raise UserError for one that it does not have.
         """
         if book is not None:
@@ -123,10 +123,12 @@ def load(number: str | int) -> Step:
 
 
 def locate_book(name: str) -> Path:
-    """Return the file of a book, "deep" or a path; raise UserError if there is none."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{DEEP}.book" if name == DEEP else Path(name)
+    """Return the file of a book, "8" or a path; raise UserError if there is none."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{SMALL}.book" if name == SMALL else Path(name)
     if not name or not path.is_file():
-        raise UserError(f"there is no book {name!r}: it is {DEEP!r}, on 7x6 only, or a file of c4 book build")
+        raise UserError(
+            f"there is no book {name!r}: it is {SMALL!r}, on 7x6 only, or a file of c4 book build"
+        )
     return path
 
 

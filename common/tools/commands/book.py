@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from c4 import engine
+from common.book_file import ZERO
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course
@@ -44,7 +45,7 @@ def add(command: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )
-    help_text = "a file, or deep, the one of 12 plies"
+    help_text = "a file, or 8, the one of 8 plies"
     info = actions.add_parser("info", help="say what is in a book")
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
@@ -93,7 +94,7 @@ def run_info(options: argparse.Namespace) -> int:
     """Say what is in a book."""
     module = engine.load_books()
     book = module.read_book(options.file)
-    scores = (np.array(book.entries[: book.size]) & 255) - module.ZERO
+    scores = (np.array(book.entries[: book.size]) & 255) - ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
     print(f"positions  {book.size} (mirror images once, none that is won at once)")

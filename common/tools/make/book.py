@@ -17,6 +17,7 @@ from pathlib import Path
 from c4 import engine
 from c4.engine import bitboard
 from c4.solver import PositionSolver
+from common.book_file import write_book
 from common.position import HEIGHT, WIDTH
 from common.tools.files import open_replacement, sync_file
 from common.tools.journal import Busy, open_journal, read_journal
@@ -102,7 +103,7 @@ def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
     if len(scores) < len(keys):
         return False
     with open_replacement(path) as unfinished:
-        engine.load_books().write_book(unfinished, plies, dict(zip(keys, scores, strict=True)))
+        write_book(unfinished, plies, dict(zip(keys, scores, strict=True)))
         with unfinished.open("r+b") as file:
             sync_file(file)
     for journal in journals:

@@ -26,7 +26,7 @@ SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page l
 ABOUT = "lessons about "  # in the menu: then the name of a group
 FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="predict")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
-DATA = CORE / "data" / "7x6.book"
+DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
 
 log = get_plugin_logger(__name__)

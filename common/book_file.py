@@ -1,0 +1,122 @@
+"""The file of a book: the scores of all positions with a certain number of stones.
+
+It holds every position in which nobody has won and no move wins at once, mirror images once. The file,
+all numbers little-endian:
+
+    bytes   content
+    4       "C4BK"
+    1       version of this format, 3
+    3       width and height of the board, number of stones (plies), a byte each
+    4       n, the number of positions
+    4       CRC-32 of all other bytes, those before it and those after it
+    others  5 n bytes, compressed by zlib: five planes of a byte for each position, by ascending key
+
+The first plane has the scores, plus 128. The other four have what each key exceeds the one before by, the
+lowest byte of all of them first. Most gaps are small, so whole planes are nearly all zeros. The key of a
+position is the number that step 08 calls its ternary key.
+"""
+
+import struct
+import zlib
+from contextlib import suppress
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from common.errors import UserError
+from common.jit import Array, array, compiled
+from common.position import HEIGHT, WIDTH
+
+HEADER = struct.Struct("<4s4B2L")
+MAGIC, VERSION = b"C4BK", 3
+ZERO = 128  # the byte of score 0
+MAX_PLIES = 21 - WIDTH  # 4 bytes hold 20 digits of base 3; WIDTH - 1 of them are zeros between columns
+
+FOLDER = Path(__file__).parent / "data"
+DATA = FOLDER / f"{WIDTH}x{HEIGHT}.book"
+EMBEDDED = DATA if DATA.exists() else None
+
+
+class BookError(UserError):
+    """Say what is wrong with a book."""
+
+
+def make_header(plies: int, size: int, packed: bytes) -> bytes:
+    """Return what stands in a book before its packed planes."""
+    start = HEADER.pack(MAGIC, VERSION, WIDTH, HEIGHT, plies, size, 0)[:-4]
+    return start + struct.pack("<L", zlib.crc32(start + packed))
+
+
+def write_book(path: Path, plies: int, scores: dict[int, int]) -> None:
+    """Write the scores of a book's positions by their keys; the file is whole or as before."""
+    keys = sorted(scores)
+    gaps = struct.pack(f"<{len(keys)}L", *(key - before for before, key in pairwise([0, *keys])))
+    planes = bytes(scores[key] + ZERO for key in keys), *(gaps[place::4] for place in range(4))
+    packed = zlib.compress(b"".join(planes), 9)
+    partial = path.with_name(path.name + ".partial")
+    partial.write_bytes(make_header(plies, len(keys), packed) + packed)
+    partial.replace(path)
+
+
+def read_packed(path: Path) -> tuple[int, int, bytes]:
+    """Return the plies of a book, the number of its positions, and its planes, still packed.
+
+    Raise BookError if the file is not a book, or not one for this board.
+    """
+    if path.exists() and not path.is_file():
+        raise BookError(f"{path} is not a file")
+    with path.open("rb") as file:
+        start = file.read(HEADER.size)
+        if len(start) < HEADER.size or not start.startswith(MAGIC):
+            raise BookError(f"{path} is not a book: it does not start with {MAGIC.decode()}")
+        _, version, width, height, plies, size, _ = HEADER.unpack(start)
+        if version != VERSION:
+            raise BookError(
+                f"{path} has version {version} of the format, this reads {VERSION}: build it anew"
+            )
+        if (width, height) != (WIDTH, HEIGHT):
+            raise BookError(f"{path} is for the {width}x{height} board, this is {WIDTH}x{HEIGHT}")
+        if plies > MAX_PLIES or size > WIDTH**plies:
+            raise BookError(f"{path} is damaged: there are no {size} positions with {plies} stones")
+        packed = file.read(6 * size + 64)  # more than it can be
+    if make_header(plies, size, packed) != start:
+        raise BookError(f"{path} is damaged, cut or padded: its checksum does not match")
+    return plies, size, packed
+
+
+def count_plies(path: Path) -> int:
+    """Return how many stones the positions of a book have; raise BookError as `read_entries` does."""
+    return read_packed(path)[0]
+
+
+def read_entries(path: Path) -> tuple[Array, int, int]:
+    """Return the entries of a book, how many there are, and its plies; raise BookError if it is none.
+
+    An entry is 256 times a key, plus the byte of the score. They ascend, and must not be changed: whoever
+    reads the same book again gets the same array.
+    """
+    plies, size, packed = read_packed(path)
+    return unpack(path, size, packed), size, plies
+
+
+@lru_cache(maxsize=1)
+def unpack(path: Path, size: int, packed: bytes) -> Array:
+    """Return the entries of a book; raise BookError if its planes are not so many bytes."""
+    planes = b""
+    with suppress(zlib.error):
+        planes = zlib.decompressobj().decompress(packed, 5 * size + 1)  # no more, whatever it holds
+    if len(planes) != 5 * size:
+        raise BookError(f"{path} is damaged: its planes are not {5 * size} bytes")
+    content = bytearray(8 * size + 8)  # one more than there are, since there may be none
+    for place in range(5):
+        content[place : 8 * size : 8] = planes[place * size : (place + 1) * size]
+    entries = array(memoryview(content).cast("q"))
+    add_up(entries, size)
+    return entries
+
+
+@compiled
+def add_up(entries: Array, size: int) -> None:
+    """Turn the gaps between keys into keys."""
+    for index in range(1, size):
+        entries[index] += entries[index - 1] >> 8 << 8
