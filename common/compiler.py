@@ -37,7 +37,8 @@ from common.position import HEIGHT, WIDTH
 CORE = Path(__file__).parent
 # Nothing in C calls what is compiled here, and a wrapper for it takes a sixth of the time of compiling.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-RARE = "find", "ternary_key", "column_digits"  # asked once a search: large, so calling them is better
+# Large, and asked once a search or in few nodes: calling them is better than inlining them.
+RARE = "promise", "find", "ternary_key", "column_digits"
 TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the clock
 
 

@@ -22,9 +22,9 @@ CORE = Path(common.__path__[0])
 STEPS = CORE.parent / "steps"
 MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
-ENGINE = "21"
+ENGINE = "23"
 """The number of the engine, the step that everything around the course thinks with."""
-THREADED = "22"
+THREADED = "24"
 """The number of the step that searches with several threads."""
 SMALL = "8"
 """The name of the book of eight plies, which the pages have."""

@@ -1,4 +1,4 @@
-"""Tests of step 22."""
+"""Tests of step 24."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ from common.score import MAX_SCORE
 from common.tools import course, sets
 from common.tools.testing.contract import Contract, Moves, count_line_nodes, play_choices
 
-step = course.load("22")
+step = course.load("24")
 module = step.module.table
 table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES, 0, zeros(module.SCRATCH))
 
@@ -30,10 +30,10 @@ class TestContract(Contract):
     late = 22
 
 
-def test_one_thread_explores_the_nodes_of_21() -> None:
+def test_one_thread_explores_the_nodes_of_23() -> None:
     lines = sets.load_set("middle-medium", 100)
-    before = count_line_nodes("21", lines)
-    after = count_line_nodes("22", lines)
+    before = count_line_nodes("23", lines)
+    after = count_line_nodes("24", lines)
     assert after == before
 
 
@@ -55,7 +55,7 @@ def test_one_thread_does_quick_searches_alone() -> None:
     for line in sets.load_set("middle-easy", 100):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == count_line_nodes("21", [line])
+        assert solver.nodes == count_line_nodes("23", [line])
 
 
 def test_one_thread_does_alone_what_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_one_thread_does_alone_what_is_small(monkeypatch: pytest.MonkeyPatch) ->
     for line in sets.load_set("middle-medium", 50):
         solver.reset()
         assert solver.solve(parse(line.moves, step.Position.start())) == line.score
-        assert solver.nodes == count_line_nodes("21", [line])
+        assert solver.nodes == count_line_nodes("23", [line])
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:

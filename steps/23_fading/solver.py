@@ -1,6 +1,5 @@
 """The search."""
 
-from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from common.book_file import EMBEDDED, count_plies
@@ -9,9 +8,13 @@ from common.position import CELLS, WIDTH
 from common.score import MAX_SCORE, sign, win_score
 
 from .book import NO_BOOK, Book, read_book
-from .note import NOTE, ROW, Note
-from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
-from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
+from .note import HISTORY, NOTE, ROW, Note
+from .position import BITS, Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
+from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
+
+EARLY = CELLS // 2 - 1  # with fewer stones, what a move promises pays for the time it takes; found by trying
+FADE = 8  # the history stays within 16 << FADE either way; found by trying
+OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 
 
 @compiled
@@ -27,6 +30,19 @@ def insert(moves: Array, first: int, last: int, order: int, column: int) -> None
         moves[last] = moves[last - 1]
         last -= 1
     moves[last] = order << 5 | column  # the column in the low 5 bits, at most 31, the order above
+
+
+@compiled
+def remember_cutoff(position: Position, moves: Array, first: int, index: int) -> None:
+    """Raise the number of the cell of moves[index] once for each move tried before it, and lower theirs.
+
+    With each change a number loses a part of itself, so what it says of long ago fades.
+    """
+    for earlier in range(first, index):
+        at = HISTORY + position.cell(moves[earlier] & 31)
+        moves[at] -= 16 + (moves[at] >> FADE)
+    at = HISTORY + position.cell(moves[index] & 31)
+    moves[at] += (index - first) * 16 - ((index - first) * moves[at] >> FADE)
 
 
 @compiled
@@ -82,7 +98,11 @@ def negamax(
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
         note.below(position.moves, column).set_squares(replies, threats)
-        insert(moves, first, last, WIDTH * count(threats) - off_centre(column), column)
+        order = WIDTH * count(threats) - off_centre(column)
+        order += moves[HISTORY + position.cell(column)] >> FADE + 2  # -4 to 3
+        if has_choice and position.moves < EARLY:
+            order += child.promise(replies, threats, note.dangers() & ~child.mask)
+        insert(moves, first, last, order, column)
         last += 1
         safe &= safe - 1
 
@@ -100,19 +120,13 @@ def negamax(
 
     best = -MAX_SCORE
     for index in range(first, last):
-        if position.moves < SHARED:
-            table.choose(position, key[0] if has_choice else -1, moves, first, index, last)
         column = moves[index] & 31
         below = note.below(position.moves, column)
         score = -negamax(position.play(column), below, 1 - beta, book, table, moves, nodes)
-        if position.moves < SHARED:
-            table.leave(position.play(column))
-            score = table.answer(position.moves, score, beta - 1, nodes[0])
-            if table.step_back():
-                return score  # the bound of a position further up, to which this thread goes back
         if not has_choice:
             return score  # a forced reply: nothing to choose, nothing to store
         if score >= beta:
+            remember_cutoff(position, moves, first, index)
             table.store(position.moves, key, pair(score, highest))
             return score  # a lower bound (fail-soft): the moves left can only raise it
         best = max(best, score)
@@ -136,23 +150,23 @@ def search(
     if safe == 0:
         return -win_score(position.moves + 1)  # no move is safe: the opponent's next stone wins
 
-    table = Table(pointer(entries), len(entries) - PLACES - 1, entries[-1], pointer(moves))
-    table.begin(position.moves)
+    table = Table(pointer(entries), len(entries) - NEAR_ENTRIES - 1, entries[-1])
     note = Note(pointer(moves), 0)
     note.set_squares(safe, winning_squares(position.stones ^ position.mask, position.mask))
     note.set_live(position.live_key(position.threats(0), note.dangers()))
+    # First whether either player wins soon, which takes few nodes; then away from 0, one score at a time.
+    soon = question = high // 2
     while low < high:
+        for index in range(HISTORY, HISTORY + 2 * BITS):
+            moves[index] = 0  # each question has a history of its own
         note.set_bounds(table.load(position.moves, note.live()))
-        middle = (low + high) // 2
-        # The side of the farther end, no nearer to 0 than half of it: quick results take the fewest nodes.
-        alpha = max(middle, high // 2) if -low < high else min(middle, -(-low // 2))
+        alpha = max(low, min(high - 1, question))
         score = negamax(position, note, alpha + 1, book, table, pointer(moves), pointer(nodes))
-        if table.step_back():
-            return MAX_SCORE + 1  # no score: what is alone gives up after some nodes
         if score > alpha:
             low = score
         else:
             high = score
+        question = -soon - 1 if question == soon else 0
     return low
 
 
@@ -161,31 +175,29 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    threads     how many threads search a position together
     memory      what it gives `search` besides a position and a window
     tables      what of its memory a reset empties
     """
 
-    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED, threads: int = 1) -> None:
+    def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
         self._path = book
         self._plies = count_plies(book) if book else -1
         self._entries = new_entries(size)
-        self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count a cache line
-        self.tables = self._entries, *(scratch for scratch, _ in self._arrays)
-        self.memory = NO_BOOK, self._entries, *self._arrays[0]
-        self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
+        self._moves = zeros(HISTORY + 2 * BITS)
+        self._nodes = zeros(1)
+        self.tables = (self._entries,)
+        self.memory = NO_BOOK, self._entries, self._moves, self._nodes
 
     @property
     def nodes(self) -> int:
         """Return how often `negamax` has been called since the last reset."""
-        return sum(int(nodes[0]) for _, nodes in self._arrays)
+        return int(self._nodes[0])
 
     def reset(self) -> None:
         """Empty the table and count the nodes from zero again."""
         for entries in self.tables:
             forget(entries)
-        for _, nodes in self._arrays:
-            nodes[0] = 0
+        self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
         """Read the book if a position with so many stones is the first that needs it: that takes a while."""
@@ -197,12 +209,5 @@ class Solver:
         """Return the score of a position; if weak, only its sign."""
         self.open_book(position.moves)
         limit = 1 if weak else MAX_SCORE
-        scratch, nodes = self._arrays[0]
-        scratch[LIMIT] = nodes[0] + ALONE if len(self._arrays) > 1 and position.moves < LATE else 0
         score = search(position, -limit, limit, *self.memory)
-        if score > MAX_SCORE:
-            task = (position, -limit, limit, self.memory[0], self._entries)
-            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
-            score = search(position, -limit, limit, *self.memory)
-            wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

@@ -8,7 +8,7 @@ near part   NEAR_ENTRIES more integers, few enough to stay in the processor's ca
             value in the low 12 bits
 value       a lower bound of the score in the upper 8 bits, an upper bound in the lower, each plus OFFSET
 places      PLACES more slots, for the keys of positions being searched; a hint, so no harm if one is lost
-scratch     what one thread needs: before PATH, the moves and notes; from PATH on, for each number of
+scratch     what one thread needs: before PATH, moves, notes and history; from PATH on, for each number of
             stones, the key of the position on the thread's path, -1 if it is not in the table; at BACK, how
             many of these positions the thread has to leave; at LIMIT, the nodes after which it gives up,
             once, and 0 if it does not; at ASKED, the nodes when it last asked what others have answered; from
@@ -21,7 +21,7 @@ from common.jit import Array, clear, compiled_methods, zeros
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import MAX_SCORE
 
-from .note import NOTE, ROW
+from .note import HISTORY
 from .position import BITS, Position
 
 ENTRIES = 8_388_593
@@ -43,7 +43,7 @@ OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unkno
 SHARED = CELLS * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
 TOGETHER = CELLS // 4  # the first move of a position of fewer stones is searched by all; by trying
 PLACES = 4099  # a prime
-PATH = NOTE + ROW * CELLS
+PATH = HISTORY + 2 * BITS
 BACK = PATH + CELLS
 LIMIT = BACK + 1
 ASKED = LIMIT + 1
