@@ -1,7 +1,7 @@
 # %% [markdown]
 # # Lab 22: two threads on one position
 #
-# Step 22 runs with one thread and with two. With two, nodes and times change from run to run and from
+# Step 24 runs with one thread and with two. With two, nodes and times change from run to run and from
 # machine to machine, and so do these charts. The scores do not.
 
 # %%
@@ -18,7 +18,7 @@ from common.tools.site.figures.pictures import show
 from common.tools.site.searches.recording import nodes, sample
 
 SIZE = 1_048_573  # entries of the table
-step = course.load("22")
+step = course.load("24")
 step.warm()
 alone, together = (step.solver(use_book=False, size=SIZE, threads=threads) for threads in (1, 2))
 strings = sample("begin-medium", 11)[2:]
@@ -42,7 +42,7 @@ def run(solver: Any, position: Any) -> tuple[int, int, float]:
 single = [run(alone, position) for position in positions]
 before = nodes("21", strings, size=SIZE)
 print("nodes of step 21:            ", *before)
-print("nodes of step 22, one thread:", *(explored for _, explored, _ in single))
+print("nodes of step 24, one thread:", *(explored for _, explored, _ in single))
 
 # %% [markdown]
 # ## The same question, again and again

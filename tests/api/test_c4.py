@@ -97,7 +97,7 @@ def test_a_solver_has_options_and_counts() -> None:
         {"step": "21", "threads": 2},
         {"table": 0},
         {"table": -1},
-        {"step": "22", "threads": 0},
+        {"step": "24", "threads": 0},
     ):
         with pytest.raises(c4.UserError):
             c4.Solver(**cast("dict[str, Any]", options))

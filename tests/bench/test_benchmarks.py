@@ -126,8 +126,8 @@ def list_asked_engines(*words: str) -> list[str]:
 
 
 def test_engines_are_steps_threaded_steps_and_peers_modes() -> None:
-    assert list_asked_engines("--steps", "5,21-22") == ["05", "21", "22"]
-    assert list_asked_engines("--steps", "5,21-22", "--threads", "2") == ["05", "21", "22", "22 x2"]
+    assert list_asked_engines("--steps", "5,23-24") == ["05", "23", "24"]
+    assert list_asked_engines("--steps", "5,23-24", "--threads", "2") == ["05", "23", "24", "24 x2"]
     peers = ["05", "bitbully mtdf", "bitbully null_window"]
     assert list_asked_engines("--steps", "5", "--peer", "bitbully", "--no-book") == peers
     assert list_asked_engines("--steps", "5,8", "--no-book") == ["05", "08"]

@@ -67,7 +67,7 @@ DEFECTS = [
     Defect("05", "table.py", "AGES = 1 << 63 -", "AGES = 1 << 62 -", ROOM),
     Defect("15", "table.py", "NEAR_ENTRIES = 131_101", "NEAR_ENTRIES = 131_102", ROOM),
     Defect("21", "table.py", "NEAR_AGES = 1 << 63 -", "NEAR_AGES = 1 << 64 -", ROOM),
-    Defect("22", "table.py", "PLACES = 4099", "PLACES = 4098", ROOM),
+    Defect("24", "table.py", "PLACES = 4099", "PLACES = 4098", ROOM),
     Defect("05", "table.py", "entries[-1] += AGE", "entries[-1] += 0", RESET),
     Defect("05", "table.py", "if entries[-1] == AGE * AGES", "if False", RESET),
     Defect("21", "table.py", "if age & AGE * NEAR_AGES - 1 == 0", "if age == 0", RESET),

@@ -62,7 +62,7 @@ def test_scores_and_doors_are_on_the_first_screen(
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
 
 
-@pytest.mark.parametrize("page", ["lessons/22_threads/", "players/accuracy/"])
+@pytest.mark.parametrize("page", ["lessons/24_threads/", "players/accuracy/"])
 def test_letters_of_charts_are_legible_on_phones(
     address: str, emulating: webdriver.Chrome, page: str
 ) -> None:

@@ -172,7 +172,7 @@ return menu.scrollHeight - menu.clientHeight;
 """
 
 
-@pytest.mark.parametrize("page", ["", "lessons/22_threads/", "players/lineage/", "reference/api/"])
+@pytest.mark.parametrize("page", ["", "lessons/24_threads/", "players/lineage/", "reference/api/"])
 def test_the_menu_fits_a_laptop(address: str, chromium: webdriver.Chrome, page: str) -> None:
     resize(chromium, (1366, 768))
     chromium.get(address + page)

@@ -1,4 +1,4 @@
-"""The figures of lessons 09 to 22 know what the steps know, and work in a page."""
+"""The figures of lessons 09 to 24 know what the steps know, and work in a page."""
 
 import json
 import re

@@ -193,7 +193,7 @@ CLAIMS: list[tuple[str, str, Callable[[dict[str, float]], bool]]] = [
     ("06", "costs nodes on end-easy", lambda saved: saved["end-easy"] < 1 < saved["middle-medium"]),
     ("06", "gains less on middle-medium", lambda saved: saved["middle-medium"] < saved["middle-easy"]),
     ("07 10 12 16 18", "save nodes on every set", lambda saved: min(saved.values()) > 1),
-    ("04 08 19 22", "explore the very nodes of the step before", lambda saved: {*saved.values()} == {1}),
+    ("04 08 19 24", "explore the very nodes of the step before", lambda saved: {*saved.values()} == {1}),
     (
         "11",
         "spends a few nodes wherever there is something to search",
@@ -315,20 +315,20 @@ def test_lesson_21_says_where_a_positions_moves_begin() -> None:
 
 def test_lesson_22_counts_the_rules_of_step_16() -> None:
     rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
-    assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("22")
+    assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("24")
 
 
 def test_lesson_22_says_when_one_thread_is_enough() -> None:
-    late = course.load("22").module.table.LATE
+    late = course.load("24").module.table.LATE
     rows = index_rows(read_record("book"))
     for name in KINDS:
-        one, two = (rows[solver, name][NODES] for solver in ("22", "22 x2"))
+        one, two = (rows[solver, name][NODES] for solver in ("24", "24 x2"))
         is_late = all(len(line.moves) > late for line in sets.load_set(name))
         assert is_late == name.startswith(("end", "middle"))
         assert one == two or not is_late
 
 
 def test_lesson_22_says_when_a_thread_gives_up() -> None:
-    alone = course.load("22").module.table.ALONE
-    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("22").split())
-    assert index_rows(read_record("book"))["22", "begin-easy"][NODES] < alone / 20  # so at most one in twenty
+    alone = course.load("24").module.table.ALONE
+    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("24").split())
+    assert index_rows(read_record("book"))["24", "begin-easy"][NODES] < alone / 20  # so at most one in twenty

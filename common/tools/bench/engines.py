@@ -97,7 +97,7 @@ Engine = StepEngine | BitBully
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step, "21 8" with that book, "22 x2" in two threads, or a peer."""
+    """Return an engine by its name: a step, "21 8" with that book, "24 x2" in two threads, or a peer."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return PEERS[first](rest, use_book=use_book)

@@ -1,4 +1,4 @@
-"""Two threads as two hands on one tree: step 22 answers one question of a search with two threads.
+"""Two threads as two hands on one tree: step 24 answers one question of a search with two threads.
 
 The threads take turns, a node each, so that every recording is the same. The step keeps short searches to one
 thread. Its SETTINGS are changed here, so that a short search shows all that threads do for each other.
@@ -72,7 +72,7 @@ class Turns:
 
 def watch_hands(hands: tuple[int, ...]) -> list[Event]:
     """Return what some hands do that search the position together, in order."""
-    step = course.load("22")
+    step = course.load("24")
     table, solver, position = (getattr(step.module, name) for name in ("table", "solver", "position"))
     root = parse(MOVES, step.Position.start())
     events: list[Event] = []
