@@ -167,7 +167,8 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return dispatcher
 
 
-_parameters: dict[str, str] = {}
+_signatures: dict[str, inspect.Signature] = {}
+_methods: dict[tuple[type, str], FunctionType] = {}
 
 
 def compiled_methods(cls: type) -> type:
@@ -180,25 +181,39 @@ def compiled_methods(cls: type) -> type:
     for name, function in vars(cls).items():
         if not inspect.isfunction(function) or name.startswith("_"):
             continue
-        parameters = ", ".join(inspect.signature(function).parameters)
-        if name not in _parameters:
-            _parameters[name] = parameters
-            scope = {"implementation": _find_implementation}
-            exec(f"def find({parameters}): return implementation(self.instance_class, {name!r})", scope)
+        bare = FunctionType(function.__code__, function.__globals__, name)  # annotations would be compared
+        signature = inspect.signature(bare)
+        if name not in _signatures:
+            _signatures[name] = signature
             options = OPTIONS | {"forceinline": name not in RARE}
-            overload_method(types.BaseNamedTuple, name, jit_options=options)(scope["find"])
-        if _parameters[name] != parameters:
-            raise TypeError(f"{cls.__name__}.{name}({parameters}) is ({_parameters[name]}) elsewhere")
+            overload_method(types.BaseNamedTuple, name, jit_options=options)(make_finder(name, signature))
+        if _signatures[name] != signature:
+            raise TypeError(f"{cls.__name__}.{name}{signature} is {_signatures[name]} elsewhere")
+        _methods[cls, name] = bare
+    cls.__repr__ = make_representation(cls.__name__)
     # By the names of a class and its fields alone, Numba recognises arguments without asking Python. With the
     # same name in every step, only those of the first in a process would be: a call takes 3 us, or 150.
     cls.__name__ = f"{cls.__module__}.{cls.__name__}"
     return cls
 
 
-def _find_implementation(cls: type, name: str) -> FunctionType | None:
-    """Return a class's method without its annotations, which Numba would compare with those of `find`."""
-    function = vars(cls).get(name)
-    return function and FunctionType(function.__code__, function.__globals__, name)
+def make_representation(name: str) -> Callable[[Any], str]:
+    """Return what writes a NamedTuple as Python does, by the short name of its class."""
+
+    def represent(self):
+        return f"{name}({', '.join(f'{field}={value!r}' for field, value in self._asdict().items())})"
+
+    return represent
+
+
+def make_finder(name: str, signature: inspect.Signature) -> Callable[..., Any]:
+    """Return what Numba calls, with the types of a call, to find the method of that name."""
+
+    def find_method(self, *_):
+        return _methods.get((self.instance_class, name))
+
+    find_method.__signature__ = signature
+    return find_method
 
 
 def zeros(length: int) -> np.ndarray:
