@@ -24,14 +24,12 @@ const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.m
 
 function makeExplainer() {
   const kernel = new Kernel(THINKER, new WebAssembly.Module(readFileSync(`${folder}/${THINKER}.wasm`)));
-  const isAtMost = (position, score) => kernel.solve(position, score, score + 1) === score;
+  const isAtMost = (game, score) => kernel.solve(game.fields, score, score + 1) === score;
   return (text) => {
     const [moves, json] = text.split(" ");
     const [game, scores] = [Game.parse(moves), JSON.parse(json)];
-    const line = findLine(game.fields, highest(scores), isAtMost);
-    const worse = listWorse(scores).map((column) =>
-      findPunishment(game.fields, column, scores[column], isAtMost),
-    );
+    const line = findLine(game, highest(scores), isAtMost);
+    const worse = listWorse(scores).map((column) => findPunishment(game, column, scores[column], isAtMost));
     return joinExplanation(game, scores, line, worse);
   };
 }
@@ -51,7 +49,7 @@ function review(text) {
 }
 
 const ANSWERS = {
-  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
+  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves), score)),
   words: () => (json) => describeExplanation(JSON.parse(json)),
   explanations: makeExplainer,
   reviews: () => review,

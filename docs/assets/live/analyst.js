@@ -84,8 +84,7 @@ export class Analyst {
 export function promising(game) {
   const rank = (column) => {
     if (game.isWinningMove(column)) return 0;
-    const after = game.play(column);
-    return CENTRE_FIRST.some((reply) => after.canPlay(reply) && after.isWinningMove(reply)) ? 2 : 1;
+    return game.play(column).canWin ? 2 : 1;
   };
   const columns = CENTRE_FIRST.filter((column) => game.canPlay(column));
   const ranks = new Map(columns.map((column) => [column, rank(column)]));

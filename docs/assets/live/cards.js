@@ -139,7 +139,7 @@ class Cards extends HTMLElement {
   /** Show the reason that decides, as other pages do. */
   #explain(turn) {
     const isReason = turn && !turn.failure && !RULES[turn.kind] && this.#game.player === 2;
-    const [reason] = isReason ? findReasons(this.#game.fields, -1) : [];
+    const [reason] = isReason ? findReasons(this.#game, -1) : [];
     this.#reason.textContent = reason ? describeReason(reason) : "";
     this.#board.mark(reason ? marksOf(reason) : {});
   }

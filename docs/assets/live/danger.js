@@ -1,8 +1,7 @@
 // <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of whoever has played, and
 // which replies they forbid.
 
-import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { countCells, listColumns, numberCells } from "./bitboards.js";
+import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
 import { scene, statusLine } from "./controls.js";
 import { button, controls } from "./dom.js";
@@ -31,15 +30,14 @@ class Danger extends HTMLElement {
   #go(kept, ...more) {
     this.#games.splice(kept, Infinity, ...more);
     const game = this.#game;
-    const { dangers, safe, forbidden } = sortReplies(game.fields);
+    const { dangers, safe, forbidden } = sortReplies(game);
     const draw = () => {
       for (const each of [this.#back, this.#again]) each.disabled = this.#games.length === 1;
       this.#board.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
-    const cells = numberCells(dangers);
-    const squares = game.player === 1 ? [[], cells] : [cells, []];
-    this.#board.mark(game.isOver ? {} : { squares, forbidden: numberCells(forbidden) });
+    const squares = game.player === 1 ? [[], dangers] : [dangers, []];
+    this.#board.mark(game.isOver ? {} : { squares, forbidden });
     this.#status.textContent = tellReplies(game, dangers, safe);
   }
 }
@@ -50,9 +48,9 @@ export function tellReplies(game, dangers, safe) {
   const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];
   const winning = COLUMNS.find((column) => game.canPlay(column) && game.isWinningMove(column));
   if (winning !== undefined) return `${mover} wins at once in column ${COLUMN_NAMES[winning]}.`;
-  if (!safe) return `${mover} has no safe reply: ${other} wins with the next stone.`;
-  const columns = listColumns(safe).map((column) => COLUMN_NAMES[column]);
-  const number = countCells(dangers);
+  if (!safe.length) return `${mover} has no safe reply: ${other} wins with the next stone.`;
+  const columns = safe.map((cell) => COLUMN_NAMES[Math.floor(cell / HEIGHT)]);
+  const number = dangers.length;
   const squares = `${number || "no"} winning square${number === 1 ? "" : "s"}`;
   return `${other} has ${squares}. Safe for ${mover}: ${columns.join(", ")}.`;
 }

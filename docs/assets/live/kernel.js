@@ -6,7 +6,7 @@ import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
 const STACK = 1 << 18; // bytes for the recursion and, below it, for constants
 const PAGE = 1 << 16;
 const INTEGER = 8; // bytes
-const RESULTS = 2; // integers, at most
+const RESULTS = 8; // integers, at most
 
 /** The book of a solver that has none. */
 export const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
@@ -27,7 +27,7 @@ export class Compiled {
     this.#call = new WebAssembly.Instance(module, { env }).exports[name];
   }
 
-  /** Return what the function does, a number or two, given its numbers by their names. */
+  /** Return the numbers that the function returns, and what is not of them, given its own by their names. */
   call(values) {
     const passed = this.#arguments.flatMap((each) => this.#passed(each, values));
     this.#call(this.#result.byteOffset, 0, ...passed);

@@ -108,6 +108,11 @@ export class Game {
     return this.play(column).line !== null;
   }
 
+  /** Whether the player to move makes four with the next stone. */
+  get canWin() {
+    return COLUMNS.some((column) => this.canPlay(column) && this.isWinningMove(column));
+  }
+
   /** Return the fields of the position as the steps have them, by name. */
   get fields() {
     let stones = 0n;

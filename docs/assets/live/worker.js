@@ -23,8 +23,8 @@ const ENOUGH = 150; // milliseconds that all of it takes, emptying tables includ
 const ANSWERS = {
   time: timed,
   score: untimed,
-  line: (solver, { fields }, { score }) => findLine(fields, score, asker(solver)),
-  punish: (solver, { fields }, { column, score }) => findPunishment(fields, column, score, asker(solver)),
+  line: (solver, game, { score }) => findLine(game, score, asker(solver)),
+  punish: (solver, game, { column, score }) => findPunishment(game, column, score, asker(solver)),
 };
 
 let kernel = { name: null };
@@ -64,7 +64,7 @@ function untimed(solver, game) {
 
 /** Return what asks a solver whether a score is so much at most, which takes less of a search than the score. */
 function asker(solver) {
-  return (position, score) => solver.solve(position, score, score + 1) === score;
+  return (game, score) => solver.solve(game.fields, score, score + 1) === score;
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
