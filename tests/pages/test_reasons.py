@@ -30,7 +30,7 @@ GAMES = (
     "4455637",
     "452645314431363",  # lost from its beginning
 )
-MANY = {"end-easy": 500, "middle-easy": 500, "middle-medium": 150, "begin-easy": 20, "begin-medium": 3}
+MANY = {"end-easy": 700, "middle-easy": 700, "middle-medium": 150, "begin-easy": 20, "begin-medium": 3}
 POSITIONS = 2000
 
 
