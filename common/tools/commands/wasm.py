@@ -33,7 +33,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write a step's kernel, and its line of the index; or those of the cards or reasons, and how to call them."""
+    """Write a step's kernel, and its line of the index; or those of the cards or of reasons."""
     if (WIDTH, HEIGHT) != (7, 6):
         raise UserError(f"the pages play on 7x6, and this would be {WIDTH}x{HEIGHT}: leave C4_BOARD out")
     with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
