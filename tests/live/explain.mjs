@@ -17,7 +17,7 @@ import {
   reviewGame,
 } from "../../docs/assets/live/review.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
-import { describeExplanation } from "../../docs/assets/live/wording.js";
+import * as wording from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
 
 const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
@@ -32,6 +32,20 @@ function makeExplainer() {
     const worse = listWorse(scores).map((column) => findPunishment(game, column, scores[column], isAtMost));
     return joinExplanation(game, scores, line, worse);
   };
+}
+
+/** Return the words that why.js shows, and the line as the terminal has it. */
+function describe(explanation) {
+  const { line } = explanation;
+  const legend = wording.describeStoneMarks(line);
+  const played = `Best play: ${line.map(wording.spellStone).join(" ")}${legend ? `   (${legend})` : ""}`;
+  return [
+    wording.describeResult(explanation),
+    wording.describeBest(explanation),
+    ...(wording.isLineTold(explanation) ? [played] : []),
+    wording.describeReasons(explanation),
+    ...wording.describeWorseMoves(explanation).map(({ text }) => text),
+  ];
 }
 
 function review(text) {
@@ -50,7 +64,7 @@ function review(text) {
 
 const ANSWERS = {
   reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves), score)),
-  words: () => (json) => describeExplanation(JSON.parse(json)),
+  words: () => (json) => describe(JSON.parse(json)),
   explanations: makeExplainer,
   reviews: () => review,
 };

@@ -7,7 +7,7 @@ import { outcome, verdict } from "./board.js";
 import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { Record } from "./record.js";
@@ -57,14 +57,14 @@ class Analysis extends HTMLElement {
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
-    document.addEventListener("keydown", this.#onKey);
+    const isMine = (event) => !isInText || event.composedPath().includes(this);
+    hearBackspace(this, () => this.#record.undo(), isMine);
     const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     ANALYST.stop();
   }
 
@@ -196,11 +196,6 @@ class Analysis extends HTMLElement {
     await trial.pause(this.#board);
     if (this.#trial === trial && this.#game === game) this.#record.play(trial.reply(game));
   }
-
-  #onKey = (event) => {
-    const isMine = this.#board.getAttribute("keys") === "page" || this.contains(event.target);
-    if (event.key === "Backspace" && isMine && !isTyped(event)) this.#record.undo();
-  };
 }
 
 customElements.define("c4-analysis", Analysis);

@@ -50,20 +50,20 @@ export function sortCards(cards) {
 }
 
 /** Return the mirror image of a bitboard. */
-export function mirror(board) {
+function mirror(board) {
   const column = (bits, at) => (bits >> BigInt(at * COLUMN_BITS)) & ((1n << BigInt(COLUMN_BITS)) - 1n);
   return COLUMNS.reduce((bits, at) => (bits << BigInt(COLUMN_BITS)) | column(board, at), 0n);
 }
 
 /** Return the number that a position shares with its mirror image only. */
-export function keyOf({ own, mask }) {
+function keyOf({ own, mask }) {
   const [key, mirrored] = [own + mask, mirror(own) + mirror(mask)];
   if (key < mirrored) return key; // Math.min takes no BigInt
   return mirrored;
 }
 
 /** Return the mirror image of a card. */
-export function mirrorCard({ game, own, mask, stone, digits }) {
+function mirrorCard({ game, own, mask, stone, digits }) {
   const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {
     game: [...game].map((name) => COLUMN_NAMES[turn(COLUMN_NAMES.indexOf(name))]).join(""),

@@ -13,7 +13,7 @@ const RESULTS = 8; // integers, at most
 export const ENTRIES = 1_048_573 + 2 * 65_536 + 1;
 
 /** The book of a solver that has none. */
-export const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
+const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
 
 /** A compiled function. */
 export class Compiled {

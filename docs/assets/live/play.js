@@ -11,7 +11,7 @@ import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
@@ -72,13 +72,12 @@ class Play extends HTMLElement {
       controls(copyButton()),
       this.#goneThrough.element,
     );
-    document.addEventListener("keydown", this.#onKey);
+    hearBackspace(this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
     hearQuery(() => this.#restore());
     this.#restore();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     this.#show(this.#match.run(false));
   }
 
@@ -248,11 +247,6 @@ class Play extends HTMLElement {
     const change = ({ target }) => this.#amend(this.#match.seat(at, target.value));
     return element("select", { name: side, onchange: change }, ...options);
   }
-
-  #onKey = (event) => {
-    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled)
-      this.#turnTo(this.#match.undo());
-  };
 }
 
 customElements.define("c4-play", Play);

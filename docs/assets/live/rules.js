@@ -108,9 +108,13 @@ export class Game {
     return this.play(column).line !== null;
   }
 
-  /** Whether the player to move makes four with the next stone. */
+  /** The first column that wins at once, undefined if there is none. */
+  get winningColumn() {
+    return COLUMNS.find((column) => this.canPlay(column) && this.isWinningMove(column));
+  }
+
   get canWin() {
-    return COLUMNS.some((column) => this.canPlay(column) && this.isWinningMove(column));
+    return this.winningColumn !== undefined;
   }
 
   /** Return the fields of the position as the steps have them, by name. */
