@@ -17,6 +17,7 @@ import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
 const ANALYST = new Analyst(); // of all boards of a page
+const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
 
 class Analysis extends HTMLElement {
   #record;
@@ -26,9 +27,7 @@ class Analysis extends HTMLElement {
   #trial = null;
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
-  #squares = button("Winning squares", () => this.#toggleSquares(), {
-    "aria-pressed": "false",
-  });
+  #squares = button("Winning squares", () => this.#toggleSquares(), { "aria-pressed": "false" });
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};
   #why = new Why(
@@ -193,7 +192,7 @@ class Analysis extends HTMLElement {
       this.#record.undo();
       return;
     }
-    await trial.pause(this.#board);
+    await this.#board.settle(PAUSE);
     if (this.#trial === trial && this.#game === game) this.#record.play(trial.reply(game));
   }
 }

@@ -114,6 +114,12 @@ class Board extends HTMLElement {
     this.#said.className = "board-refusal";
   }
 
+  /** Wait until the last stone has fallen, and for some milliseconds at least. */
+  settle(milliseconds) {
+    const falls = this.getAnimations({ subtree: true }).map(({ finished }) => finished);
+    return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+  }
+
   get nearestColumn() {
     const distance = (button) => Math.abs(this.#columns.indexOf(button) - this.#at);
     return this.#columns

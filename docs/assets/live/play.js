@@ -168,7 +168,7 @@ class Play extends HTMLElement {
     const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
-      this.#seen(),
+      this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
     ]);
     if (!scores || this.#match !== match) return;
     this.#amend(match.play(choose(scores, this.#levels[match.mover])));
@@ -232,14 +232,6 @@ class Play extends HTMLElement {
     this.#isSearching = false;
     this.#status.textContent = status;
     this.#update();
-  }
-
-  /** Wait until the last stone has fallen and, where nobody but levels plays, for a while. */
-  #seen() {
-    const falls = this.#board.getAnimations({ subtree: true }).map((each) => each.finished);
-    const isWatched = !this.#match.sides.includes(YOU);
-    const pause = new Promise((resolve) => setTimeout(resolve, isWatched ? TO_WATCH : 0));
-    return Promise.allSettled([...falls, pause]);
   }
 
   #seat(side, at) {

@@ -22,12 +22,7 @@ const HOLDING = "from then on you need only reply in the column that was just pl
 
 /** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
 export const THEMES = {
-  fork: {
-    name: "forks",
-    kinds: ["fork"],
-    section: "two-threats-at-once-the-fork",
-    lesson: "10_look_ahead",
-  },
+  fork: { name: "forks", kinds: ["fork"], section: "two-threats-at-once-the-fork", lesson: "10_look_ahead" },
   stacked: {
     name: "stacked squares",
     kinds: ["block", "tower"],
@@ -40,12 +35,7 @@ export const THEMES = {
     section: "who-runs-out-of-moves",
     lesson: "17_zugzwang",
   },
-  hold: {
-    name: "holding a draw",
-    kinds: ["hold"],
-    section: "following-up",
-    lesson: "16_follow_up",
-  },
+  hold: { name: "holding a draw", kinds: ["hold"], section: "following-up", lesson: "16_follow_up" },
 };
 
 /** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
