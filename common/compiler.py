@@ -3,8 +3,8 @@
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
 files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
 that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
-at once. The tools may compile in the code of any step, so theirs is kept under a hash of their own
-folder, the core and all steps.
+at once. The tools and c4 may compile in the code of any step and of c4, so theirs is kept under a hash of
+their own folder, the core, all steps and c4.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
@@ -29,7 +29,7 @@ from numba.core.caching import FunctionCache
 from numba.core.codegen import RuntimeLinker
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.extending import intrinsic, overload, overload_method
+from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from common import IMPORTED
 from common.position import HEIGHT, WIDTH
@@ -45,8 +45,8 @@ TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the 
 def list_sources(file: Path) -> list[Path]:
     """Return the files that the compiled code of a file can come from."""
     folders = [file.parent]
-    if CORE / "tools" in file.parents:
-        folders += (CORE.parent / "steps").glob("[0-9]*")
+    if CORE / "tools" in file.parents or file.parent.name == "c4":
+        folders += [*(CORE.parent / "steps").glob("[0-9]*"), CORE / "api" / "c4", CORE.parent / "c4"]
     beside = [path for folder in folders for path in folder.glob("*.py") if not path.name.startswith("test_")]
     return sorted({file, *CORE.glob("*.py"), *beside})
 
@@ -167,6 +167,7 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return dispatcher
 
 
+compilable = register_jitable  # of a function: compiled code can call it, and Python calls it as it is
 _signatures: dict[str, inspect.Signature] = {}
 _methods: dict[tuple[type, str], FunctionType] = {}
 

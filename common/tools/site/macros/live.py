@@ -32,6 +32,16 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) ->
 
 
 @macro
+def own_page(html: str, height: str) -> str:
+    """Return a piece of anybody's page as code, and what it does in a frame; ASSETS is our folder."""
+    shown = html.replace("ASSETS", "https://example.org/assets")
+    framed = escape(html.replace("ASSETS", "../../assets")).replace("\n", "&#10;")
+    style = f"width: 100%; height: {height}; border: 0; background: #fff"
+    frame = f'<iframe title="What it does" srcdoc="{framed}" style="{style}"></iframe>'
+    return f"```html\n{shown}\n```\n\n{frame}"
+
+
+@macro
 def first_brief() -> str:
     """Return what the first stage asks for, which "Write it" shows until its script is there."""
     brief = next(iter(load_stages().values())).brief
