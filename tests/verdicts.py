@@ -26,7 +26,7 @@ from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.claims import Figures, Program, Question
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.checks.program import SIZE
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
@@ -75,7 +75,7 @@ class Remembering(Program):
     """
 
     def __init__(self, module: ModuleType, scores: dict[str, int], figures: dict[str, Figures]) -> None:
-        super().__init__(module, **make_solver_options(module))
+        super().__init__(module, **({"size": SIZE} if hasattr(module, "table") else {}))
         self._scores, self.figures = scores, figures
 
     def measure_score(self, moves: str) -> int:

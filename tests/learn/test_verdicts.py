@@ -20,8 +20,8 @@ from repository import PLAIN, ROOT, read_output, run
 from verdicts import CHANGES, list_changes, list_mistakes
 
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.checks.drawn import load_ours
-from common.tools.learn.checks.entries import ask_closed
+from common.tools.learn.checks.program import load_ours
+from common.tools.learn.checks.tables import ask_closed
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.testing.plugin import DAY
 

@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from common.jit import COMPILED
 from common.tools import course
 from common.tools.claims import Program
-from common.tools.learn.checks.drawn import load_ours
-from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.checks import program
+from common.tools.learn.checks.program import load_ours
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.learn.curriculum.stages import Stage, load_stage, write_files
 from common.tools.learn.trying.checking import IMPORT, find_idea, measure_programs, run_checks
@@ -63,11 +62,8 @@ def make_error_failure(
 
 
 def load_program(folder: str) -> Program:
-    """Return the program in a folder, compiled if that is asked for."""
-    step = course.at(Path(folder))
-    if COMPILED:
-        step.warm()
-    return Program(step.module, **make_solver_options(step.module))
+    """Return the program in a folder."""
+    return program.load_program(course.at(Path(folder)))
 
 
 def check_program(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[Event]:
@@ -79,12 +75,12 @@ def check_program(task: dict[str, Any], stage: Stage, lines: Lines) -> Iterator[
 
     yield Begun("import", "import of position.py and solver.py")
     try:
-        program = load_program(folder)
+        theirs = load_program(folder)
     except BaseException as error:  # a program may raise anything
         yield make_error_failure(error, is_own, "import", "", "", find_idea(error, IMPORT))
         return
     load_ours()  # now, as no answer has to come in time: it may have to be compiled
-    yield from run_checks(stage.checks, lines, program, is_own)
+    yield from run_checks(stage.checks, lines, theirs, is_own)
 
 
 def measure_folders(task: dict[str, Any], _: Stage, lines: Lines) -> Iterator[Event]:
