@@ -32,7 +32,7 @@ from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
 from common.tools.learn.trying.checking import is_right
 from common.tools.learn.trying.events import Event, Explained, Failure
-from common.tools.learn.trying.runner import Limits, Passed
+from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit
 
 CHANGED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["changes"]
@@ -104,7 +104,7 @@ def make_program(files: Files) -> Remembering:
         return load_program(folder)
 
 
-def check_program(stage: Stage, files: Files) -> Iterator[Event | Passed]:
+def check_program(stage: Stage, files: Files) -> Iterator[Event]:
     """Yield what `c4 learn` says of a program, all of it in this process."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)

@@ -26,7 +26,7 @@ from common.tools.learn.project import (
     read_project,
     start_project,
 )
-from common.tools.learn.trying.runner import Measured, Passed
+from common.tools.learn.trying.events import Passed
 
 HOWS = ("passed", "caught up", "skipped")
 STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "passed"}}}
@@ -117,7 +117,7 @@ def test_a_folder_without_a_state_is_no_project(tmp_path: Path) -> None:
 
 
 def test_what_a_sample_took_is_kept_in_sums() -> None:
-    passed = Passed(2, Measured(5, 0.75), Measured(2, 12.0), None, 9)
+    passed = Passed(2, 5, 0.75, 2, 12.0, 9)
     assert Done.make_passed(passed) == Done("passed", 5, 0.75, 2, 12.0, 9)
 
 

@@ -11,9 +11,9 @@ from common.score import remaining
 from common.tools import course
 from common.tools.files import ROOT
 from common.tools.learn import screen
-from common.tools.learn.checks.drawn import ask_random, load_ours
-from common.tools.learn.checks.soon import LAST as FEW_CELLS
-from common.tools.learn.checks.soon import list_endings
+from common.tools.learn.checks.games import LAST as FEW_CELLS
+from common.tools.learn.checks.games import ask_random, list_endings
+from common.tools.learn.checks.program import load_ours
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import load_ladder_lines, make_seed
 from common.tools.learn.curriculum.stages import Stage

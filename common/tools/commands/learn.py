@@ -15,7 +15,8 @@ from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
-from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
+from common.tools.learn.trying.events import Passed
+from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
 
@@ -63,10 +64,15 @@ def run(options: argparse.Namespace) -> int:
     project = projects.read_project(options.folder)
     if options.action == "check":
         return run_check(project, options)
-    if options.action == "compare":
-        compare_with_us(project, options.stage)
-    else:
-        {None: show_stages, "hint": show_hint, "catch-up": catch_up}[options.action](project)
+    match options.action:
+        case "compare":
+            compare_with_us(project, options.stage)
+        case "hint":
+            show_hint(project)
+        case "catch-up":
+            catch_up(project)
+        case _:
+            show_stages(project)
     return 0
 
 

@@ -14,7 +14,8 @@ from common.tools.diff import diff_texts
 from common.tools.learn.archive import pack_archive, unpack_archive
 from common.tools.learn.curriculum.stages import Files, load_stage
 from common.tools.learn.project import Done
-from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
+from common.tools.learn.trying.events import Passed
+from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 
 Pieces = Iterator[dict[str, Any]]
 

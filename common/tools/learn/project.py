@@ -23,7 +23,7 @@ from common.tools import course
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.trying.runner import Passed
+from common.tools.learn.trying.events import Passed
 
 FORMAT = 1
 MOST_LETTERS = 200  # of what is said about a state
@@ -52,7 +52,7 @@ class Done:
     @classmethod
     def make_passed(cls, passed: Passed) -> Self:
         """Return that a stage was passed, and what its sample took."""
-        return cls("passed", *passed.theirs, *passed.ours, passed.ladder_nodes)
+        return cls("passed", *passed[1:6])
 
     def __post_init__(self) -> None:
         """Raise ValueError for what cannot have been."""

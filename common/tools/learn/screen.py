@@ -17,8 +17,7 @@ from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Done, Project
-from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held
-from common.tools.learn.trying.runner import Passed
+from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held, Passed
 from common.tools.terminal.console import make_console, make_table
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
@@ -69,7 +68,7 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     print_line(f"The lesson: {locate_lesson(stage.step)}")
 
 
-def print_event(event: Event | Passed, title: str) -> str:
+def print_event(event: Event, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = make_console(sys.stdout)
     if out.is_terminal and isinstance(event, Begun | Held | Explained | Passed):
@@ -125,12 +124,14 @@ def print_failure(failure: Failure) -> None:
 def print_gain(stage: Stage, gain: Passed) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
     table = make_table("", figures=("nodes", "time"))
-    rows = [("your program", gain.theirs), ("ours", gain.ours)]
     earlier = stages.find_previous_stage(stage)
-    if gain.before and earlier:
-        rows.append((f"yours after stage {earlier.name}", gain.before))
-    for name, figures in rows:
-        table.add_row(name, f"{figures.nodes:,}", format_time(figures.seconds))
+    for name, nodes, seconds in (
+        ("your program", gain.nodes, gain.seconds),
+        ("ours", gain.our_nodes, gain.our_seconds),
+        (f"yours after stage {earlier.name if earlier else ''}", gain.nodes_before, gain.seconds_before),
+    ):
+        if nodes:
+            table.add_row(name, f"{nodes:,}", format_time(seconds))
     took = f"The scores are exact. {gain.positions} positions took:"
     print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
-from typing import Self
+from typing import cast
 
 from common.jit import Lanes, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
@@ -155,15 +155,15 @@ class Watched(int):
 
     seen: list[bool]
 
-    def __lshift__(self, steps: int | Lanes) -> Self:
+    def __lshift__(self, steps: int | Lanes) -> int:
         """Shift to the left."""
         self.seen.append(isinstance(steps, Lanes))
-        return int(self) << steps
+        return cast("int", int(self) << steps)
 
-    def __rshift__(self, steps: int | Lanes) -> Self:
+    def __rshift__(self, steps: int | Lanes) -> int:
         """Shift to the right."""
         self.seen.append(isinstance(steps, Lanes))
-        return int(self) >> steps
+        return cast("int", int(self) >> steps)
 
 
 def ask_lanes(program: Program, _: Lines) -> Iterator[Question]:
@@ -230,16 +230,17 @@ def ask_keys(program: Program, lines: Lines) -> Iterator[Question]:
 
 def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
-    table, limit = getattr(program.module, "table", None), 1 << BITS
-
-    def is_emptied() -> bool:
-        """Tell whether a table forgets all at its last age, after which the first one comes again."""
-        entries = zeros(SMALLEST + 1)
-        entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
-        table.forget(entries)
-        return not any(entries[index] for index in range(SMALLEST + 1))
+    table, limit = vars(program.module).get("table"), 1 << BITS
 
     if table and all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
+
+        def is_emptied() -> bool:
+            """Tell whether a table forgets all at its last age, after which the first one comes again."""
+            entries = zeros(SMALLEST + 1)
+            entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
+            table.forget(entries)
+            return not any(entries[index] for index in range(SMALLEST + 1))
+
         first, every = "AGE * MIN_ENTRIES: is it", "AGE * AGES * MIN_ENTRIES: is it 2**63 at most"
         for asked, ask in (
             ("forget(entries) at the last age: are all integers 0", is_emptied),
@@ -269,9 +270,12 @@ def ask_symmetric_keys(program: Program, lines: Lines) -> Iterator[Question]:
         asked = "symmetric_key() of this position, and of its mirror image"
         ask = partial(compute_keys, program, "symmetric_key", moves, mirror(moves))
         yield Question(moves, asked, ask, *SAME)
-    yield ask_distinct_keys(
-        program, "symmetric_key", lines, cache(lambda moves: min(rows(moves), rows(mirror(moves))))
-    )
+
+    @cache
+    def draw_either_way(moves: str) -> list[str]:
+        return min(rows(moves), rows(mirror(moves)))
+
+    yield ask_distinct_keys(program, "symmetric_key", lines, draw_either_way)
 
 
 def ask_distinct_keys(

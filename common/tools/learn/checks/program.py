@@ -100,7 +100,7 @@ def list_search_parameters(program: Program) -> list[str]:
 
 
 def run_search(
-    program: Program, moves: str, instead: Mapping[str, object] | None = None, **window: int
+    program: Program, moves: str, instead: Mapping[str, object] | None = None, /, **window: int
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
