@@ -180,8 +180,9 @@ def end_children() -> None:
         if not children:
             return
         for number in children:
-            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+            with suppress(ProcessLookupError, PermissionError):
                 os.kill(number, signal.SIGKILL)
+            with suppress(ChildProcessError):  # another thread has waited for it
                 os.waitpid(number, 0)
 
 

@@ -104,7 +104,7 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
     if options.stage or not project.stage:  # nothing is kept
-        name = options.stage or list(stages.load_stages())[-1]
+        name = options.stage or stages.name_last()
         return 0 if judge_program(project, stages.load_stage(name), limits) else 1
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 

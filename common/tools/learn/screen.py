@@ -54,7 +54,7 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     """Print what there is to build, and where more is said; after the last stage, what comes next."""
     if not stage:
         print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
-        last = list(stages.load_stages().values())[-1]
+        last = stages.load_stage(stages.name_last())
         if ahead := [number for number in course.numbers() if number > last.step]:
             step = course.load(ahead[0])
             print_line(
