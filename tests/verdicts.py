@@ -18,7 +18,6 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -74,8 +73,8 @@ class Remembering(Program):
     scores, figures     what is known of the same program from before
     """
 
-    def __init__(self, module: ModuleType, scores: dict[str, int], figures: dict[str, Figures]) -> None:
-        super().__init__(module, **({"size": SIZE} if hasattr(module, "table") else {}))
+    def __init__(self, step: course.Step, scores: dict[str, int], figures: dict[str, Figures]) -> None:
+        super().__init__(step.module, **({"size": SIZE} if step.knows("size") else {}))
         self._scores, self.figures = scores, figures
 
     def measure_score(self, moves: str) -> int:
@@ -94,7 +93,7 @@ def recall_scores(_: frozenset[tuple[str, str]]) -> tuple[dict[str, int], dict[s
 def load_program(folder: str) -> Remembering:
     """Return the program in a folder."""
     files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
-    return Remembering(course.at(Path(folder)).module, *recall_scores(files))
+    return Remembering(course.at(Path(folder)), *recall_scores(files))
 
 
 def make_program(files: Files) -> Remembering:

@@ -1,6 +1,7 @@
 """What learners' programs may do: what stops one is named, and what it has started ends with it."""
 
 import fcntl
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from repository import start_c4, wait_until
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.trying import runner, wording
+from common.tools.learn.trying.checking import find_node_excess
 from common.tools.learn.trying.events import Asked, Passed, format_event, parse_event
 from common.tools.learn.trying.runner import Limits
 
@@ -188,3 +190,12 @@ def test_every_event_comes_back_as_it_was(text: str, drawn: list[str], count: in
         line = format_event(event)
         assert "\n" not in line
         assert parse_event(line) == event
+
+
+def test_a_tenth_more_nodes_are_not_too_many() -> None:
+    assert not find_node_excess(["1", "22"], [80, 30], [80, 20])
+    failure = find_node_excess(["1", "22"], [80, 31], [80, 20])
+    assert failure
+    assert failure.moves == "22"
+    assert {"111", "31"} <= set(re.findall(r"\d+", failure.came))
+    assert {"110", "100", "20"} <= set(re.findall(r"\d+", failure.right))

@@ -26,7 +26,6 @@ from common.tools.learn.project import (
     read_project,
     start_project,
 )
-from common.tools.learn.trying.events import Passed
 
 HOWS = ("passed", "caught up", "skipped")
 STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "passed"}}}
@@ -109,16 +108,6 @@ def test_a_state_of_another_program_is_refused(text: str, tmp_path: Path) -> Non
     write_state(tmp_path, text)
     with pytest.raises(UserError):
         read_project(tmp_path)
-
-
-def test_a_folder_without_a_state_is_no_project(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="c4 learn start"):
-        read_project(tmp_path)
-
-
-def test_what_a_sample_took_is_kept_in_sums() -> None:
-    passed = Passed(2, 5, 0.75, 2, 12.0, 9)
-    assert Done.make_passed(passed) == Done("passed", 5, 0.75, 2, 12.0, 9)
 
 
 def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
