@@ -43,10 +43,8 @@ def list_introduced_names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("stage", stages.load_stages().values(), ids=lambda stage: stage.name)
 def test_a_stage_names_only_what_is_known(stage: Stage) -> None:
-    ours = stage.begun() | stage.ours()
-    known = (
-        ALWAYS | {name.removesuffix(".py") for name in ours} | set(re.findall(r"\w+", "".join(ours.values())))
-    )
+    sources = {**stage.begun(), "earlier": "".join(stage.begun().values())} | stage.ours()
+    known = ALWAYS | {*re.findall(r"\w+", " ".join([*sources, *sources.values()]))}
     for other in takewhile(lambda other: other.name != stage.name, stages.load_stages().values()):
         known |= list_introduced_names(other.brief)
     for text in (stage.brief, *stage.hints):
