@@ -108,23 +108,18 @@ class Submission:
 def open_submissions(places: Iterable[Path]) -> Generator[list[Submission]]:
     """Yield what was handed in: each place is a learner's folder or zip, or that of a class."""
     with TemporaryDirectory() as scratch:
-        yield [
-            submission
-            for number, place in enumerate(places)
-            for submission in list_submissions(place, Path(scratch, f"{number}"))
-        ]
-
-
-def list_submissions(place: Path, scratch: Path) -> list[Submission]:
-    """Return what was handed in at a place; a zip is unpacked into a new folder."""
-    try:
-        if is_zip(place):
-            unpack_folders(place, scratch)
-        folder = scratch if is_zip(place) else place
-        found = list_learners(folder) or [folder]
-    except (UserError, OSError):  # it is told when this is graded
-        return [Submission(place, place)]
-    return [Submission(place / path.relative_to(folder), path) for path in found]
+        submissions: list[Submission] = []
+        for number, place in enumerate(places):
+            folder = Path(scratch, f"{number}") if is_zip(place) else place
+            try:
+                if is_zip(place):
+                    unpack_folders(place, folder)
+                paths = list_learners(folder) or [folder]
+            except (UserError, OSError):  # it is told when this is graded
+                submissions.append(Submission(place, place))
+            else:
+                submissions += [Submission(place / path.relative_to(folder), path) for path in paths]
+        yield submissions
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.project import Done, Project
+from common.tools.learn.project import Project
 from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held, Passed
 from common.tools.terminal.console import make_console, make_table
 
@@ -81,10 +81,7 @@ def print_event(event: Event, title: str) -> str:
         case Held():
             out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
         case Explained():
-            named = {
-                "nodes": "nodes",
-                "missing": escape(event.came),
-            }  # for what is missing no check is to blame
+            named = {"nodes": "nodes", "missing": escape(event.came)}  # no check is to blame for these
             out.print(f"  [red]✗[/] {named.get(event.kind, named.get(event.check, title))}")
             print_failure(event)
         case _:
@@ -148,7 +145,13 @@ def print_stages(project: Project) -> None:
         mark = "[bold cyan]→[/]" if here else MARKS[done.how] if done else ""
         note = "here" if here else done.how if done and done.how != "passed" else ""
         style = "bold" if here else "" if done else "dim"
-        table.add_row(mark, name, stage.title, *format_figures(done), f"[dim]{note}[/]", style=style)
+        figures = [""] * 5
+        if done and done.nodes:
+            nodes = [
+                f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)
+            ]
+            figures = [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
+        table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
     make_console(sys.stdout).print(table)
     if any(done.ladder_nodes for done in project.done.values()):
         print_line()
@@ -156,11 +159,3 @@ def print_stages(project: Project) -> None:
             f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
             "nodes of your programs compare with each other."
         )
-
-
-def format_figures(done: Done | None) -> list[str]:
-    """Return the figures of a stage as the list of stages shows them, empty ones where there are none."""
-    if not done or not done.nodes:
-        return [""] * 5
-    nodes = [f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)]
-    return [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]

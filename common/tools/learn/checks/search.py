@@ -102,7 +102,8 @@ def ask_board(program: Program, lines: Lines) -> Iterator[Question]:
 def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
     """Search in windows around the score: inside one it comes back, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
-        for alpha, beta in list_windows(score):
+        narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
+        for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
             asked = f"search(position, {alpha}, {beta}, ...); the score is {score}"
             ask = partial(search, program, moves, alpha=alpha, beta=beta)
             low, high, right = score, score, f"{score}, for it lies inside the window"
@@ -116,13 +117,6 @@ def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
 def search(program: Program, moves: str, **window: int) -> int:
     """Return the result of a search in a window."""
     return run_search(program, moves, **window)[0]
-
-
-def list_windows(score: int) -> Iterator[tuple[int, int]]:
-    """Yield windows with the score inside, below and above: narrow ones, and a wide one."""
-    for alpha in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4)):
-        yield alpha, alpha + 1
-    yield max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4)
 
 
 def ask_closing(program: Program, lines: Lines) -> Iterator[Question]:

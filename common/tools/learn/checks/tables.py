@@ -176,10 +176,6 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
 
 def ask_closed(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
-
-    def count_closed(moves: str, value: int | None, low: int) -> int:
-        return run_with_entry(program, moves, value, low, low + 1)[1]
-
     safe = "whatever the moves are, it is, as a move is safe"
     replied = "whatever the moves are, it is not, if each leaves a safe reply"
     for moves, score in list_early_lines(lines):
@@ -191,8 +187,9 @@ def ask_closed(program: Program, lines: Lines) -> Iterator[Question]:
             (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score), AT_MOST),
         ):
             asked = f"nodes of the question whether the score is more than {low}; {why}"
-            ask, right = partial(count_closed, moves, value, low), f"1, as the brief of stage {asks}"
-            yield Question(moves, asked, ask, right, lambda nodes: nodes == 1)
+            right = f"1, as the brief of stage {asks}"
+            ask = partial(run_with_entry, program, moves, value, low, low + 1)
+            yield Question(moves, asked, lambda ask=ask: ask()[1], right, lambda nodes: nodes == 1)
 
 
 def list_early_lines(lines: Sequence[Line]) -> list[Line]:

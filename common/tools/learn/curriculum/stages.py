@@ -178,11 +178,9 @@ def name_last() -> str:
 
 def find_next_stage(stage: Stage) -> Stage | None:
     """Return the next stage, None after the last."""
-    following = dict(pairwise(load_stages()))
-    return load_stages().get(following.get(stage.name, ""))
+    return load_stages().get(dict(pairwise(load_stages())).get(stage.name, ""))
 
 
 def find_previous_stage(stage: Stage) -> Stage | None:
     """Return the stage before, None before the first."""
-    previous = dict(pairwise(reversed(load_stages())))
-    return load_stages().get(previous.get(stage.name, ""))
+    return load_stages().get(dict(pairwise(reversed(load_stages()))).get(stage.name, ""))
