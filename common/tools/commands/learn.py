@@ -119,18 +119,13 @@ def watch_project(project: Project, limits: Limits) -> int:
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
-            wait_for_save(project, saved)
+            folder = escape(f"{project.folder.absolute()}")
+            screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
+            sys.stdout.flush()
+            while project.read_saved() == saved:
+                sleep(POLL_SECONDS)
             project = projects.read_project(project.folder)  # another command may have gone on
     return 0
-
-
-def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
-    """Wait until a file of the program has changed."""
-    folder = escape(f"{project.folder.absolute()}")
-    screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
-    sys.stdout.flush()
-    while project.read_saved() == saved:
-        sleep(POLL_SECONDS)
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:

@@ -18,7 +18,7 @@ SPACED = ((0, 1, 2, 3), (0, 1, 2), (0, 1, 3), (0, 2, 3), (0, 1, 3, 4))
 """At which distances stones are four in a row, three of four, or two pairs with a gap."""
 FORCED = ("41543", "7775566464573", "544332")
 """Two squares to block at once, one to block below another, and the lowest bit of all: rare by chance."""
-FOLLOWED = (
+RARE = (
     "15677373141347653447237352226442215616",
     "15246344223733673362266562545741151541",
     "334311557316671145724454",
@@ -183,7 +183,7 @@ def ask_lanes(program: Program, _: Lines) -> Iterator[Question]:
 def list_late_positions(lines: Sequence[Line]) -> list[str]:
     """Return positions on the way to some lines, with many stones, and some where few programs err."""
     later = (line.moves[:length] for line in lines for length in range(LATER, len(line.moves) + 1))
-    return [*FOLLOWED, *later]
+    return [*RARE, *later]
 
 
 def can_be_followed(moves: str) -> bool:

@@ -85,7 +85,8 @@ def check_folder(
                     pass
     if passed:
         yield passed
-    elif failure:
+    else:
+        assert failure
         yield Explained(*failure._replace(idea=find_idea(failure, answers, stage, limits)))
 
 
