@@ -15,16 +15,18 @@ from common.tools.files import ROOT, write_file
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
 
-Rows = dict[tuple[str, str], dict[str, Any]]
+Json = dict[str, Any]
+"""An object as `json` reads it."""
+Rows = dict[tuple[str, str], Json]
 """The rows of a record by solver and set."""
 
 
-def read_record(name: str = "steps") -> dict[str, Any]:
+def read_record(name: str = "steps") -> Json:
     """Return what was measured under a name, by default the benchmark of all steps."""
     return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def index_rows(record: dict[str, Any]) -> Rows:
+def index_rows(record: Json) -> Rows:
     """Return the rows of a record by solver and set."""
     return {(row["solver"], row["set"]): row for row in record["rows"]}
 
@@ -35,7 +37,7 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
     return before / after if before and after else None
 
 
-def write_record(path: Path, content: dict[str, Any]) -> None:
+def write_record(path: Path, content: dict[str, object]) -> None:
     """Write figures, and all that is needed to make them again and to compare times."""
     made = {
         "command": shlex.join(["c4", *sys.argv[1:]]),

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, geometric_mean, median
-from typing import Any
 
 from rich.table import Table
 
@@ -81,9 +80,9 @@ def format_cells(row: Row) -> list[str]:
     ]
 
 
-def make_record_row(row: Row) -> dict[str, Any]:
+def make_record_row(row: Row) -> dict[str, object]:
     """Return a row as it stands in a JSON file; a row without a result has only the reason."""
-    record: dict[str, Any] = {"set": row.set_name, "solver": row.solver}
+    record: dict[str, object] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
         return record | {"not_available": row.why_not}
     result = row.result

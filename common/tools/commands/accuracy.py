@@ -3,7 +3,6 @@
 import argparse
 import sys
 from dataclasses import asdict
-from typing import Any
 
 from rich.table import Table
 
@@ -32,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     check_matches([Match((text, text), 1, 0) for text in options.players])
     build_player("perfect")  # who judges
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
-    out, rows = make_console(sys.stdout), list[dict[str, Any]]()
+    out, rows = make_console(sys.stdout), list[dict[str, object]]()
     for text in dict.fromkeys(options.players):
         accuracies = judge_player(text, lines, options)
         out.print(make_accuracy_table(text, accuracies))

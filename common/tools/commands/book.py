@@ -4,7 +4,6 @@ import argparse
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -129,7 +128,7 @@ def run_verify(options: argparse.Namespace) -> int:
     return int(wrong > 0)
 
 
-def make_oracle(name: str, *, use_book: bool) -> Callable[[Any], int]:
+def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
     """Return what scores a position: BitBully, which has a book of its own, or a step, which searches.
 
     Raise UserError for any other.

@@ -6,13 +6,14 @@ import reprlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import TypeVar
 
 from rich.console import Console
 
 from c4.explanation import Explanation, explain_position
 from c4.notation import is_row, read_position
 from c4.reports import describe_card, draw_explanation
+from c4.reviews import Review
 from c4.solver import PositionSolver
 from c4.wording import describe_explanation
 from common.errors import UserError
@@ -21,6 +22,8 @@ from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.terminal.console import make_console
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message
+
+A = TypeVar("A", Explanation, Review)
 
 
 def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
@@ -43,9 +46,9 @@ def run(options: argparse.Namespace) -> int:
 def answer_inputs(
     options: argparse.Namespace,
     read: Callable[[str], str],
-    answer: Callable[..., Any],
-    draw: Callable[[Console, Any], None],
-    describe: Callable[[Any], list[str]],
+    answer: Callable[[str, PositionSolver], A],
+    draw: Callable[[Console, A], None],
+    describe: Callable[[A], list[str]],
 ) -> int:
     """Answer the inputs of a command line or of standard input, drawn and in words or as JSON.
 

@@ -2,10 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
@@ -74,7 +73,7 @@ def report_forfeits(results: Results) -> int:
 
 
 def conclude(
-    path: Path | None, players: Sequence[str], settings: dict[str, Any], figures: dict[str, Any]
+    path: Path | None, players: Sequence[str], settings: Mapping[str, object], figures: dict[str, object]
 ) -> None:
     """Say whose moves cannot be reproduced, and write the file that was asked for."""
     clocked = list_clocked_players(players)

@@ -7,9 +7,9 @@ index    a module of JavaScript that says how each kernel is called, a line each
 import argparse
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -65,7 +65,7 @@ def build_cards() -> None:
     write_file(CARDS, "\n".join(["// Written by c4 wasm build --cards.", *spell_constants(constants), ""]))
 
 
-def spell_constants(constants: dict[str, Any]) -> list[str]:
+def spell_constants(constants: Mapping[str, object]) -> list[str]:
     """Return values as lines of JavaScript that export them."""
     return [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
 

@@ -17,9 +17,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from c4.engine import bitboard
+from c4.engine import Bitboard, bitboard
 from c4.explanation import explain_position, is_only_safe
 from c4.reasons import find_reason
 from common.errors import UserError
@@ -53,7 +53,7 @@ class Puzzle(NamedTuple):
 
 
 @lru_cache
-def build_puzzle_solver(number: str) -> Solver[Any]:
+def build_puzzle_solver(number: str) -> Solver[Bitboard]:
     """Return this process's solver of a step."""
     return course.load(number).solver(use_book=False)
 

@@ -41,7 +41,7 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
         while len(moves) < length:
             choices = dict(children(position))
             if careful:
-                other = position._replace(stones=position.stones ^ position.mask)
+                other = type(position)(position.stones ^ position.mask, position.mask, position.moves)
                 threats = [column for column in choices if other.is_winning_move(column)]
                 won = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
                 choices = {} if won else {column: choices[column] for column in threats[:1] or choices}

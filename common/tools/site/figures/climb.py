@@ -5,14 +5,13 @@
 
 from itertools import chain
 from math import nan
-from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.ticker import EngFormatter
 
 from common.tools import course
 from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Json, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_svg
 
@@ -34,7 +33,7 @@ Series = dict[str, list[float]]
 """A figure of each step, NaN where it did not finish, by the sets that any step finished."""
 
 
-def draw_climb(benchmark: dict[str, Any]) -> str:
+def draw_climb(benchmark: Json) -> str:
     """Return a recorded benchmark of all steps as SVG: a line a set, time above, nodes below."""
     times, nodes = (list_series(benchmark, figure) for figure in (PROCESSOR, NODES))
     seconds = {kind: [value / 1e6 for value in values] for kind, values in times.items()}
@@ -66,7 +65,7 @@ def draw_climb(benchmark: dict[str, Any]) -> str:
     return svg.replace(">", f">{STYLE}", 1) + "\n"
 
 
-def list_series(benchmark: dict[str, Any], figure: str) -> Series:
+def list_series(benchmark: Json, figure: str) -> Series:
     """Return a figure of each drawn step on each set."""
     rows = index_rows(benchmark)
     series = {
