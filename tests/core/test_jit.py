@@ -312,7 +312,7 @@ print(compiler.hash_sources(Path(sys.argv[1]) / "common/tools/play/players/mcts.
 def test_an_edit_has_the_players_compiled_anew(tmp_path: Path) -> None:
     copy, stamps = copy_parts(["common", "steps"], tmp_path), list[str]()
     edited = ["steps/01_minmax/position.py", "common/tools/play/players/evaluate.py", "common/score.py"]
-    for path in (None, *edited, "common/tools/words.py"):
+    for path in (None, *edited, "common/tools/diff.py"):
         if path:
             (copy / path).write_text("# edited", encoding="utf-8")
         stamps.append(run_python(HASH, f"{copy}"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
+from common.tools.play.arena.games import compute_binomial_p, compute_wilson_interval
 
 counts = st.integers(0, 400)
 

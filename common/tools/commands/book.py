@@ -48,8 +48,9 @@ def add(command: argparse.ArgumentParser) -> None:
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
     verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
-    for action in (build, info, verify):
+    for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
+        action.set_defaults(do=do)
     help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
@@ -67,7 +68,7 @@ def parse_shard(text: str) -> tuple[int, int]:
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `book` says."""
-    return {"build": run_build, "info": run_info, "verify": run_verify}[options.action](options)
+    return options.do(options)
 
 
 def run_build(options: argparse.Namespace) -> int:

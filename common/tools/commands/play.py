@@ -11,9 +11,8 @@ from random import Random
 
 from c4.drawing import draw_board, draw_names, draw_scores
 from c4.explanation import explain_position
-from c4.hints import list_hints
 from c4.notation import read_moves
-from c4.reports import draw_review, print_sentences
+from c4.reports import draw_review, list_hints, print_sentences
 from c4.reviews import review_game
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.tools import course
@@ -114,19 +113,15 @@ class Session:
             case "scores":
                 print_scores(position)
             case "hint":
-                self.print_hint()
+                if not self.hints:
+                    with print_if_slow("thinking ..."):
+                        self.hints = list_hints(explain_position(self.moves, build_player_solver()))
+                print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
+                self.hints = self.hints[1:] or self.hints  # the last one stays
             case "help":
                 print(HELP)
             case _:
                 self.undo_stones()
-
-    def print_hint(self) -> None:
-        """Print the next hint; the last one stays."""
-        if not self.hints:
-            with print_if_slow("thinking ..."):
-                self.hints = list_hints(explain_position(self.moves, build_player_solver()))
-        print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
-        self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
         """Take back the last stone, and the one before if a human would not be to move."""

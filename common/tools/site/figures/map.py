@@ -11,11 +11,10 @@ from textwrap import fill
 from common.tools import course
 from common.tools.diff import count_all_changed_lines
 from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
 from common.tools.site.table import render_table
-from common.tools.words import describe_share
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
