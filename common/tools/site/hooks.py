@@ -3,6 +3,7 @@
 While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
 """
 
+import json
 import re
 from collections import defaultdict
 from pathlib import Path
@@ -80,7 +81,10 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 def on_page_read_source(page: Page, **_: object) -> str | None:
     """Return what mkdocs has to know of a lab; it reads other pages itself."""
-    return lab_pages.render_head(page.file.name) if is_lab(page.file) else None
+    if not is_lab(page.file):
+        return None
+    title, introduction = lab_pages.read_introduction(page.file.name)
+    return f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---\n# {title}"
 
 
 def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:

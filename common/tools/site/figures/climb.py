@@ -53,7 +53,9 @@ def draw_climb(benchmark: Json) -> str:
             handles=handles, labelcolor=INK[0], frameon=False, loc="center left", bbox_to_anchor=(1, 0.5)
         )
     plots[0].yaxis.set_major_formatter(EngFormatter("s"))
-    plots[1].yaxis.set_major_formatter(format_count)
+    plots[1].yaxis.set_major_formatter(
+        lambda count, _: f"{count:,.0f}" if count < 1e6 else f"{count / 1e6:,.0f} million"
+    )
     steps = [course.load(number) for number in list_drawn_steps()]
     names = [f"{step.number} {step.name}" for step in steps]
     plots[1].set_xticks(
@@ -78,11 +80,6 @@ def list_series(benchmark: Json, figure: str) -> Series:
 def list_drawn_steps() -> list[str]:
     """Return the steps up to the one that thinks for boards: later ones gain nothing in one thread."""
     return [number for number in course.numbers() if number <= course.ENGINE]
-
-
-def format_count(count: float, _: int) -> str:
-    """Return a power of ten for people: 100,000 or 10 million."""
-    return f"{count:,.0f}" if count < 1e6 else f"{count / 1e6:,.0f} million"
 
 
 def describe_climb(nodes: Series) -> str:
