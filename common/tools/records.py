@@ -138,21 +138,14 @@ def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"engine": course.ENGINE}
+    labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
+    cases: dict[str, list[dict[str, str]]] = {  # what fills the gaps of an entry: once, for each step or lab
+        "": [{}],
+        "step": [{"number": number, "folder": path.name} for number, path in course.folders().items()],
+        "lab": [{"name": name, "number": name[:2]} for name in labs],
+    }
     return [
         Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})
         for entry in ledger["records"]
-        for case in list_cases(entry.get("each"))
+        for case in cases[entry.get("each", "")]
     ]
-
-
-def list_cases(each: str | None) -> Iterator[dict[str, str]]:
-    """Yield what fills the gaps of an entry: once, or for each step or lab."""
-    match each:
-        case "step":
-            for number, folder in course.folders().items():
-                yield {"number": number, "folder": folder.name}
-        case "lab":
-            for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
-                yield {"name": path.stem, "number": path.stem[:2]}
-        case _:
-            yield {}

@@ -55,7 +55,12 @@ def answer_inputs(
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
     solver, status = PositionSolver(book=options.book), 0
-    for number, (name, text) in enumerate(name_inputs(options.moves)):
+    if options.moves:
+        inputs = [(reprlib.repr(text) if text else "the empty board", text) for text in options.moves]
+    else:
+        lines = chain.from_iterable(read_batches(open_standard_input()))
+        inputs = ((f"line {number}", text) for number, text in join_rows(lines))
+    for number, (name, text) in enumerate(inputs):
         try:
             solver.reset()
             with print_if_slow(f"{name}: still thinking ..."):
@@ -71,15 +76,6 @@ def answer_inputs(
             print("\n" * bool(number), end="")
             draw(make_console(sys.stdout), answered)
     return status
-
-
-def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the inputs with what to call each in a message."""
-    if arguments:
-        yield from ((reprlib.repr(text) if text else "the empty board", text) for text in arguments)
-    else:
-        lines = chain.from_iterable(read_batches(open_standard_input()))
-        yield from ((f"line {number}", text) for number, text in join_rows(lines))
 
 
 def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
