@@ -94,8 +94,8 @@ def run(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
         question, status, count = make_question(options), 0, 0
-        is_typed = not options.file and sys.stdin.isatty()
         answers = open_answers(question, read_batches(file or open_standard_input()), options, stack)
+        is_typed = not options.file and sys.stdin.isatty()
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         on_progress, total = None, 0
         if options.file and options.file.is_file() and not sys.stdout.isatty():
