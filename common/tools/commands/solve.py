@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
+from c4.steps import count_entries
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
@@ -133,7 +134,6 @@ def open_file(path: Path) -> BufferedIOBase:
 
 def make_question(options: argparse.Namespace) -> "Question":
     """Return what is asked of each line; raise UserError if the step cannot answer it."""
-    from c4.solver import find_largest_prime
     from common.tools.solve.answering import Question, build_solver
 
     step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
@@ -143,7 +143,7 @@ def make_question(options: argparse.Namespace) -> "Question":
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
-        "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
+        "size": options.table and count_entries(options.table),
         "threads": options.threads,
     }
     question = Question(
