@@ -70,9 +70,17 @@ class Session:
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
-                if f"{wish}" == "quit":
-                    return
-                self.grant_wish(f"{wish}", position)
+                match f"{wish}":
+                    case "scores":
+                        print_scores(position)
+                    case "hint":
+                        self.print_hint()
+                    case "help":
+                        print(HELP)
+                    case "undo":
+                        self.undo_stones()
+                    case _:
+                        return
 
     def choose_column(self, position: Bitboard) -> int:
         """Return the column that the player to move chooses."""
@@ -107,21 +115,13 @@ class Session:
         if self.show_scores and not self.over:
             print_scores(parse(self.moves, make_empty_board()))
 
-    def grant_wish(self, wish: str, position: Bitboard) -> None:
-        """Do what a human wants instead of a move."""
-        match wish:
-            case "scores":
-                print_scores(position)
-            case "hint":
-                if not self.hints:
-                    with print_if_slow("thinking ..."):
-                        self.hints = list_hints(explain_position(self.moves, build_player_solver()))
-                print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
-                self.hints = self.hints[1:] or self.hints  # the last one stays
-            case "help":
-                print(HELP)
-            case _:
-                self.undo_stones()
+    def print_hint(self) -> None:
+        """Print the next hint; the last one stays."""
+        if not self.hints:
+            with print_if_slow("thinking ..."):
+                self.hints = list_hints(explain_position(self.moves, build_player_solver()))
+        print_sentences(make_console(sys.stdout), [f"hint: {self.hints[0]}"])
+        self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
         """Take back the last stone, and the one before if a human would not be to move."""

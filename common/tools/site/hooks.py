@@ -20,7 +20,7 @@ from mkdocs.utils import get_relative_url
 from common.tools.files import CORE
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site import lab_pages, pyodide, terms, turn
-from common.tools.site.drawings.boards import relocate_links
+from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
 from common.tools.site.macros.live import OURS
 
@@ -99,7 +99,7 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
-    html = relocate_links(html, lambda path: get_relative_url(path, page.url))
+    html = html.replace(f'href="{LIVE}?', f'href="{get_relative_url(LIVE, page.url)}?')
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 

@@ -28,6 +28,10 @@ LOOKS = {
 GROUND, INK, GRID = ("#ffffff", "#1e2129"), ("#1f2933", "#e4e8ec"), ("#d5dbe0", "#414854")
 # As a file it has the colours of the system, in a page those of the page.
 STYLE = "<style>svg:root{color-scheme:light dark}</style>"
+DRAWN = [number for number in course.numbers() if number <= course.ENGINE]
+"""The steps up to the engine: later ones gain nothing in one thread."""
+    number for number in course.numbers() if number <= course.ENGINE
+]  # in one thread, others gain nothing
 
 Series = dict[str, list[float]]
 """A figure of each step, NaN where it did not finish, by the sets that any step finished."""
@@ -56,7 +60,7 @@ def draw_climb(benchmark: Json) -> str:
     plots[1].yaxis.set_major_formatter(
         lambda count, _: f"{count:,.0f}" if count < 1e6 else f"{count / 1e6:,.0f} million"
     )
-    steps = [course.load(number) for number in list_drawn_steps()]
+    steps = [course.load(number) for number in DRAWN]
     names = [f"{step.number} {step.name}" for step in steps]
     plots[1].set_xticks(
         range(len(steps)), names, rotation=90, rotation_mode="anchor", ha="right", va="center"
@@ -70,23 +74,15 @@ def draw_climb(benchmark: Json) -> str:
 def list_series(benchmark: Json, figure: str) -> Series:
     """Return a figure of each drawn step on each set."""
     rows = index_rows(benchmark)
-    series = {
-        kind: [rows.get((number, kind), {}).get(figure, nan) for number in list_drawn_steps()]
-        for kind in KINDS
-    }
+    series = {kind: [rows.get((number, kind), {}).get(figure, nan) for number in DRAWN] for kind in KINDS}
     return {kind: values for kind, values in series.items() if any(value > 0 for value in values)}
-
-
-def list_drawn_steps() -> list[str]:
-    """Return the steps up to the one that thinks for boards: later ones gain nothing in one thread."""
-    return [number for number in course.numbers() if number <= course.ENGINE]
 
 
 def describe_climb(nodes: Series) -> str:
     """Return what the picture shows, in words: the first and the last value of each set."""
     parts: list[str] = []
     for kind, values in nodes.items():
-        known = [pair for pair in zip(list_drawn_steps(), values, strict=True) if pair[1] > 0]
+        known = [pair for pair in zip(DRAWN, values, strict=True) if pair[1] > 0]
         (first, most), (last, least) = known[0], known[-1]
         parts.append(f"{kind} from {most:,.0f} nodes in step {first} to {least:,.0f} in step {last}")
     return f"Time and nodes of the steps on each test set, logarithmic. Mean nodes: {'; '.join(parts)}."

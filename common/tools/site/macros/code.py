@@ -18,6 +18,7 @@ from common.tools.diff import (
 )
 from common.tools.files import ROOT
 from common.tools.site.macro import macro
+from common.tools.site.table import hide_from_search
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
 HEAD = "imports"  # the name of what stands before the first definition, the file's docstring too
@@ -139,8 +140,7 @@ def render_side(line: str | None, other: str | None, sign: str) -> str:
 
 def render_block(text: str, language: str, title: str) -> str:
     """Return a fenced block of code with a title; the search of the site leaves it out."""
-    fence = f'```{language} title="{title}"\n{text}\n```'
-    return f"<div data-search-exclude markdown>\n\n{fence}\n\n</div>"
+    return hide_from_search(f'```{language} title="{title}"\n{text}\n```')
 
 
 def read_definition(path: Path, name: str) -> str:

@@ -11,7 +11,7 @@ from common.position import parse
 from common.score import MAX_SCORE
 from common.solver import Solver
 from common.tools import course
-from common.tools.sets import find_sets_folder
+from common.tools.sets import load_set
 
 Given = dict[str, Any]
 """What a call of negamax is given, by the names of its parameters: those of each step are others."""
@@ -19,8 +19,7 @@ Given = dict[str, Any]
 
 def sample(name: str, positions: int) -> list[str]:
     """Return the first positions of a test set, as move strings."""
-    lines = (find_sets_folder() / name).read_text(encoding="utf-8").splitlines()
-    return [line.split()[0] for line in lines[:positions]]
+    return [line.moves for line in load_set(name, positions)]
 
 
 def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
