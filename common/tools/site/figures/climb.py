@@ -30,8 +30,6 @@ GROUND, INK, GRID = ("#ffffff", "#1e2129"), ("#1f2933", "#e4e8ec"), ("#d5dbe0", 
 STYLE = "<style>svg:root{color-scheme:light dark}</style>"
 DRAWN = [number for number in course.numbers() if number <= course.ENGINE]
 """The steps up to the engine: later ones gain nothing in one thread."""
-    number for number in course.numbers() if number <= course.ENGINE
-]  # in one thread, others gain nothing
 
 Series = dict[str, list[float]]
 """A figure of each step, NaN where it did not finish, by the sets that any step finished."""
