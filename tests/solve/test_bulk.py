@@ -164,11 +164,6 @@ def test_a_step_without_bitboards_takes_lines_only() -> None:
         solve_many(np.zeros((1, 2), np.int64), step="03")
 
 
-def test_an_array_of_another_shape_is_refused() -> None:
-    with pytest.raises(UserError, match=r"\(6, 7\)"):
-        solve_many(np.zeros(4, np.int64))
-
-
 def stub(monkeypatch: pytest.MonkeyPatch, fill: Any) -> BatchSolver:
     """Return a solver whose batches are filled by a function of the test."""
     solver = BatchSolver(Question(course.ENGINE, use_book=False))
