@@ -47,10 +47,17 @@ class Record:
     made: str = ""
 
     def compute_digest(self) -> str:
-        """Return a digest of the command, and of the names and contents of the sources and what was made."""
+        """Return a digest of the command, and of the names and contents of the sources and what was made.
+
+        Line ends and the prose in Python modules do not count.
+        """
         digest = hashlib.sha256(self.command.encode())
         for path in list_files(f"{self.sources} {self.made}"):
-            digest.update(f"\n{path.relative_to(ROOT).as_posix()} {digest_file(path)}".encode())
+            content = path.read_bytes().replace(b"\r\n", b"\n")
+            if path.suffix == ".py" and path.name != "__init__.py" and path.parent.name != "labs":
+                content = strip_prose(content.decode()).encode()
+            name = path.relative_to(ROOT).as_posix()
+            digest.update(f"\n{name} {hashlib.sha256(content).hexdigest()}".encode())
         return digest.hexdigest()[:DIGITS]
 
     def is_stale(self) -> bool:
@@ -77,14 +84,6 @@ def list_files(patterns: str) -> Iterator[Path]:
     for path in sorted(paths):
         if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
             yield path
-
-
-def digest_file(path: Path) -> str:
-    """Return a digest of what a file says, but for its line ends and the prose in Python modules."""
-    content = path.read_bytes().replace(b"\r\n", b"\n")
-    if path.suffix == ".py" and path.name != "__init__.py" and path.parent.name != "labs":
-        content = strip_prose(content.decode()).encode()
-    return hashlib.sha256(content).hexdigest()
 
 
 @cache  # many records have the same sources

@@ -18,7 +18,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from common.tools.testing.plugin import DAY
 
-DRAWN = 9  # pages that an ordinary run looks at, others each day
+DRAWN = 6  # pages that an ordinary run looks at, others each day
 DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
 MOST_SHIFT = 0.05

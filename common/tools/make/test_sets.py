@@ -29,7 +29,7 @@ MOST_GAMES = 100_000
 MOST_CANDIDATES = 200_000
 """Candidates in a row of which a set may have none."""
 
-build_labeller = lru_cache(BitBully)
+build_labeller = lru_cache(BitBully)  # one of a process
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
@@ -57,20 +57,15 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
     raise UserError(f"on the board {WIDTH}x{HEIGHT} no game of {length} stones goes on, {tried}")
 
 
-def make_candidate(seed: int, name: str, index: int) -> str:
-    """Return a position of a length that the set asks for; its score is not known yet.
+def label_candidate(seed: int, name: str, index: int) -> Line:
+    """Return a position of a length that the set asks for, with its score by an independent solver.
 
     Every other position comes from players who overlook neither a win nor a threat, or most positions
     would be decided by the next stone.
     """
-    rng = random.Random(f"{seed} {name} {index}")
-    lengths = MADE[name].played
-    return play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
-
-
-def label_candidate(seed: int, name: str, index: int) -> Line:
-    """Return a candidate with its score, by this process's independent solver."""
-    moves, labeller = make_candidate(seed, name, index), build_labeller("mtdf", use_book=True)
+    rng, lengths = random.Random(f"{seed} {name} {index}"), MADE[name].played
+    moves = play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
+    labeller = build_labeller("mtdf", use_book=True)
     return Line(moves, labeller.solve(labeller.prepare(moves)))
 
 
