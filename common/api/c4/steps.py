@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
+from math import isqrt
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -130,6 +131,15 @@ def locate_book(name: str) -> Path:
             f"there is no book {name!r}: it is {SMALL!r}, on 7x6 only, or a file of c4 book build"
         )
     return path
+
+
+def count_entries(mebibytes: int) -> int:
+    """Return how many entries a table of that size has: of 8 bytes, a prime number spreads keys best."""
+    return next(
+        number
+        for number in range(mebibytes * (1 << 20) // 8, 1, -1)
+        if all(number % divisor for divisor in range(2, isqrt(number) + 1))
+    )
 
 
 def at(folder: Path) -> Step:
