@@ -26,6 +26,8 @@ from common.tools.learn.curriculum.sample import Sample
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
+EIGHTH = "08"
+"""The stage that ends the classical course, and its step."""
 Files = dict[str, str]
 
 
