@@ -1,5 +1,6 @@
-"""The end of the eight steps: the learner's own climb, a match against the perfect player, what comes next."""
+"""The end of the eight steps: the learner's own climb, a match against perfect, and what comes next."""
 
+import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape as escape_html
@@ -130,6 +131,7 @@ def show_match(project: Project) -> None:
         raise UserError(f"the match comes with stage {EIGHTH}, which you have not done yet: see `c4 learn`")
     own = OwnPlayer(f"{kept.absolute()}", seconds=ANSWER_SECONDS)
     print_line("[bold]Two games against perfect, the course's own player[/]\n")
+    handled = signal.signal(signal.SIGINT, signal.default_int_handler)  # so that what follows is shown
     try:
         games = [show_game(own, side) for side in (0, 1)]
         print_text(judge_games(games))
@@ -138,6 +140,7 @@ def show_match(project: Project) -> None:
     except KeyboardInterrupt:
         print_line("\nThe match was stopped. Everything else is kept.")
     finally:
+        signal.signal(signal.SIGINT, handled)
         if own in RUNNING:
             RUNNING.pop(own).end()
     print_line("The match again:         c4 learn match")
@@ -178,9 +181,7 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
 def play_slowly(players: Sequence[Player | OwnPlayer], seconds: float) -> Iterator[tuple[int, bool]]:
     """Yield the columns of a game and whether each wins, not faster than one in so many seconds."""
     game = play_moves(players, Random(0))
-    with print_if_slow(
-        "your program starts; if it has changed, it is compiled, which takes some seconds ..."
-    ):
+    with print_if_slow("your program starts; if it is new, it is compiled, which takes some seconds ..."):
         first = next(game)
     for position, column, taken in chain([first], game):
         sleep(max(0.0, seconds - taken))
@@ -201,8 +202,5 @@ def judge_games(games: Sequence[tuple[str, bool]]) -> str:
     """Say what the two games show."""
     says = f"Without a mistake, whoever begins wins with stone {BEST_MOVES}."
     if all(is_won and len(moves) == BEST_MOVES for moves, is_won in games):
-        says += (
-            " So your program played both games perfectly: it won as soon as it could, and lost as late as it"
-        )
-        says += " could."
+        says += " So your program played both games perfectly: it won as soon, and lost as late, as it could."
     return f"{says}\n\n"
