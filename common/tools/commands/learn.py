@@ -207,7 +207,7 @@ def catch_up(project: Project) -> None:
     """Replace the learner's program by ours, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
-        kept = now.take_ours(stage)
+        kept = now.replace_program(stage, stage.ours())
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
     screen.print_line(
         f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
