@@ -1,4 +1,4 @@
-"""Questions about one bound in place of two, what open lines and moves promise, and a history of good moves."""
+"""Questions about one bound in place of two, what moves promise, and a history of those that were good."""
 
 import inspect
 from collections.abc import Iterator, Sequence
@@ -47,9 +47,7 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)
         for least in LEAST:
-            asked = (
-                f"score_by_following(threats, {least}), given the winning squares of the opponent, marked *"
-            )
+            asked = f"score_by_following(threats, {least}), given the opponent's winning squares, marked *"
             yield ask_as_ours(program, moves, asked, squares, least, marks=squares, ours=ours)
 
 
@@ -75,10 +73,8 @@ def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
     for moves in list_games(lines):
         if replies := find_safe_moves(moves):
             threats, dangers = (find_winning_squares(moves, of_mover=of_mover) for of_mover in (False, True))
-            asked = (
-                "promise(replies, threats, dangers), given the safe moves, marked *, and the winning squares"
-            )
-            asked += " of the opponent and of the mover"
+            asked = "promise(replies, threats, dangers), given the safe moves, marked *, "
+            asked += "and the winning squares of the opponent and of the mover"
             yield ask_as_ours(program, moves, asked, replies, threats, dangers, marks=replies, ours=ours)
 
 
@@ -93,28 +89,24 @@ def ask_cells(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
-    """Ask what the history holds of each column's cell after cutoffs, at an even and an odd number of stones."""
+    """Ask what the history holds after cutoffs, with an even and with an odd number of stones."""
 
     def read_history(of: Program, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
-        start = load_part(of, "note", "HISTORY")
-        array, position = zeros(start + 2 * load_part(of, "position", "BITS")), of.play_moves(moves)
+        start, bits = load_part(of, "note", "HISTORY"), load_part(of, "position", "BITS")
+        array, position = zeros(start + 2 * bits), of.play_moves(moves)
         for at, column in enumerate(row):
             array[at] = column
         for _ in range(times):
             load_part(of, "solver", "remember_cutoff")(position, array, 0, len(row) - 1)
-        return tuple(int(number) for number in array[start:] if number)
+        return tuple(int(array[start + cell]) for cell in range(2 * bits) if array[start + cell])
 
     for moves in ("", "4"):
         for row in ROWS:
             for times in TIMES:
                 said = ", ".join(COLUMN_NAMES[column] for column in row)
-                asked = (
-                    f"what is not 0 in the history after remember_cutoff, {times} times; moves tried: {said}"
-                )
-                ask, right = (
-                    partial(read_history, of, moves, row, times) for of in (program, load_ours("23"))
-                )
-                yield Question(moves, asked, ask, right())
+                asked = f"what is not 0 in the history after remember_cutoff, {times} times; tried: {said}"
+                ask = partial(read_history, program, moves, row, times)
+                yield Question(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
 
 
 def ask_history(program: Program, lines: Lines) -> Iterator[Question]:

@@ -61,8 +61,8 @@ def ask_as_ours(
 ) -> Question:
     """Return the question what a function of position.py returns, or a method of a position, as ours does.
 
-    Its name is what `asked` begins with. What is right, `ours` knows, by default the last plain step. On the board, by default that after the moves, some cells are
-    marked, by default those of the answer.
+    Its name is what `asked` begins with. On the board, by default that after the moves, some cells are
+    marked, by default those of the answer. What is right, `ours` knows, by default our last plain step.
     """
     name, ours = asked.partition("(")[0], ours or load_ours()
     is_function = hasattr(ours.module.position, name)

@@ -8,7 +8,7 @@ they are asked for, so a stage says only what differs from it:
     take        definitions that older files already have from the step
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
-    handed      a step in between that has no stage: its program takes the place of the learner's, which is kept
+    handed      a step before it that has no stage: its program replaces the learner's, which is kept
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 
