@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
@@ -10,8 +11,8 @@ from rich.markup import escape
 from common.errors import UserError
 from common.tools.diff import diff_texts
 from common.tools.files import describe_os_error
+from common.tools.learn import predicting, screen
 from common.tools.learn import project as projects
-from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
@@ -83,9 +84,9 @@ def run(options: argparse.Namespace) -> int:
 
 def start_learning(folder: Path, stage: Stage) -> None:
     """Make a project and say what to do first."""
-    written = projects.start_project(folder, stage)[1]
+    project, written = projects.start_project(folder, stage)
     screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
-    screen.print_brief(stage)
+    begin_stage(project)
     screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
 
 
@@ -93,9 +94,15 @@ def show_stages(project: Project) -> None:
     """Show how far the learner is."""
     screen.print_stages(project)
     screen.print_line()
-    screen.print_brief(project.stage)
+    begin_stage(project)
     if project.stage:
         screen.print_line("Check it: c4 learn check. A nudge: c4 learn hint.")
+
+
+def begin_stage(project: Project, given: Sequence[str] = ()) -> None:
+    """Ask what the step will bring, before its first stage, then say what there is to build."""
+    predicting.ask_prediction(project)
+    screen.print_brief(project.stage, given)
 
 
 def require_stage(project: Project) -> Stage:
@@ -145,12 +152,13 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
             )
             return 0
         given = now.finish(stage, *judged)
+    predicting.print_outcome(now, stage)
     if stage.name == stages.EIGHTH:
         from common.tools.learn import ending  # not sooner: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:
-        screen.print_brief(now.stage, given)
+        begin_stage(now, given)
     return 0
 
 
@@ -212,4 +220,5 @@ def catch_up(project: Project) -> None:
     screen.print_line(
         f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
     )
-    screen.print_brief(now.stage, given)
+    predicting.print_outcome(now, stage)
+    begin_stage(now, given)
