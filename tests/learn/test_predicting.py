@@ -100,11 +100,8 @@ def test_a_step_of_several_stages_is_asked_about_once(
     assert capsys.readouterr().out.splitlines()[2:] == [
         "Will it rain?",
         "",
-        "",
         "You said: No.",
         "That is right.",
-        "",
         "It does not.",
-        "",
         "",
     ]

@@ -104,11 +104,11 @@ def print_outcome(project: Project, stage: Stage) -> None:
     print_text(f"You said: {asked.answers[chosen]}.")
     is_right = chosen == asked.right
     print_text("That is right." if is_right else f"Right is: {asked.answers[asked.right]}.")
-    print_text(f"\n{asked.why}\n\n" if asked.why else "\n\n")
+    print_text(f"{asked.why}\n\n" if asked.why else "\n")
 
 
 def read_key(prompt: str) -> str:
-    """Return the key that is pressed after a prompt; Ctrl-C ends the command, the terminal as it was before."""
+    """Return the key that is pressed after a prompt; Ctrl-C ends the command, not the terminal's echo."""
     if sys.platform == "win32":
         import msvcrt
 
