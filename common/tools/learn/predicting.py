@@ -45,7 +45,7 @@ def read_prediction(number: str) -> Prediction | None:
     question = simplify(text.partition("\n??? ")[0])
     if not question or len(rights) != 1:
         return None
-    why = re.sub(r"^Yes[.:] *|^But .*", "", simplify(found[rights[0]][2]))
+    why = re.sub(r"^(Yes[.:] *)?(But .*)?", "", simplify(found[rights[0]][2]))
     return Prediction(question, [simplify(answer) for _, answer, _ in found], rights[0], why)
 
 
@@ -87,7 +87,7 @@ def ask_prediction(project: Project) -> None:
     keys = f"{', '.join(letters[:-1])} or {letters[-1]}"
     chosen = letters.find(read_key(f"\n[dim]Press {keys}; any other key goes on without.[/]") or " ")
     if chosen != NO_PREDICTION:
-        print_line(f"You say {letters[chosen]}. After the step you will see.")
+        print_line(f"You chose {letters[chosen]}. The answer comes after the step.")
     print_line()
     with open_project(project.folder) as now:
         now.predictions[stage.step] = chosen
@@ -103,7 +103,7 @@ def print_outcome(project: Project, stage: Stage) -> None:
     print_text(f"{asked.question}\n\n")
     print_text(f"You said: {asked.answers[chosen]}.")
     is_right = chosen == asked.right
-    print_text("That is right." if is_right else f"Right is: {asked.answers[asked.right]}.")
+    print_text("That is right." if is_right else f"The answer: {asked.answers[asked.right]}.")
     print_text(f"{asked.why}\n\n" if asked.why else "\n")
 
 
