@@ -400,4 +400,4 @@ def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
 
 
 def test_the_deep_book_is_described_by_its_name(c4_here: Run) -> None:
-    assert re.search(r"plies +12\n", read_output(c4_here("book", "info", "deep")))
+    assert re.search(r"plies +12\n", read_output(c4_here("book", "info", "12")))

@@ -54,7 +54,7 @@ class Solver:
 
     step     the step of the course that solves, the engine if you do not say
     threads  that search together, for steps that can
-    book     a file, "8" for the book of eight plies, or None for none; the one of twelve if you do not say
+    book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
     table    MiB of memory for what is remembered; 64 if you do not say
 
     >>> with Solver(book="8") as solver:

@@ -17,6 +17,8 @@ class StepEngine:
         step.warm()
         self._start = step.Position.start
         self.solver = step.solver(use_book=use_book, book=book, **options)
+        if use_book and step.knows("book"):
+            self.solver.open_book(0)  # reading it is not what is timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
@@ -96,10 +98,10 @@ Engine = StepEngine | BitBully
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step, "21 8" with that book, "24 x2" in two threads, or a peer."""
+    """Return an engine by its name: a step, "23 8" with that book, "24 x2" in two threads, or a peer."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return PEERS[first](rest, use_book=use_book)
     if re.fullmatch(r"x\d+", rest):
         return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
-    return StepEngine(first, use_book=use_book, book=rest or None)
+    return StepEngine(first, use_book=use_book or rest != "", book=rest or None)

@@ -44,7 +44,7 @@ def add(command: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )
-    help_text = "a file, or 8, the one of 8 plies"
+    help_text = "a file, or 8 or 12, the plies of one that is there"
     info = actions.add_parser("info", help="say what is in a book")
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")

@@ -145,6 +145,8 @@ def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
     before, rows = course.previous(course.load(number)), index_rows(read_record())
     numbers = [before.number, number] if before else [number]
+    if (f"{number} 12", KINDS[0]) in rows:
+        numbers.append(f"{number} 12")
     table = render_table(
         ["set", *(f">{name_solver(one)}" for one in numbers)],
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
@@ -160,7 +162,7 @@ def name_solver(solver: str) -> str:
     number, _, option = solver.partition(" ")
     if number not in course.numbers():
         return solver
-    option = f"{option[1:]} threads" if option.startswith("x") else option and f"{option} book"
+    option = f"{option[1:]} threads" if option.startswith("x") else option and f"book of {option} plies"
     return ", ".join(filter(None, [f"{number} {course.load(number).name}", option]))
 
 
