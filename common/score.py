@@ -13,7 +13,7 @@ from common.position import CELLS
 
 @compiled
 def win_score(moves: int) -> int:
-    """Return the score of a mover who wins at once, with `moves` stones on the board before."""
+    """Return the score of a win with the next stone, with `moves` stones on the board."""
     return (CELLS + 1 - moves) // 2
 
 
@@ -27,7 +27,7 @@ def sign(score: int) -> int:
 
 
 def remaining(score: int, moves: int) -> int:
-    """Return how many more stones are played under perfect play when `moves` stones are on the board.
+    """Return the number of stones still to be played under perfect play, with `moves` on the board.
 
     >>> remaining(18, moves=4)  # "4455": the mover wins with their second stone from now
     3
@@ -41,7 +41,7 @@ def remaining(score: int, moves: int) -> int:
 
 
 def explain(score: int, moves: int) -> str:
-    """Say in words what a score means: who wins, and with how many more of their stones.
+    """Return a score in words: the winner, and how many more stones they need.
 
     >>> explain(18, moves=4), explain(-15, moves=11)
     ('X wins in 2', 'X wins in 1')

@@ -1,4 +1,4 @@
-"""Boards as programs have them: arrays, and whatever NumPy makes an array of.
+"""Boards as arrays, or as anything that NumPy turns into an array.
 
 An array has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is 0, 1 for
 X and 2 for O, as at Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
@@ -20,7 +20,7 @@ WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
 def spell_board(board: ArrayLike) -> str:
-    """Return a board as a text that `read_position` reads.
+    """Return a board as text for `read_position`.
 
     Raise UserError for an array of another shape, even if it has as many cells, and for cells of other kinds.
     """

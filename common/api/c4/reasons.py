@@ -1,4 +1,4 @@
-"""Reasons: facts about a position that show a result, and that can be checked without a search.
+"""Reasons: facts about a position that show its result and can be checked without a search.
 
 A reason is a claim: from here on, `player` gets at least `score`, whatever the other one plays. In the kinds
 of the first table `score` is a win, in those of the second it is 0, so a draw takes a reason for each player.
@@ -55,7 +55,7 @@ class Reason:
     cells_left: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the reason as JSON has it."""
+        """Return the reason for JSON."""
         return vars(self) | {
             "player": PLAYERS[self.player],
             "squares": spell_cells(self.squares),
@@ -75,7 +75,7 @@ def spell_cells(board: int) -> list[list[int]]:
 
 
 def find_squares(position: Bitboard, player: int) -> int:
-    """Return the winning squares of a player, in reach or not."""
+    """Return the winning squares of a player, playable or not."""
     own = position.stones if position.moves % 2 == player else position.stones ^ position.mask
     return bitboard.winning_squares(own, position.mask)
 
@@ -91,7 +91,7 @@ def find_wins(position: Bitboard) -> int:
 
 
 def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
-    """Return what shows the result of a position with this score: a reason for each player who gets it.
+    """Return the reasons that show this score's result: one for each player who gets it.
 
     That is one reason for a win and two for a draw, and none if the result is not seen without a search.
     """
@@ -104,7 +104,7 @@ def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
 
 
 def find_reason(position: Bitboard, player: int) -> Reason | None:
-    """Return the reason by which a player gets most, None if there is none that they get a win or a draw."""
+    """Return a player's best reason, or None if no reason shows a win or a draw."""
     kind, score, squares, turned, odd, cells_left = shown.find_reason(position.stones, position.mask, player)
     if not kind:
         return None

@@ -15,7 +15,7 @@ from common.solver import analyze as score_columns
 
 
 class PositionSolver:
-    """The solver of a step, asked for positions of the engine, one at a time; threads may share it."""
+    """A step's solver for positions of the engine, one at a time; threads may share it."""
 
     def __init__(self, step: str | int = steps.ENGINE, **options: Any) -> None:
         self._step = steps.load(step)
@@ -26,7 +26,7 @@ class PositionSolver:
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes were explored since the last reset."""
+        """Return the number of nodes explored since the last reset."""
         return self._solver.nodes
 
     def reset(self) -> None:
@@ -35,14 +35,14 @@ class PositionSolver:
             self._solver.reset()
 
     def solve(self, position: Bitboard, weak: bool = False) -> int:
-        """Return the score of a position in which somebody is to move; if weak, only its sign."""
+        """Return the score of a position that is not over; if weak, only its sign."""
         with self._turn:
             return self._solver.solve(
                 self._step.Position(position.stones, position.mask, position.moves), weak
             )
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
+        """Refuse to be copied or pickled: the memory may be gigabytes."""
         raise TypeError("a solver is not copied or pickled: make one in each process; threads can share one")
 
 
@@ -70,7 +70,7 @@ class Solver:
         book: str | Path | None = "",
         table: int | None = None,
     ) -> None:
-        """Raise UserError for what the step does not have."""
+        """Raise UserError for an option that the step does not have."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
                 raise UserError(f"{name} is {value}, and has to be at least 1")
@@ -80,11 +80,11 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes were explored since the last reset."""
+        """Return the number of nodes explored since the last reset."""
         return self._solver.nodes
 
     def reset(self) -> None:
-        """Forget all positions, so that the next question takes as many nodes as it does alone."""
+        """Forget all positions, so that the next question takes as many nodes as in a new solver."""
         self._solver.reset()
 
     def solve(self, board: Board | str, *, weak: bool = False) -> int:
@@ -105,18 +105,18 @@ class Solver:
         return [column for column, score in scores.items() if score == max(scores.values())]
 
     def explain(self, board: Board | str) -> Explanation:
-        """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints."""
+        """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`."""
         return explain_position(read_live_board(board).moves, self._solver)
 
     def review(self, game: Board | str) -> Review:
-        """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints."""
+        """Review a game stone by stone; `str()` gives the text of `c4 review`."""
         return review_game(read_board(game).moves, self._solver)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the memory back; nothing can be asked afterwards."""
+        """Free the memory; the solver cannot be used afterwards."""
         del self._solver
 
     __reduce_ex__ = PositionSolver.__reduce_ex__
@@ -161,7 +161,7 @@ def best_moves(board: Board | str) -> list[int]:
 
 
 def explain(board: Board | str) -> Explanation:
-    """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints.
+    """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`.
 
     Raise InvalidPosition if nobody is to move.
 
@@ -172,7 +172,7 @@ def explain(board: Board | str) -> Explanation:
 
 
 def review(game: Board | str) -> Review:
-    """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints.
+    """Review a game stone by stone; `str()` gives the text of `c4 review`.
 
     >>> review("1212121").winner
     0
