@@ -31,10 +31,10 @@ COMMANDS = {name: about for group in GROUPS.values() for name, about in group.it
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows what a mistyped word was meant to be; so do those of its commands."""
+    """A parser that suggests a correction for a mistyped word, as those of its commands do."""
 
     def error(self, message: str) -> NoReturn:
-        """Say how the command is used and what is wrong, and exit with status 2."""
+        """Print the usage and the error, and exit with status 2."""
         if choice := CHOICE.fullmatch(message):
             before, word, names = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
             near = get_close_matches(word, names, 1)
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser(described: Collection[str] = COMMANDS) -> Parser:
-    """Return the parser of the command line; only the commands `described` are imported for their options."""
+    """Return the parser of the command line; only commands in `described` are imported for their options."""
     top = Parser(
         prog="c4",
         usage="c4 [-h | --all] COMMAND ...",
@@ -80,7 +80,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
 
 
 def list_commands(groups: Collection[str]) -> str:
-    """Return the commands of some groups, each with what it is for, as help shows them."""
+    """Return the commands of some groups with their summaries, as help shows them."""
     width = max(map(len, COMMANDS))
     return "\n\n".join(
         "\n".join(
@@ -108,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line, say what went wrong, and return the exit status."""
+    """Run a command line, report an error, and return the exit status."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         prepare_streams()
@@ -128,7 +128,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 
 def run_command(command: str, arguments: Sequence[str]) -> int:
-    """Do what a command line says, write all of the output, and return the exit status."""
+    """Run a command, write all of its output, and return the exit status."""
     board_parser = argparse.ArgumentParser(add_help=False)
     board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
     if (size := board_parser.parse_known_args(arguments)[0].board) is not None:

@@ -1,4 +1,4 @@
-"""What can be timed on the test sets: the steps, and the peers, behind one interface."""
+"""The engines of a benchmark: the steps, and the peers, behind one interface."""
 
 import re
 from importlib.util import find_spec
@@ -34,7 +34,7 @@ class StepEngine:
 
 
 def clear_arrays(value: object) -> None:
-    """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
+    """Write to the arrays of a solver: the system hands out their memory at the first write."""
     from common.jit import Array, clear  # and with it Numba, for which --help need not wait
 
     if hasattr(value, "nbytes"):
@@ -51,7 +51,7 @@ class BitBully:
 
     @staticmethod
     def check_usable() -> None:
-        """Raise UserError if it is not installed, or if the board is of a size that it does not know."""
+        """Raise UserError if the peer is not installed or does not know the board's size."""
         if not find_spec("bitbully"):
             raise UserError("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
@@ -92,9 +92,9 @@ class BitBully:
 
 
 PEERS = {"bitbully": BitBully}
-"""The peers by the name of their package, which `--peer` takes and `versions` of records lists."""
+"""The peers by the name of their package, as in `--peer` and in the `versions` of records."""
 Engine = StepEngine | BitBully
-"""A solver as a benchmark sees it: `reset` and `prepare` are not timed, `solve` is."""
+"""The interface of a solver in a benchmark: `solve` is timed, `reset` and `prepare` are not."""
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:

@@ -1,4 +1,4 @@
-"""`c4 accuracy`: hold the moves of players against perfect play."""
+"""`c4 accuracy`: compare the moves of players with perfect play."""
 
 import argparse
 import sys

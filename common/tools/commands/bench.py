@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
 
 @contextmanager
 def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
-    """Yield a function that takes a turn, or tells what came of it in an earlier run that was ended.
+    """Yield a function that takes a turn, or returns its result from an interrupted run.
 
     A journal beside the JSON keeps the turns until the JSON is written; without JSON there is no journal.
     """
@@ -99,13 +99,13 @@ def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -
 
 
 def hash_source() -> str:
-    """Return a hash of all Python source: figures of two states of it do not belong together."""
+    """Return a hash of all Python source: figures of different sources must not be mixed."""
     files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
 def list_engines(options: argparse.Namespace) -> list[str]:
-    """Return the names of what is measured; raise UserError for an option that would change nothing."""
+    """Return the names of the engines; raise UserError for an option that would change nothing."""
     names = [step.number for step in options.steps]
     steps = ", ".join(names)
     if options.threads > 1:
@@ -151,7 +151,7 @@ def measure_engines(
 def measure_set(
     workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
 ) -> list[Row]:
-    """Return the rows of one set; an engine that has used up its time is left out from then on."""
+    """Return the rows of one set; an engine that runs out of time takes no more turns."""
     solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
     total = len(workers) * len(lines)
     with show_progress(name) as on_progress:

@@ -29,7 +29,7 @@ from common.tools.terminal.streams import print_if_slow
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 book` and their options."""
+    """Add the actions of `c4 book` and their options."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     build = actions.add_parser(
         "build", help="score all positions with that many stones; can be ended and continued"
@@ -68,12 +68,12 @@ def parse_shard(text: str) -> tuple[int, int]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `book` says."""
+    """Run the action of `c4 book`."""
     return options.do(options)
 
 
 def run_build(options: argparse.Namespace) -> int:
-    """Score what is missing and write the book."""
+    """Score the missing positions and write the book."""
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with (
         open_executor(options.jobs, options.dask) as pool,
@@ -91,7 +91,7 @@ def run_build(options: argparse.Namespace) -> int:
 
 
 def run_info(options: argparse.Namespace) -> int:
-    """Say what is in a book."""
+    """Describe a book."""
     module = engine.load_books()
     book = module.read_book(options.file)
     scores = (np.array(book.entries[: book.size]) & 255) - ZERO
@@ -105,7 +105,7 @@ def run_info(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Check that a book has every position it should, and scores against the oracle; return 1 if not."""
+    """Check the positions of a book, and its scores against the oracle; return 1 if any is wrong."""
     score_position = make_oracle(options.oracle, use_book=not options.no_book)
     module = engine.load_books()
     book = module.read_book(options.file)
@@ -131,7 +131,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 
 def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
-    """Return what scores a position: BitBully, which has a book of its own, or a step, which searches.
+    """Return a function that scores a position: BitBully, which has its own book, or a step, which searches.
 
     Raise UserError for any other.
     """

@@ -1,4 +1,4 @@
-"""`c4 cards`: check cards, a whole strategy that anybody can check."""
+"""`c4 cards`: check cards, a whole strategy that anyone can check."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,7 @@ from common.tools.terminal.options import add_board_option, add_number, add_seed
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 cards` and their options."""
+    """Add the actions of `c4 cards` and their options."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     check = actions.add_parser("check", help="play all lines against cards, without a search")
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the cards (default: the course's)")
@@ -27,12 +27,12 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `cards` says."""
+    """Run the action of `c4 cards`."""
     return options.do(options)
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Say what all lines come to, or fail with one that comes to nothing."""
+    """Print the results of all lines; fail with the first line that does not end well."""
     from common.tools.play import card_file  # not sooner: --help need not wait
 
     path = options.file or card_file.EMBEDDED
@@ -49,7 +49,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_try(options: argparse.Namespace) -> int:
-    """Say which cards a checker takes for what they are not; fail if there are any."""
+    """Print the cards that a checker judges wrongly; fail if there are any."""
     from common.tools.play import card_file, card_trial  # not sooner: --help need not wait
 
     if not options.command:

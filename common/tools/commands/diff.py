@@ -1,4 +1,4 @@
-"""`c4 diff`: what one step changes of another, file by file."""
+"""`c4 diff`: the changes from one step to another, file by file."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the differences, or only how many lines they are."""
+    """Print the differences, or only the number of changed lines."""
     old, new = course.load(options.old), course.load(options.new)
     if options.stat:
         counts = make_table("file", figures=("added", "removed"))

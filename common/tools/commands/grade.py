@@ -30,7 +30,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade the folders; return 1 if one cannot be graded or a stage handed in does not hold."""
+    """Grade the folders; return 1 if one cannot be graded or a passed stage fails."""
     limits = Limits(options.seconds, options.total, options.memory, quiet=True)
     with open_submissions(options.places) as submissions:
         graded = grade_submissions(submissions, limits, options.jobs)
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def print_grades(grades: Sequence[Grade]) -> None:
-    """Print a line a folder."""
+    """Print one line per folder."""
     table = make_table("folder")
     for heading in ("passed", "last", "same as ours", "wrong first"):
         table.add_column(heading, justify="right" if heading in ("passed", "same as ours") else "left")

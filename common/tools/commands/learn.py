@@ -24,7 +24,7 @@ POLL_SECONDS = 0.3
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 learn` and their options."""
+    """Add the actions of `c4 learn` and their options."""
     command.set_defaults(folder=Path())
     actions = command.add_subparsers(dest="action", metavar="ACTION")
     start = actions.add_parser("start", help="make a folder for your solver")
@@ -51,13 +51,13 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """Add the limits that a program has."""
+    """Add the options for a program's limits."""
     add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
     add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `learn` says; without one, show the stages."""
+    """Run the action of `c4 learn`; without one, show the stages."""
     if options.action == "start":
         start_learning(options.folder, stages.load_stage(options.stage))
         return 0
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def start_learning(folder: Path, stage: Stage) -> None:
-    """Make a project and say what to do first."""
+    """Make a project and print the first brief."""
     written = projects.start_project(folder, stage)[1]
     screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
     screen.print_brief(stage)
@@ -85,7 +85,7 @@ def start_learning(folder: Path, stage: Stage) -> None:
 
 
 def show_stages(project: Project) -> None:
-    """Show how far the learner is."""
+    """Show the learner's progress."""
     screen.print_stages(project)
     screen.print_line()
     screen.print_brief(project.stage)
@@ -94,7 +94,7 @@ def show_stages(project: Project) -> None:
 
 
 def require_stage(project: Project) -> Stage:
-    """Return the stage that the learner is at; raise UserError if all are done."""
+    """Return the learner's current stage; raise UserError if all are done."""
     if not project.stage:
         raise UserError("all stages are done; `c4 learn` shows the stages")
     return project.stage
@@ -129,7 +129,7 @@ def watch_project(project: Project, limits: Limits) -> int:
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:
-    """Check a stage; if it is passed, go on to the next, unless another command did so meanwhile."""
+    """Check a stage; if it passes, go on to the next, unless another command already did."""
     if not (judged := judge_program(project, stage, limits)):
         screen.print_line("\n[dim]A nudge: c4 learn hint[/]")
         return 1
@@ -145,7 +145,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
 
 
 def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done, Files] | None:
-    """Check the program as it is now, show what happens, and return how the stage is done; None if it fails.
+    """Check the current program, show the result, and return the passed stage, or None if it fails.
 
     It is checked in a folder of its own: what is saved meanwhile is for the next time.
     """
@@ -177,7 +177,7 @@ def show_hint(project: Project) -> None:
 
 
 def compare_with_us(project: Project, name: str | None) -> None:
-    """Show what the learner changed in a stage, and what we did."""
+    """Show the learner's changes in a stage, and ours."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not name and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")

@@ -1,4 +1,4 @@
-"""`c4 record`: make what is kept of computations, such as recorded searches, pictures and kernels."""
+"""`c4 record`: make generated files, such as recorded searches, pictures and kernels."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`c4 serve`: open the site of the course, by `mkdocs serve`."""
+"""`c4 serve`: open the site of the course with `mkdocs serve`."""
 
 import argparse
 import os

@@ -124,7 +124,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def open_file(path: Path) -> BufferedIOBase:
-    """Open a file of positions; raise UserError if it is none, since it may be a position instead."""
+    """Open a file of positions; raise UserError if it is missing, as a position may be meant."""
     try:
         return path.open("rb")
     except FileNotFoundError:
@@ -133,7 +133,7 @@ def open_file(path: Path) -> BufferedIOBase:
 
 
 def make_question(options: argparse.Namespace) -> "Question":
-    """Return what is asked of each line; raise UserError if the step cannot answer it."""
+    """Return the question for each line; raise UserError if the step cannot answer it."""
     from common.tools.solve.answering import Question, build_solver
 
     step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
@@ -162,7 +162,7 @@ def make_question(options: argparse.Namespace) -> "Question":
 
 
 def open_standard_input() -> BufferedIOBase:
-    """Return standard input, after a word on what is to be typed if it is a terminal."""
+    """Return standard input; if it is a terminal, first print what to type."""
     source = require_standard_input()
     if sys.stdin.isatty():
         print_message(
@@ -172,7 +172,7 @@ def open_standard_input() -> BufferedIOBase:
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
-    """Yield tidy lines without their ends, as many at a time as can be read without waiting for more.
+    """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
     Of a line longer than any position there is only enough to refuse it. A file may be in UTF-16, as Windows
     writes what a command prints, and begins with its mark then.
@@ -192,7 +192,7 @@ def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
 
 
 def read_lines(content: bytes) -> list[str]:
-    """Return lines, tidy and short enough to keep, with … for what is left out."""
+    """Return lines, tidy and shortened, with … for the omitted part."""
     content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
     texts = content.decode(errors="replace").split("\n")
     if len(content) > LONGEST:
@@ -219,7 +219,7 @@ def open_answers(
 def open_outputs(
     question: "Question", options: argparse.Namespace
 ) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
-    """Yield what the answers are written to: files, or else standard output."""
+    """Yield the writers of the answers: files, or else standard output."""
     from common.tools.solve.labels import open_parquet_file, open_text_file, spell_lines
 
     if options.resume:

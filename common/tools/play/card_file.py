@@ -1,4 +1,4 @@
-"""Files of cards: text, a card a line.
+"""Files of cards: text, one card per line.
 
 The first line says what the cards show. Each other line is a card: a game that leads to its position, the
 column of its stone, and its digits, a word for each column from its lowest empty cell after that stone up.
@@ -24,11 +24,11 @@ from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make
 
 EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
 ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
-"""Positions that all lines may have, twice."""
+"""A bound on the positions of all lines, twice over."""
 
 
 class BadCards(UserError):
-    """Say what is wrong with a file of cards: in which line, or in which game the holder does not win."""
+    """A file of cards is damaged or fails; the message gives the line, or the game that is not won."""
 
     status = 1
 
@@ -48,7 +48,7 @@ class Card(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """What a file says: who holds the cards, whether a draw is enough, and the cards."""
+    """The contents of a file: the holder of the cards, whether a draw is enough, and the cards."""
 
     holder: int
     draws: bool
@@ -66,7 +66,7 @@ def make_deck(cards: Iterable[Card], draws: bool) -> Deck:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Return what a file says; raise BadCards if it is damaged, for another board or no file of cards."""
+    """Return a file's contents; raise BadCards if it is damaged, for another board or of another kind."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
     match = re.fullmatch(r"c4-cards 1 (\d+x\d+) ([XO]) (wins|draws), (\d+) cards", lines[0])
     if not match:
@@ -91,7 +91,7 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def read_card(line: str, holder: int) -> Card:
-    """Return the card of a line; raise UserError if it is none."""
+    """Return the card of a line; raise UserError if the line is not a card."""
     if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
         raise UserError(f"it is not a game, a column and {WIDTH} words of digits")
     game, name, *words = line.split(" ")
@@ -126,7 +126,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
 
 
 def check_strategy(strategy: Strategy, plays_out: bool = False) -> dict[str, int]:
-    """Return how many positions of each kind all lines have; raise BadCards with one that fails."""
+    """Return the number of positions of each kind in all lines; raise BadCards with a line that fails."""
     deck = make_deck(strategy.cards, strategy.draws)
     seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM)
     counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)

@@ -1,4 +1,4 @@
-"""Try a checker of cards that somebody else wrote: on cards that win, and on many that are broken."""
+"""Test another program that checks cards: on cards that win, and on many broken ones."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ BROKEN = 20  # files
 
 
 def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
-    """Return a strategy with a card changed at random, a digit, its stone or all of it, and say how."""
+    """Return a strategy with a random change to a card's digit or stone, or without it, and the change."""
     number = rng.randrange(len(strategy.cards))
     card, others = strategy.cards[number], [*strategy.cards[:number], *strategy.cards[number + 1 :]]
     written = [bit for bit, digit in enumerate(card.digits) if digit >= 0]
@@ -40,7 +40,7 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
 
 
 def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, str]]:
-    """Yield broken strategies, each with what is wrong: how it was changed and the line that it loses."""
+    """Yield broken strategies, each with its change and the line that it loses."""
     rng, tried = Random(seed), set[str]()
     while True:
         broken, words = break_strategy(strategy, rng)
@@ -54,7 +54,7 @@ def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, 
 
 
 def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: float) -> Iterator[str]:
-    """Run a checker on the cards and on broken ones; yield how it is wrong, "" where it is right."""
+    """Run a checker on the cards and on broken ones; yield its error on each, "" if it is right."""
     broken = break_repeatedly(strategy, seed)
     tried = [(strategy, "they win whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
     with TemporaryDirectory() as folder:
@@ -68,7 +68,7 @@ def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: 
 
 
 def run_checker(command: Sequence[str], path: Path, seconds: float) -> bool:
-    """Tell whether a checker accepts a file; raise UserError if it says neither or takes too long."""
+    """Return whether a checker accepts a file; raise UserError if it gives no answer or takes too long."""
     try:
         done = subprocess.run([*command, path], stdout=sys.stderr, timeout=seconds, check=False)
     except OSError as error:
