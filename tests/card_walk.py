@@ -122,7 +122,7 @@ def drop(columns: Columns, column: int, player: str) -> Columns:
 
 
 def makes_four(columns: Columns, column: int) -> bool:
-    """Tell whether the uppermost stone of a column is one of four in a row."""
+    """Return whether the uppermost stone of a column is one of four in a row."""
     row, player = len(columns[column]) - 1, columns[column][-1]
 
     def run(dx: int, dy: int) -> int:

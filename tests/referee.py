@@ -37,7 +37,7 @@ def look_up(board: Board, column: int, row: int) -> str:
 
 
 def makes_four(board: Board, column: int, row: int, player: str) -> bool:
-    """Tell whether a stone of a player in an empty cell makes four in a row."""
+    """Return whether a stone of a player in an empty cell makes four in a row."""
     for across, up in DIRECTIONS:
         length = 1
         for way in (1, -1):

@@ -36,7 +36,7 @@ class Question:
     drawn: Sequence[str] = ()
 
     def is_right(self, answer: object) -> bool:
-        """Tell whether an answer is right."""
+        """Return whether an answer is right."""
         return self.judge(answer) if self.judge else answer == self.right
 
 

@@ -1,4 +1,4 @@
-"""The ledger: what takes a computer to make and is kept in the repository, and whether it is stale.
+"""The ledger: the generated files of the repository, and whether they are stale.
 
 name      of a record, as `c4 record` takes it
 command   the command line that makes it, from the root of the repository
@@ -32,14 +32,14 @@ from common.tools import course
 from common.tools.files import ROOT, write_file
 
 DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
-SHOWN_LINES = 20  # of what a command that failed has printed
-DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
+SHOWN_LINES = 20  # of the output of a command that failed
+DIGITS = 16  # of a digest: enough to detect accidental changes
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 
 
 @dataclass(frozen=True)
 class Record:
-    """Something computed: its name, the command that makes it, what that writes, and what it is made from."""
+    """A generated file or several: a name, the command, the files that it writes, and its sources."""
 
     name: str
     command: str
@@ -47,7 +47,7 @@ class Record:
     made: str = ""
 
     def compute_digest(self) -> str:
-        """Return a digest of the command, and of the names and contents of the sources and what was made.
+        """Return a digest of the command, and of the names and contents of the sources and files made.
 
         Line ends and the prose in Python modules do not count.
         """
@@ -61,11 +61,11 @@ class Record:
         return digest.hexdigest()[:DIGITS]
 
     def is_stale(self) -> bool:
-        """Tell whether the record has to be made anew."""
+        """Return whether the record has to be made anew."""
         return read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
-        """Run the command and note the digest; raise UserError with what it printed last if it fails."""
+        """Run the command and record the digest; raise UserError with its last output if it fails."""
         environment, words = split_command(self.command)
         done = subprocess.run(
             words, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
@@ -79,7 +79,7 @@ class Record:
 
 
 def list_files(patterns: str) -> Iterator[Path]:
-    """Yield the files that patterns match, but for what is compiled and the tests of steps."""
+    """Yield the files that match patterns, without compiled files and the tests of steps."""
     paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
     for path in sorted(paths):
         if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
@@ -120,7 +120,7 @@ def split_command(command: str) -> tuple[dict[str, str], list[str]]:
 
 
 def read_digests() -> dict[str, str]:
-    """Return the digests of the records when they were made, by their names."""
+    """Return the recorded digests, by the records' names."""
     return json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
 
 

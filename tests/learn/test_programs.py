@@ -113,7 +113,7 @@ def test_an_endless_loop_is_ended_and_named(name: str, tmp_path: Path) -> None:
 
 
 def is_held(path: Path) -> bool:
-    """Tell whether a process has a file locked."""
+    """Return whether a process has a file locked."""
     with path.open(encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -178,7 +178,7 @@ def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
 
 
 def grows(saved: dict[str, float]) -> bool:
-    """Tell whether more is saved the more cells are empty, and then the more stones are left."""
+    """Return whether more is saved the more cells are empty, and then the more stones are left."""
     kinds = sorted(saved, key=lambda kind: (-KINDS[kind].played.start, KINDS[kind].left.start))
     return all(1 < saved[fewer] < saved[more] for fewer, more in pairwise(kinds))
 

@@ -128,7 +128,7 @@ LONG = ("--step 01 --board 4x4", "head -20 ", "for size in", "c4 book build", "-
 
 
 def is_long(source: str) -> bool:
-    """Tell whether a solution searches so much that it has to be compiled; the others are done before."""
+    """Return whether a solution searches so much that it has to be compiled; the others are done before."""
     return any(part in source for part in LONG)
 
 

@@ -102,7 +102,7 @@ def lie_within(values: list[float], limits: list[float]) -> bool:
 
 
 def has_most_saved(number: str, kinds: list[str] | str) -> bool:
-    """Tell whether these are the sets on which a step saves the largest part of the nodes; all, if even."""
+    """Return whether these are the sets on which a step saves the largest part of the nodes; all, if even."""
     left = {kind: part for kind in KINDS for part in compare_figures(number, NODES, {"set": kind})}
     if kinds == "all":
         return max(left.values()) < 1.1 * min(left.values())

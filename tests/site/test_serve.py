@@ -38,7 +38,7 @@ class Served:
         wait_until(self.is_listening)  # mkdocs begins to a moment after it has said where
 
     def is_listening(self) -> bool:
-        """Tell whether it answers."""
+        """Return whether it answers."""
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
 

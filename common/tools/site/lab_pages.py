@@ -33,7 +33,7 @@ def read_introduction(name: str) -> tuple[str, str]:
 
 
 def restyle_page(html: str, name: str, lesson: str) -> str:
-    """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
+    """Return the page that mkdocs-jupyter has made of a lab, in the styles of the theme.
 
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
     the code. Below the introduction stand a link to the lesson, and where the notebook is, a file beside

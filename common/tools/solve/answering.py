@@ -1,4 +1,4 @@
-"""Answer lines, as `c4 solve` does: in this process, in others, or on other machines.
+"""Answer lines for `c4 solve`: in this process, in others, or on other machines.
 
 line      a position as moves or a board, or what should be one
 journal   the answers so far, beside the file that they are for
@@ -30,7 +30,7 @@ SLOW_SECONDS = 2.0  # after which a person wonders
 
 
 class Answer(NamedTuple):
-    """The scores of a line, one or one for each column, and what they took; or a complaint about the line."""
+    """The scores of a line, one or one per column, and their cost; or a complaint about the line."""
 
     moves: str
     scores: Sequence[int | None]
@@ -43,7 +43,7 @@ build_solver = lru_cache(1)(BatchSolver)  # one of a process, since it takes lon
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
-    """Answer lines, each with nothing remembered from others."""
+    """Answer lines, each with an empty memory."""
     solver = build_solver(question)
     solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
@@ -54,7 +54,7 @@ def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
 def stream_batch(
     question: Question, lines: Sequence[str], first: int, deadline: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines in order, as they come, until a time; tell a person which line takes long.
+    """Yield the answers to lines in order, as they come, until a time; report a line that takes long.
 
     The lines are numbered from `first` on.
     """
@@ -123,7 +123,7 @@ def resume_answers(
     target: Path,
     answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
 ) -> Generator[Iterator[list[Answer]]]:
-    """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
+    """Yield answers, those in a journal first; the last one deletes the journal."""
     from common.tools.journal import open_journal_of
 
     with open_journal_of(target, make_heading(question)) as journal:
@@ -139,12 +139,12 @@ def resume_answers(
 
 
 def make_heading(question: Question) -> str:
-    """Return what a journal is of, which no other question or size of board has."""
+    """Return the job of a journal, unique to the question and the board's size."""
     return f"c4-solve-journal {WIDTH}x{HEIGHT}, {question}"
 
 
 def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
-    """Return the lines after those that have answers; raise UserError if these are to other lines."""
+    """Return the lines without answers yet; raise UserError if the answers are to other lines."""
     lines: deque[str] = deque()
     for number, answer in enumerate(kept, 1):
         lines = lines or deque(next(batches, ()))

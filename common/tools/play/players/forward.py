@@ -8,7 +8,7 @@ from common.tools.play.players.player import Bitboard, list_playable_columns, li
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """A player who takes any column."""
+    """A player who plays any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return any column that has room, each equally likely."""

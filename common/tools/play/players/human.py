@@ -1,4 +1,4 @@
-"""Human: somebody at the terminal."""
+"""Human: a person at the terminal."""
 
 import sys
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ WORDS = ("undo", "hint", "scores", "help", "quit")
 
 
 class Wish(Exception):
-    """Say what a human wants instead of a move: one of WORDS."""
+    """A human asks for something else than a move: one of WORDS."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ bottom = bitboard.bottom
 
 @compiled
 def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
-    """Tell whether a stone in a column makes four in a row; look at upright ones only if told to."""
+    """Return whether a stone in a column makes four in a row, vertical ones only if asked for."""
     if upright:
         return position.is_winning_move(column)
     stones = position.stones | (position.mask + bottom(column)) & ~position.mask
@@ -62,7 +62,7 @@ def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
 def weigh_wins(
     position: Bitboard, turn: int, depth: int, worth: int, share: int, version: int, first: int, reply: int
 ) -> int:
-    """Return the worth of all wins from a round on; each round is worth 1/share of the one before.
+    """Return the value of all wins from a round on; each round is worth 1/share of the one before.
 
     `first` and `reply` are the columns of rounds 1 and 2; in round 2, `reply` is not known yet.
     """

@@ -1,4 +1,4 @@
-"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell.
+"""Boards as SVG pictures: X in red and O in yellow, with letters for readers who cannot tell colours.
 
 `python -m common.tools.site.drawings.boards` draws the one in README.
 """
@@ -47,7 +47,7 @@ def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str =
 
 
 def draw_readme_board() -> str:
-    """Return the board in README, scored by the step that thinks for boards, in the colours of the system."""
+    """Return the board in README, scored by the engine, in the colours of the system."""
     scores = analyze(PositionSolver(), parse(README_MOVES, bitboard.Position.start()))
     shown = " ".join("-" if score is None else f"{score}" for score in scores)
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"

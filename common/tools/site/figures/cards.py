@@ -1,4 +1,4 @@
-"""What the pages on cards show of them: `python -m common.tools.site.figures.cards` writes it anew.
+"""Figures for the pages on cards: `python -m common.tools.site.figures.cards` makes them anew.
 
 facts    how many cards there are by the stones on the board, and how all lines are answered
 game     a game of X by the cards, turn by turn, and the cards that it uses
@@ -134,7 +134,7 @@ def draw_small(game: str, left: float, top: float) -> str:
 
 
 def write_all() -> str:
-    """Return every card in letters: X and O, `x` for X's stone, digits, and a dot for a cell without one."""
+    """Return every card in letters: X, O, `x` for X's stone, digits, and dots for the other cells."""
     blocks = list[str]()
     for card in CARDS:
         lines = [row.split() for row in rows(card.game)]

@@ -1,4 +1,4 @@
-"""The map of the steps in README.md and steps/README.md, and what README says of speed.
+"""The map of the steps in README.md and steps/README.md, and README's sentences about speed.
 
 `python -m common.tools.site.figures.map` writes both from the steps and the recorded benchmarks.
 """
@@ -17,7 +17,7 @@ from common.tools.site.table import render_table
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
-    """Return how much faster a step is than the one before, on the hardest set that both solve.
+    """Return the gain in time over the step before, on the hardest set that both solve.
 
     Below 1, it says in words what it is.
     """
@@ -29,7 +29,7 @@ def describe_gain(old: str, new: str, rows: Rows) -> str:
 
 
 def compare_with_peer() -> dict[str, float]:
-    """Return how many times less time the last step measured takes than the peer's faster mode."""
+    """Return the factor by which the last step measured is faster than the peer's faster mode."""
     rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
     solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
     last = max(solvers & set(course.numbers()))
@@ -56,7 +56,7 @@ def describe_readme() -> dict[str, str]:
 
 @macro
 def render_step_map(link: str) -> str:
-    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
+    """Return a table of the steps in Markdown, each with a link made from the pattern and its folder."""
     benchmark = read_record()
     rows = index_rows(benchmark)
     heads = ["step", "idea", ">lines changed", ">times faster", ">times fewer nodes", "measured on"]
