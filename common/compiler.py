@@ -75,7 +75,7 @@ def hash_sources(file: Path) -> str | None:
 
 
 def has_changed_lately(path: Path) -> bool:
-    """Return whether a file may have changed since this process began to import; future times do not count."""
+    """Return whether a file may have changed since this process began to import; ignore future times."""
     status, now = path.stat(), time_ns()
     return any(IMPORTED - TICK < time <= now + TICK for time in (status.st_mtime_ns, status.st_ctime_ns))
 
@@ -160,7 +160,7 @@ def calls_by_linker(library) -> bool:
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function on its first call, or load what an earlier run compiled."""
+    """Compile a function on its first call, or load the code from an earlier run."""
     dispatcher = njit(**OPTIONS)(function)
     with suppress(RuntimeError):  # from Numba, if it finds no folder that can be written
         dispatcher._cache = SourceCache(function)

@@ -113,7 +113,7 @@ def seal_row(heading: str, number: int, text: str) -> tuple[int, str, int]:
 
 @contextmanager
 def explain_errors(path: Path) -> Generator[None]:
-    """Turn an error of the database into one that says what to do about the journal."""
+    """Turn a database error into a UserError with advice about the journal."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""What users get from `import c4`: boards, scores, explanations, a page of examples, types."""
+"""Tests of `import c4`: boards, scores, explanations, a page of examples, types."""
 
 import copy
 import pickle

@@ -50,7 +50,7 @@ def test_documented_examples() -> None:
 @settings(max_examples=30)
 @given(Moves)
 def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> None:
-    """Play any stones until one wins: what the position after it still knows is right."""
+    """Play any stones until one wins: the facts in the position after it are still right."""
     position, moves, won = course.load(number).Position.start(), "", False
     for column in choices:
         if not won and moves.count(COLUMN_NAMES[column]) < HEIGHT:

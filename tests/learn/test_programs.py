@@ -1,4 +1,4 @@
-"""What learners' programs may do: what stops one is named, and what it has started ends with it."""
+"""Tests of learners' programs: the reason for a stop is named, and child processes end too."""
 
 import fcntl
 import re
@@ -123,7 +123,7 @@ def is_held(path: Path) -> bool:
 
 
 def make_holding(path: Path, after: str) -> str:
-    """Return lines that lock a file as long as their process or one that it starts runs, and others after."""
+    """Return lines that lock a file while their process or a child runs, with other lines after them."""
     return f"""\
 import fcntl, subprocess, sys, time
 file = open({f"{path}"!r}, "a")

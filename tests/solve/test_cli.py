@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it: lines in, answers out, and what is said of wrong ones."""
+"""Tests of the command line as a user runs it: lines in, answers out, messages about wrong lines."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
 
 
 def describe_line(text: str) -> str:
-    """Return what is to be answered to a line: its position, or that there is none."""
+    """Return the expected answer to a line: its position, or an empty one."""
     if len(text) > LONGEST:
         return "none"
     try:

@@ -1,4 +1,4 @@
-"""Options of all commands: one reader of numbers."""
+"""Tests of the options of all commands: they share one argument type for numbers."""
 
 import re
 from argparse import PARSER, ArgumentParser, ArgumentTypeError

@@ -152,7 +152,7 @@ def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
 
 
 def best_moves(board: Board | str) -> list[int]:
-    """Return the columns of the highest score; raise InvalidPosition if nobody is to move.
+    """Return the columns of the highest score; raise InvalidPosition if the game is over.
 
     >>> best_moves("4455")
     [2, 5]

@@ -20,7 +20,7 @@ class Player(Protocol):
     """A player, who can play either side of a game."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
-        """Return a column that has room; nobody has won the position, and it is not full.
+        """Return a column that has room; the game is not over.
 
         All chance is drawn from `rng`, so the same generator gives the same choice, unless the player looks
         at the clock.

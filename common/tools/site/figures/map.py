@@ -38,7 +38,7 @@ def compare_with_peer() -> dict[str, float]:
 
 
 def describe_readme() -> dict[str, str]:
-    """Return the parts of README: its speed for somebody who knows no solver, beside the peer; the steps."""
+    """Return the parts of README: its speed in plain words, its speed compared with the peer, the steps."""
     gains = compare_with_peer()
     worst, untuned = min(gains.values()), gains["validation"]
     links = [

@@ -69,7 +69,7 @@ def record_matter() -> list[Frame]:
 
 
 def read_key(key: tuple[int, int], module: ModuleType) -> Known:
-    """Return the contents of a key: in each column the stones, the lowest bit set in both planes, the squares."""
+    """Return the contents of a key by columns: the stones, the lowest bit set in both planes, the squares."""
     stones, squares, dead = [0, 0], [0, 0], 0
     for column in range(WIDTH):
         shift = column * (HEIGHT + 1)
