@@ -1,6 +1,7 @@
 """The score of a position: who wins under perfect play, and how soon.
 
-A score is seen by the mover: positive if the mover wins, negative if the opponent wins, and 0 for a draw.
+A score is from the mover's point of view: positive if the mover wins, negative if the opponent
+wins, and 0 for a draw.
 Each player wins as soon as possible, or loses as late as possible, so a higher score is better for the mover.
 The number counts the winner's stones from the last: 1 is a win with the very last, 2 with the last but one,
 and so on. On the 7x6 board each player has 21 stones, so a win scores 22 minus the number of stones that the

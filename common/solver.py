@@ -23,7 +23,7 @@ class Solver(Protocol[P]):
     def solve(self, position: P, weak: bool = False) -> int:
         """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Nobody may have won the position, and it must have room for a stone.
+        The game must not be over.
         """
         ...
 
@@ -45,7 +45,7 @@ def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | No
 def best_move(solver: Solver[Q], position: Q) -> int:
     """Return the column with the highest score; among equals, the one nearest to the centre.
 
-    Nobody may have won the position, and it must have room for a stone.
+    The game must not be over.
     """
     scores = analyze(solver, position)
     playable = [(score, column) for column, score in enumerate(scores) if score is not None]

@@ -23,8 +23,8 @@ class Question:
     moves       the position that it is about, "" if `drawn` shows it or there is none
     asked       the question in words
     ask         asks it, and returns the answer
-    right       the right answer; in words, where `judge` tells it
-    judge       tells whether an answer is right; by default, whether it is `right`
+    right       the right answer; in words if `judge` checks it
+    judge       checks an answer; by default, it must equal `right`
     drawn       rows of a board to show instead of the position
     """
 

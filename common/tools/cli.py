@@ -1,6 +1,6 @@
 """The command line, `c4`: its commands, in groups.
 
-What a command is for, and examples, are in `cli.toml` beside this. Its options and what it does are in its
+Summaries and examples of the commands are in `cli.toml` in this folder. Its options and what it does are in its
 module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be
 known before anything that depends on it is imported.
 """
@@ -58,7 +58,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         "--all",
         action="version",
         version=list_commands(GROUPS),
-        help="list all commands, also those that measure and make, and exit",
+        help="list all commands, including those that measure and make, and exit",
     )
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
@@ -91,7 +91,7 @@ def list_commands(groups: Collection[str]) -> str:
 
 
 WITHOUT_NUMBA = (
-    "Numba is not installed, so all runs as plain Python: the same answers, in some hundred times the time. "
+    "Numba is not installed, so everything runs as plain Python: same answers, about a hundred times slower. "
     "`pip install numba llvmlite` helps where there are wheels of both."
 )
 

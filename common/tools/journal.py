@@ -119,10 +119,10 @@ def explain_errors(path: Path) -> Generator[None]:
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the rest is a detail
         if code == sqlite3.SQLITE_BUSY:
-            raise Busy(f"another process is making this: it holds {path}") from None
+            raise Busy(f"another process is making this: it has locked {path}") from None
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
             raise BadJournal(
-                f"{path} is no journal or a damaged one; move it away, and its work is done again"
+                f"{path} is damaged or not a journal; move it away, and its work will be done again"
             ) from None
         numbers = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_CANTOPEN: errno.ENOENT}
         raise OSError(numbers.get(code, errno.EIO), f"{error}", f"{path}") from None

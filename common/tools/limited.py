@@ -26,7 +26,7 @@ ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl
 SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
-    "SIGKILL": "somebody else did that, or the system, which is short of memory",
+    "SIGKILL": "another program killed it, or the system did because memory was short",
 }
 """The likely reason why the system ended a process."""
 

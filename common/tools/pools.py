@@ -55,7 +55,7 @@ def open_cluster(address: str) -> Generator[Executor]:
         try:
             client = distributed.Client(address)
         except (OSError, TypeError, ValueError) as error:
-            raise UserError(f"--dask {address}: no scheduler answers there: {error}") from None
+            raise UserError(f"--dask {address}: no scheduler answers: {error}") from None
         with client:
             yield Cluster(client)
     except (CancelledError, distributed.comm.CommClosedError, distributed.KilledWorker):
@@ -108,7 +108,7 @@ def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments:
     """Call a function on a worker; raise UserError if the worker's board is of another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
-        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}: start the workers with C4_BOARD={wanted}")
+        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")
     return function(*arguments, **named)
 
 

@@ -104,10 +104,10 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     if name == EMPTY and WIDTH in scores:
         return [Line("", scores[WIDTH])]
     if board != BOARD:
-        raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
+        raise MissingSets(f"the test sets are for the {BOARD} board, and this is {board}")
     path = (folder or find_sets_folder()) / name
     if not path.exists():
-        raise MissingSets(f"{path} is not there: install the course anew, or make the sets with `c4 testset`")
+        raise MissingSets(f"{path} is missing: install the course anew, or make the sets with `c4 testset`")
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")

@@ -85,13 +85,13 @@ def solve_many(
     solver = BatchSolver(Question(step, weak, columns, use_book))
     if is_bitboards(positions):
         if "mask" not in steps.load(step).Position._fields:
-            raise UserError(f"step {step} has no bitboards, later steps do")
+            raise UserError(f"step {step} has no bitboards; later steps do")
         texts, batch = None, read_bitboards(positions, solver.scores_each)
     else:
         texts = list_texts(positions)
         batch = read_batch(texts, solver.scores_each)
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
-        reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
+        reason = explain_refusal(texts[index]) if texts else "not the stones of a game that is still going on"
         raise UserError(f"positions[{index}]: {reason}")
     solver.prepare(len(batch.moves))
     for _ in solver.solve(batch, texts):
@@ -109,7 +109,7 @@ def is_bitboards(positions: object) -> TypeGuard[Integers]:
 def list_texts(positions: Iterable[Board | str | ArrayLike]) -> list[str]:
     """Convert each string, board or array to text; raise UserError for anything else."""
     if isinstance(positions, str | bytes):
-        raise UserError(f"one position is a list of one, too: write [{positions!r}]")
+        raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
     texts: list[str] = []
     for index, position in enumerate(positions):
         try:

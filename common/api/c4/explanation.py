@@ -15,7 +15,7 @@ line          best play from here. Of moves of one score, one comes first after 
 is_forced     of a stone: all others lose to the next stone of the other player
 wins          of a stone: it makes four
 shown_after   after how many stones of the line the reasons hold
-reasons       what shows the result there, see `reasons.py` beside this; none if only a search does
+reasons       the reasons that hold there, see `reasons.py` in this folder; none if only a search shows it
 nodes         positions that were searched for the explanation
 worse         the other columns, each with the reply that punishes it, whether that wins at once, and the
               reasons that hold after it

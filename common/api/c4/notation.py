@@ -5,7 +5,7 @@ byte-order mark before them. In moves they stand between all columns or between 
 "4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
 
 X O .   as `c4` draws them, rows from the top. An empty cell may also be ·, - or _, or only blanks between
-        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. What stands below the
+        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. Text below the
         names of the columns is not read
 R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow discs or squares, with one
         kind of sign for all empty cells
@@ -13,7 +13,7 @@ x o b   as in the data set of the UCI: columns from the left, each from the bott
 0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
 
 The page has the same in docs/assets/live/notation.js, and tests/notation.json has cases for both. Boards as
-arrays are read in `arrays.py` beside this.
+arrays are read in `arrays.py` in this folder.
 """
 
 import re

@@ -9,14 +9,14 @@ As JSON, with columns and stones counted from 1, and scores as the player of the
 
 winner         who won, null if nobody has
 best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
-mark           of a stone that is worse than the best one; `sentences.toml` beside this says what it means
+mark           of a stone that is worse than the best one; `sentences.toml` in this folder has its meaning
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
                that player was never better than lost, or nobody is
 glance         the stone that let the winner make four with the next one, and the columns that would have
                stopped it; null if none would, or nobody has won
 mistakes       the stones that changed the result, else the last that lost sooner than it had to; each with
                the columns that were best in its place
-explanation    of the position before the losing stone, as in `explanation.py` beside this, or null
+explanation    of the position before the losing stone, as in `explanation.py` in this folder, or null
 """
 
 from dataclasses import dataclass

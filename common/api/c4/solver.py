@@ -20,7 +20,7 @@ class PositionSolver:
     def __init__(self, step: str | int = steps.ENGINE, **options: Any) -> None:
         self._step = steps.load(step)
         if "mask" not in self._step.Position._fields:
-            raise UserError(f"step {self._step.number} has no bitboards, later steps do")
+            raise UserError(f"step {self._step.number} has no bitboards; later steps do")
         self._solver: Any = self._step.solver(**options)
         self._turn = RLock()
 
@@ -43,7 +43,9 @@ class PositionSolver:
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         """Refuse to be copied or pickled: the memory may be gigabytes."""
-        raise TypeError("a solver is not copied or pickled: make one in each process; threads can share one")
+        raise TypeError(
+            "a solver cannot be copied or pickled: make one in each process; threads can share one"
+        )
 
 
 class Solver:
@@ -73,7 +75,7 @@ class Solver:
         """Raise UserError for an option that the step does not have."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
-                raise UserError(f"{name} is {value}, and has to be at least 1")
+                raise UserError(f"{name} is {value}, but must be at least 1")
         size = table and steps.count_entries(table)
         options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
         self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
@@ -90,7 +92,7 @@ class Solver:
     def solve(self, board: Board | str, *, weak: bool = False) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Raise InvalidPosition if nobody is to move.
+        Raise InvalidPosition if the game is over.
         """
         return self._solver.solve(read_live_board(board).position, weak)
 
@@ -132,7 +134,7 @@ def solve(board: Board | str, *, weak: bool = False) -> int:
     """Return the score of a board or move string, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
-    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if nobody is to move.
+    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over.
 
     >>> solve("4455")
     18
@@ -143,7 +145,7 @@ def solve(board: Board | str, *, weak: bool = False) -> int:
 def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
     """Return the score of playing in each column that has room, by columns from 0.
 
-    Raise InvalidPosition if nobody is to move.
+    Raise InvalidPosition if the game is over.
 
     >>> analyze("4455")
     {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
@@ -163,7 +165,7 @@ def best_moves(board: Board | str) -> list[int]:
 def explain(board: Board | str) -> Explanation:
     """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`.
 
-    Raise InvalidPosition if nobody is to move.
+    Raise InvalidPosition if the game is over.
 
     >>> explain("4455").best
     [2, 5]

@@ -84,7 +84,7 @@ class Step:
         if book is not None:
             options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
-            raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
+            raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
         if self.knows("book") and not use_book:
             options["book"] = None
         return self.module.Solver(**options)
@@ -127,7 +127,9 @@ def locate_book(name: str) -> Path:
     """Return the file of a book, "8", "12" or a path; raise UserError if there is none."""
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{name}.book" if name in BOOKS else Path(name)
     if not name or not path.is_file():
-        raise UserError(f"there is no book {name!r}: '8' or '12', on 7x6 only, or a file of c4 book build")
+        raise UserError(
+            f"there is no book {name!r}; give 8 or 12, on 7x6 only, or a file made by c4 book build"
+        )
     return path
 
 

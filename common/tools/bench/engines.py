@@ -55,7 +55,7 @@ class BitBully:
         if not find_spec("bitbully"):
             raise UserError("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
-            raise UserError(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+            raise UserError(f"bitbully only knows the 7x6 board, and this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
         self.check_usable()

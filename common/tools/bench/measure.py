@@ -78,7 +78,7 @@ def solve_line(engine: Engine, line: Line) -> Solved:
 class EngineWorker(AbstractContextManager["EngineWorker"]):
     """An engine in a separate process, which can be ended in the middle of a search.
 
-    Its methods raise BrokenExecutor if somebody else has ended the process.
+    Its methods raise BrokenExecutor if the process was ended from outside.
     """
 
     def __init__(self, engine: str, *, use_book: bool) -> None:

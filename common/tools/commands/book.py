@@ -32,7 +32,7 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the actions of `c4 book` and their options."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     build = actions.add_parser(
-        "build", help="score all positions with that many stones; can be ended and continued"
+        "build", help="score all positions with that many stones; can be stopped and resumed"
     )
     build.add_argument(
         "--plies", type=make_number_type(0), required=True, metavar="N", help="stones on the board"
@@ -42,17 +42,21 @@ def add(command: argparse.ArgumentParser) -> None:
     add_jobs_option(where)
     add_dask_option(where)
     build.add_argument(
-        "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
+        "--shard",
+        type=parse_shard,
+        default=(1, 1),
+        metavar="I/N",
+        help="build only every N-th part, from the I-th",
     )
-    help_text = "a file, or 8 or 12, the plies of one that is there"
-    info = actions.add_parser("info", help="say what is in a book")
+    help_text = "a file, or 8 or 12 for one of the course's books"
+    info = actions.add_parser("info", help="describe a book")
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
     verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
         action.set_defaults(do=do)
-    help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
+    help_text = f"the solver to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
     add_number(verify, "--sample", "scores to compare, drawn at random (default: all)")
@@ -86,7 +90,7 @@ def run_build(options: argparse.Namespace) -> int:
         print(options.out)
     else:
         here = ", ".join(path.name for path in book_builder.list_journals(options.out))
-        print(f"shard done; put all journals beside {options.out} ({here}) and build without --shard")
+        print(f"shard done; put all journals next to {options.out} ({here}) and build without --shard")
     return 0
 
 
@@ -97,7 +101,7 @@ def run_info(options: argparse.Namespace) -> int:
     scores = (np.array(book.entries[: book.size]) & 255) - ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
-    print(f"positions  {book.size} (mirror images once, none that is won at once)")
+    print(f"positions  {book.size} (mirror images once, without wins in one move)")
     print(f"bytes      {options.file.stat().st_size}")
     for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
         print(f"{name:<10} {np.count_nonzero(np.sign(scores) == outcome)}")

@@ -14,12 +14,15 @@ def add(command: argparse.ArgumentParser) -> None:
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     check = actions.add_parser("check", help="play all lines against cards, without a search")
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the cards (default: the course's)")
-    check.add_argument("--play-out", action="store_true", help="go on where a reason shows the result")
-    trial = actions.add_parser("try", help="try a checker of your own, on good cards and on broken ones")
+    check.add_argument("--play-out", action="store_true", help="play on where a reason shows the result")
+    trial = actions.add_parser("try", help="test your own checker on good cards and broken ones")
     add_seed(trial, "another seed breaks other cards")
-    add_number(trial, "--seconds", "that it may take for a file", 1200)
+    add_number(trial, "--seconds", "time limit for each file", 1200)
     trial.add_argument(
-        "command", nargs=argparse.REMAINDER, metavar="COMMAND", help="runs it; a file is added"
+        "command",
+        nargs=argparse.REMAINDER,
+        metavar="COMMAND",
+        help="the command of the checker; a file is added at the end",
     )
     for action, do in ((check, run_check), (trial, run_try)):
         add_board_option(action)
@@ -53,7 +56,7 @@ def run_try(options: argparse.Namespace) -> int:
     from common.tools.play import card_file, card_trial  # not sooner: --help need not wait
 
     if not options.command:
-        raise UserError("which command? Such as: c4 cards try python my_checker.py")
+        raise UserError("a command is missing, as in: c4 cards try python my_checker.py")
     strategy = card_file.read_strategy(card_file.EMBEDDED)
     wrong, total = 0, card_trial.BROKEN + 1
     trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)

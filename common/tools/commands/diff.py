@@ -11,7 +11,7 @@ from common.tools.terminal.console import make_console, make_table, print_diff
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 diff`."""
     command.add_argument("old", help="number of a step")
-    command.add_argument("new", help="number of another")
+    command.add_argument("new", help="number of another step")
     command.add_argument("--stat", action="store_true", help="only count the changed lines of each file")
 
 

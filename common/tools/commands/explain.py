@@ -31,7 +31,7 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
     add_board_option(command)
     command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
     add_book_option(command)
-    command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
+    command.add_argument("--json", action="store_true", help="write one JSON object per line, for scripts")
 
 
 def run(options: argparse.Namespace) -> int:

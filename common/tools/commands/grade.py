@@ -20,12 +20,16 @@ from common.tools.terminal.options import add_jobs_option, add_number, parse_new
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 grade`."""
     command.add_argument(
-        "places", nargs="+", type=Path, metavar="PLACE", help="a learner's folder or zip, or one with many"
+        "places",
+        nargs="+",
+        type=Path,
+        metavar="PLACE",
+        help="a learner's folder or zip, or a folder or zip of many",
     )
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
     add_limit_options(command)
-    help_text = "seconds for all stages of a learner together"
+    help_text = "seconds for all stages of one learner"
     add_number(command, "--total", help_text, 300.0, most=86400, metavar="S")
 
 

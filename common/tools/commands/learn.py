@@ -34,8 +34,8 @@ def add(command: argparse.ArgumentParser) -> None:
     check.add_argument(
         "stage",
         nargs="?",
-        help="a stage, which the program as it is now is checked for; nothing is noted "
-        "(default: the one you are at; once all are done, the last)",
+        help="check the current program for this stage; nothing is recorded "
+        "(default: your current stage; once all are done, the last)",
     )
     check.add_argument("--watch", action="store_true", help="check again on each save, until Ctrl-C")
     check.add_argument(
@@ -43,7 +43,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     add_limit_options(check)
     hint = actions.add_parser("hint", help="show the next hint")
-    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
+    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we changed")
     compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
     catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
     for action in (check, hint, compare, catch_up):
@@ -115,7 +115,7 @@ def watch_project(project: Project, limits: Limits) -> int:
         saved = project.read_saved()
         try:
             check_current(project, project.stage, limits)
-        except (UserError, OSError) as error:  # the next save may mend it
+        except (UserError, OSError) as error:  # the next save may correct it
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
@@ -136,7 +136,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
+                f"Meanwhile another command has gone on from stage {stage.name}, so nothing is changed here."
             )
             return 0
         given = now.finish(stage, *judged)
@@ -199,7 +199,5 @@ def catch_up(project: Project) -> None:
         stage = require_stage(now)
         kept = now.take_ours(stage)
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
-    screen.print_line(
-        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
-    )
+    screen.print_line(f"Our program of stage {stage.name} is in place. Yours is in {escape(f'{kept}')}.\n")
     screen.print_brief(now.stage, given)

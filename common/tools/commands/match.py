@@ -28,9 +28,9 @@ from common.tools.terminal.options import (
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 match`."""
     command.add_argument(
-        "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red unless they swap"
+        "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red, unless they swap"
     )
-    command.add_argument("second", metavar="B", help="another, or the same once more")
+    command.add_argument("second", metavar="B", help="another player, or the same one again")
     add_board_option(command)
     add_number(command, "--games", "how many", 100)
     add_jobs_option(command, 1)
@@ -106,8 +106,8 @@ def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
             f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05",
         ]
     mean, distinct = arena.compute_mean_moves(games), arena.count_distinct_games(games)
-    lines.append(f"{mean:.1f} moves a game, {distinct} of {len(games)} games distinct")
+    lines.append(f"{mean:.1f} moves per game, {distinct} of {len(games)} games distinct")
     if match.swap:
         red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
-        lines.append(f"red {red} against yellow, whoever played it")
+        lines.append(f"red {red} against yellow, over both players")
     return lines

@@ -29,23 +29,27 @@ THINKING = ThreadPoolExecutor(1)
 """The thread in which players think, so that an interrupt need not wait for them."""
 SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
-{COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
-undo     take back your last stone, and the answer to it
+{COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   play a stone in that column; four in a row win
+undo     take back your last stone, and the reply to it
 hint     say how the game ends; then why; then which columns are best
 scores   show the score of each column: + wins, 0 draws, - loses,
          the further from 0 the sooner
 ?, help  show this
-quit     end the game, and show its moves
+quit     end the game and show its moves
 The first letter of a word is enough; h is hint."""
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 play`."""
     add_board_option(command)
-    command.add_argument("--red", default="human", metavar="PLAYER", help="who begins (default: human)")
-    command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
+    command.add_argument(
+        "--red", default="human", metavar="PLAYER", help="the player who begins (default: human)"
+    )
+    command.add_argument(
+        "--yellow", default="medium", metavar="PLAYER", help="the other player (default: medium)"
+    )
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
-    command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
+    command.add_argument("--scores", action="store_true", help="always show the scores of the columns")
     add_book_option(command)
     add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 

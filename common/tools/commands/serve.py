@@ -19,7 +19,7 @@ HOST = "localhost"  # nobody else can ask
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 serve`."""
-    add_number(command, "--port", "0 is any that is free", SITE_PORT, least=0, most=65535)
+    add_number(command, "--port", "0 takes any free port", SITE_PORT, least=0, most=65535)
     command.add_argument("--no-open", action="store_true", help="do not start a browser")
 
 

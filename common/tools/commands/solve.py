@@ -50,17 +50,19 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--step",
         metavar="NN",
-        help=f"the step that solves (default: {course.ENGINE}, with threads {course.THREADED})",
+        help=f"the step to solve with (default: {course.ENGINE}, with threads {course.THREADED})",
     )
-    command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
+    command.add_argument(
+        "--weak", action="store_true", help="give only 1 for a win, 0 for a draw, -1 for a loss"
+    )
     command.add_argument(
         "--analyze",
         action="store_true",
-        help="a score for each column in place of the one, - where it is full",
+        help="give a score for each column, - for a full one",
     )
     book = command.add_mutually_exclusive_group()
     add_book_option(book)
-    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    book.add_argument("--no-book", action="store_true", help="search the opening, too")
     add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
     command.add_argument(
         "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
@@ -70,27 +72,27 @@ def add(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=parse_workers,
         metavar="N",
-        help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
+        help="processes for lines that take long (default: all cores for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
     command.add_argument(
         "--resume",
         type=parse_new_file,
         metavar="FILE",
-        help="write the answers to FILE, without times; if ended before, go on there",
+        help="write the answers to FILE, without times; resume an interrupted run",
     )
     command.add_argument(
         "--parquet",
         type=parse_new_file,
         metavar="FILE",
-        help="write a table of moves, scores of the columns, score and nodes; needs pyarrow",
+        help="write a table of moves, column scores, score and nodes; needs pyarrow",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
     if options.resume and options.resume.exists():
-        print_message(f"{options.resume} is there already; delete it to make it anew")
+        print_message(f"{options.resume} already exists; delete it to make it anew")
         return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
@@ -138,9 +140,9 @@ def make_question(options: argparse.Namespace) -> "Question":
 
     step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
     if options.no_book and not step.knows("book"):
-        raise UserError(f"step {step.number} has no book to leave out, later steps do")
+        raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:
-        raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
+        raise UserError("node counts of threads vary from run to run: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
         "size": options.table and count_entries(options.table),

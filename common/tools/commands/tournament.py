@@ -20,7 +20,7 @@ from common.tools.play.arena.games import Results
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option
 
-# Light colours that all eyes tell apart.
+# Light colours that all eyes can distinguish.
 WORST, EVEN, BEST = ColorTriplet(240, 154, 74), ColorTriplet(255, 255, 255), ColorTriplet(111, 177, 224)
 
 
@@ -58,7 +58,7 @@ def print_tournament(results: Results, swap: bool) -> None:
         table.add_row(f"{place}", escape(player), f"{elo:+.0f}", f"{error:.0f}", f"{tally}", share)
     out.print(table)
     red, yellow = ("", "") if swap else (", red,", ", yellow")
-    out.print(f"\npoints in per cent that the player of a row{red} took from that of a column{yellow}:")
+    out.print(f"\npoints, in per cent, that the row's player{red} took from the column's player{yellow}:")
     players = [rating.player for rating in ratings]
     for part in draw_heat_maps(players, tournaments.compute_shares(results), out.width):
         out.print(part)

@@ -27,15 +27,15 @@ def add(command: argparse.ArgumentParser) -> None:
     """Add the action of `c4 wasm` and its options."""
     command.add_argument("action", choices=["build"], help="compile it")
     what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="which step")
-    what.add_argument("--cards", action="store_true", help="what checks cards, and plays by them")
-    what.add_argument("--reasons", action="store_true", help="what finds reasons")
+    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="the step to compile")
+    what.add_argument("--cards", action="store_true", help="the functions that check cards and play by them")
+    what.add_argument("--reasons", action="store_true", help="the functions that find reasons")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the kernel of a step and its line of the index, or the kernels of the cards or reasons."""
     if (WIDTH, HEIGHT) != (7, 6):
-        raise UserError(f"the pages play on 7x6, and this would be {WIDTH}x{HEIGHT}: leave C4_BOARD out")
+        raise UserError(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
     with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)

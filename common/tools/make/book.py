@@ -1,6 +1,6 @@
 """Make and check opening books: every position of a number of plies, scored by the engine.
 
-The positions are cut into chunks. A chunk's scores are appended to a journal beside the book as soon as
+The positions are cut into chunks. A chunk's scores are appended to a journal next to the book as soon as
 they are known; a build that was ended, however rudely, continues from there, and machines that share
 nothing can each do a shard of the chunks and put their journals side by side. Scores are exact, so the
 book comes out the same, and the journals go when it is written.

@@ -54,7 +54,7 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
         else:
             return moves
     tried = f"in {MOST_GAMES:,} random games" if length < CELLS else f"with its {CELLS} cells"
-    raise UserError(f"on the board {WIDTH}x{HEIGHT} no game of {length} stones goes on, {tried}")
+    raise UserError(f"on the {WIDTH}x{HEIGHT} board no game is still going on after {length} stones, {tried}")
 
 
 def label_candidate(seed: int, name: str, index: int) -> Line:

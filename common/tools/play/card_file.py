@@ -70,18 +70,18 @@ def read_strategy(path: Path) -> Strategy:
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
     match = re.fullmatch(r"c4-cards 1 (\d+x\d+) ([XO]) (wins|draws), (\d+) cards", lines[0])
     if not match:
-        raise BadCards(f"{path}: line 1 is not the first of a file of cards")
+        raise BadCards(f"{path}: line 1 is not the first line of a file of cards")
     board, player, goal, size = match.groups()
     if board != f"{WIDTH}x{HEIGHT}":
-        raise BadCards(f"{path}: line 1 is for a board {board}, not {WIDTH}x{HEIGHT}; add --board {board}")
+        raise BadCards(f"{path}: line 1 is for the {board} board, not {WIDTH}x{HEIGHT}; add --board {board}")
     if BITS + CARD_BITS > 62 or int(size) >= 1 << CARD_BITS:
-        raise BadCards(f"{path}: line 1 says {size} cards for a board {board}, and so many have no room")
+        raise BadCards(f"{path}: line 1 announces {size} cards, more than a {board} board can have")
     cards: dict[int, Card] = {}
     for number, line in enumerate(lines[1:], 2):
         try:
             card = read_card(line, "XO".index(player))
             if card.key() in cards:
-                raise UserError(f"there is a card for this position already, {cards[card.key()].game}")
+                raise UserError(f"there is already a card for this position, {cards[card.key()].game}")
         except UserError as error:
             raise BadCards(f"{path}: line {number}: {error}") from None
         cards[card.key()] = card
@@ -93,7 +93,7 @@ def read_strategy(path: Path) -> Strategy:
 def read_card(line: str, holder: int) -> Card:
     """Return the card of a line; raise UserError if the line is not a card."""
     if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
-        raise UserError(f"it is not a game, a column and {WIDTH} words of digits")
+        raise UserError(f"the line is not a game, a column and {WIDTH} words of digits")
     game, name, *words = line.split(" ")
     position = parse("" if game == "-" else game, bitboard.Position.start())
     stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))

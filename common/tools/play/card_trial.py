@@ -22,7 +22,7 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
     written = [bit for bit, digit in enumerate(card.digits) if digit >= 0]
     kind = rng.choice(["gone", "stone", *["digit"] * bool(written)])
     if kind == "gone":
-        return strategy._replace(cards=others), f"the card {card.game} is gone"
+        return strategy._replace(cards=others), f"the card {card.game} is missing"
     old = column_of(card.stone)
     if kind == "stone":
         lowest = (card.mask + BOTTOMS) & BOARD
@@ -35,7 +35,7 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
         old = card.digits[bit]
         new = rng.choice([column for column in range(WIDTH) if column != old])
         changed = card._replace(digits=(*card.digits[:bit], new, *card.digits[bit + 1 :]))
-    words = f"the card {card.game} has the {kind} {COLUMN_NAMES[new]} in place of {COLUMN_NAMES[old]}"
+    words = f"the card {card.game} has the {kind} {COLUMN_NAMES[new]} instead of {COLUMN_NAMES[old]}"
     return strategy._replace(cards=[*others, changed]), words
 
 
@@ -56,7 +56,7 @@ def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, 
 def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: float) -> Iterator[str]:
     """Run a checker on the cards and on broken ones; yield its error on each, "" if it is right."""
     broken = break_repeatedly(strategy, seed)
-    tried = [(strategy, "they win whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
+    tried = [(strategy, "they win, whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tried.cards"
         for number, (cards, words) in enumerate(tried):
@@ -64,7 +64,7 @@ def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: 
             accepts = run_checker(command, path, seconds)
             is_right = accepts == (number == 0)
             verb = "accepts" if accepts else "refuses"
-            yield "" if is_right else f"it {verb} cards of which this is true: {words}"
+            yield "" if is_right else f"it {verb} these cards: {words}"
 
 
 def run_checker(command: Sequence[str], path: Path, seconds: float) -> bool:

@@ -32,7 +32,7 @@ FAILURES = (
     "",
     "the other player has made four",
     "the other player threatens to make four in two cells",
-    "there is neither a card nor a digit",
+    "there is no card and no digit",
     "the column of the digit is full",
     "the board is full",
     "there is no room for more positions",

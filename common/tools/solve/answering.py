@@ -1,7 +1,7 @@
 """Answer lines for `c4 solve`: in this process, in others, or on other machines.
 
 line      a position as moves or a board, or what should be one
-journal   the answers so far, beside the file that they are for
+journal   the answers so far, next to their file
 """
 
 import sys
@@ -149,5 +149,5 @@ def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) 
     for number, answer in enumerate(kept, 1):
         lines = lines or deque(next(batches, ()))
         if not lines or lines.popleft() != answer.moves:
-            raise UserError(f"{path}: its answer {number} is not to line {number}: {answer.moves!r}")
+            raise UserError(f"{path}: answer {number} does not belong to line {number}: {answer.moves!r}")
     return chain([list(lines)] if lines else [], batches)

@@ -95,16 +95,16 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
 
 def add_book_option(command: Container, use: str = "the opening book") -> None:
     """Add the opening book, a name or a file, that replaces a step's own."""
-    help_text = f"{use}: 8 or 12, by its plies, or a file (default: 12)"
+    help_text = f"{use}: 8 or 12, its plies, or a file (default: 12)"
     command.add_argument("--book", metavar="BOOK", help=help_text)
 
 
 def add_dask_option(command: Container) -> None:
     """Add the address of a cluster."""
-    command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")
+    command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster to do the work")
 
 
 def add_json_option(command: argparse.ArgumentParser, contents: str, *, required: bool = False) -> None:
     """Add the output file for a result, which records its command."""
-    help_text = f"write the {contents} and how they were made"
+    help_text = f"write the {contents} and their origin"
     command.add_argument("--json", type=parse_new_file, required=required, metavar="FILE", help=help_text)

@@ -33,9 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options for the number of positions that a step solves."""
     group = parser.getgroup("connect 4")
     group.addoption(
-        "--positions", type=make_number_type(1), metavar="N", help="solve N positions of each set in reach"
+        "--positions",
+        type=make_number_type(1),
+        metavar="N",
+        help="solve N positions of each set that the step can afford",
     )
-    group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
+    group.addoption(
+        "--full", action="store_true", help="solve all positions that the step can afford, run all tests"
+    )
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
@@ -76,7 +81,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     contract = cast("Any", metafunc.cls)  # pyright: ignore[reportUnknownMemberType] (of any class)
     counts: dict[str, int] = contract.sets
     is_asked = metafunc.config.getoption("--positions")
-    late = pytest.mark.full("the set takes this step long")
+    late = pytest.mark.full("the set is slow for this step")
     metafunc.parametrize(
         "set_name", [pytest.param(name, marks=() if counts[name] or is_asked else late) for name in counts]
     )
@@ -126,7 +131,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         right, asked = (sum(map(int, numbers)) for numbers in zip(*exact, strict=True))
         table.add_section()
         table.add_row("all", "", f"{right}/{asked}")
-        terminalreporter.section("how many times fewer and faster than the step before")
+        terminalreporter.section("factors of nodes and speed against the step before")
         out.print(table)
     reasons = Counter(
         re.sub(r"^Skipped: ", "", report.longrepr[2]) for report in terminalreporter.getreports("skipped")

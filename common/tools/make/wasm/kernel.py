@@ -67,7 +67,7 @@ def translate_to_wasm(code: str, name: str, exported: str) -> bytes:
         r"^target datalayout = .*", f'target datalayout = "{machine.target_data}"', code, flags=re.MULTILINE
     )
     code = re.sub(r"^target triple = .*", f'target triple = "{TRIPLE}"', code, flags=re.MULTILINE)
-    # Arrays are plain memory here, nobody counts who refers to them.
+    # Arrays are plain memory here, without reference counts.
     counting = re.compile(
         r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL
     )

@@ -83,8 +83,8 @@ class Tally:
 class Verdict:
     """The evidence of the decisive games about the leader.
 
-    p is the chance that two equal players come at least so far apart, whoever leads: the binomial test is
-    two-sided, as nobody named the leader beforehand. The rate is the leader's share of the decisive games,
+    p is the chance that two equal players come at least so far apart, either one leading: the binomial test is
+    two-sided, as the leader was not named beforehand. The rate is the leader's share of the decisive games,
     and the interval is Wilson's.
     """
 
@@ -104,7 +104,7 @@ def build_player(text: str) -> Player | OwnPlayer:
     """Return this process's player of a name; the course's are compiled now, not on their clock."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
-        starting = f"starting {text}, which compiles what has changed ..."
+        starting = f"starting {text}, and compiling changed code ..."
         with print_if_slow(starting), suppress(UserError):  # those who cannot begin a game may go on with one
             player.choose(make_empty_board(), Random(0))
     return player
@@ -116,7 +116,7 @@ def check_matches(matches: Iterable[Match]) -> None:
         for side, text in enumerate(match.players):
             player = parse_anyone(text)
             if isinstance(player, Human):
-                raise UserError("a human plays in c4 play only, and is not judged")
+                raise UserError("a human can only play in c4 play, and is not judged")
             if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
                 raise UserError(

@@ -67,10 +67,10 @@ def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
                 "games and seed, which are whole numbers, and swap, which is true or false"
             )
     if ("players" in table) == ("pairs" in table):
-        raise UserError("either players or pairs must be given")
+        raise UserError("give either players or pairs")
     games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
     if games < 1 or seed < 0:
-        raise UserError(f"games is {games} and seed {seed}, but there must be a game, and no seed below 0")
+        raise UserError(f"games must be at least 1 and seed at least 0; they are {games} and {seed}")
     listed: list[object] = table.get("players", table.get("pairs"))
     pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
     matches: list[Match] = []

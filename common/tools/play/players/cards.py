@@ -66,7 +66,7 @@ class CardPlayer:
                     return WIDTH - 1 - column if is_mirrored else column
                 own, mask = mirror(own), mirror(mask)
         raise UserError(
-            f"the cards are {'XO'[holder]}'s, from the empty board on; they know nothing of this position"
+            f"the cards are for {'XO'[holder]}, from the empty board on; no card leads to this position"
         )
 
 

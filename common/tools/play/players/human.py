@@ -32,7 +32,7 @@ class Human:
             columns = {COLUMN_NAMES[column]: column for column in list_playable_columns(position)}
             if text in columns:
                 return columns[text]
-            complaint = f"there is no room in a column {text!r}, but in {', '.join(columns)}"
+            complaint = f"you cannot play {text!r}; the columns with room are {', '.join(columns)}"
             if not sys.stdin.isatty():
                 raise UserError(complaint)
             print(complaint)

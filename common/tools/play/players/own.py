@@ -24,7 +24,7 @@ SECOND_SECONDS = 0.5  # in which a second line may follow one that is no column
 LONGEST = 1000  # letters of an answer that are read at once
 SHOWN = 60
 ONE_LINE = "Print one line for each question, and anything else to standard error"
-FLUSH = "If it prints one, it has to flush it: what goes into a pipe waits otherwise"
+FLUSH = "If it printed one, it must flush it, or the line waits in the pipe"
 
 
 class Forfeit(UserError):
@@ -47,9 +47,9 @@ class OwnPlayer:
         if not path.exists():
             raise UserError(f"player {self.path}: there is no such program or folder")
         if path.is_dir() and not (path / "solver.py").is_file():
-            raise UserError(f"player {self.path}: it has no solver.py, so it is no folder of `c4 learn`")
+            raise UserError(f"player {self.path}: it has no solver.py, so it is not a folder of `c4 learn`")
         if path.is_file() and path.suffix != ".py" and not os.access(path, os.X_OK):
-            raise UserError(f"player {self.path}: it cannot be executed; for a script, chmod +x {self.path}")
+            raise UserError(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
         """Return the program's column; raise Forfeit if it is invalid, and start anew next time."""
