@@ -35,7 +35,7 @@ from common import IMPORTED
 from common.position import HEIGHT, WIDTH
 
 CORE = Path(__file__).parent
-# Nothing in C calls what is compiled here, and a wrapper for it takes a sixth of the time of compiling.
+# Nothing in C calls the compiled functions, and a wrapper for it takes a sixth of the compile time.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # Large, and asked once a search or in few nodes: calling them is better than inlining them.
 RARE = "promise", "find", "ternary_key", "column_digits"
@@ -105,7 +105,7 @@ class SourceCache(FunctionCache):
         if signature != sig:
             return None
         loaded = self._impl.rebuild(target_context, code)
-        # Code compiled later may call this by the linker, and Numba has it know only of what was compiled.
+        # Code compiled later may call this by the linker, which Numba tells only about compiled functions.
         target_context.codegen()._rtlinker.scan_defined_symbols(loaded.library._shared_module)
         return loaded
 

@@ -20,7 +20,7 @@ COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT"
 class Array(Protocol):
     """A fixed number of 64-bit integers, the only memory that compiled code writes to.
 
-    It is a NumPy array where code is compiled, a list where it is not, and what `pointer` returns of them.
+    It is a NumPy array where code is compiled, a list where it is not, or the result of `pointer` for them.
     """
 
     def __len__(self) -> int:

@@ -1,7 +1,7 @@
 """The command line, `c4`: its commands, in groups.
 
-Summaries and examples of the commands are in `cli.toml` in this folder. Its options and what it does are in its
-module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be
+Summaries and examples of the commands are in `cli.toml` in this folder. A command's options and code are in
+its module of `common.tools.commands`, which is imported only when it is needed: the size of the board must be
 known before anything that depends on it is imported.
 """
 
@@ -114,7 +114,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
         prepare_streams()
         return run_command(command, arguments)
     except BrokenPipeError:
-        return 1  # nobody reads any further
+        return 1  # the reader is gone
     except UserError as error:
         status, message = error.status, f"{error}"
     except OSError as error:

@@ -99,7 +99,7 @@ def start_limited(
         stderr=subprocess.DEVNULL if quiet else None,
         encoding="utf-8",
         errors="backslashreplace",
-        start_new_session=True,  # so that what it starts can be ended with it
+        start_new_session=True,  # so that its children can be ended with it
     )
     assert process.stdout
     lines: Queue[str] = Queue(MOST_WAITING)
@@ -132,7 +132,7 @@ def main(memory: str, *command: str) -> None:
     if sys.platform != "win32":
         import resource
 
-        with suppress(OSError, ValueError):  # what it may not exceed may be less already
+        with suppress(OSError, ValueError):  # the limit may already be lower
             resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":

@@ -38,7 +38,7 @@ def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
             try:
                 yield pool
             finally:
-                pool.shutdown(cancel_futures=True)  # what is left if something has failed would take hours
+                pool.shutdown(cancel_futures=True)  # after a failure, the rest would take hours
         return
     if not find_spec("distributed"):
         raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")

@@ -138,7 +138,7 @@ def list_records() -> list[Record]:
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"engine": course.ENGINE}
     labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
-    cases: dict[str, list[dict[str, str]]] = {  # what fills the gaps of an entry: once, for each step or lab
+    cases: dict[str, list[dict[str, str]]] = {  # values for the gaps of an entry: once, or per step or lab
         "": [{}],
         "step": [{"number": number, "folder": path.name} for number, path in course.folders().items()],
         "lab": [{"name": name, "number": name[:2]} for name in labs],

@@ -61,7 +61,7 @@ def read_batch(texts: Sequence[str], scores: int) -> Batch:
     batch.moves[:] = -1
     if len(texts) > FEW:
         characters = "\n".join([*texts, ""])
-        if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
+        if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
             characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
         encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
         read_positions(encoded, batch.stones, batch.masks, batch.moves)

@@ -18,7 +18,7 @@ class StepEngine:
         self._start = step.Position.start
         self.solver = step.solver(use_book=use_book, book=book, **options)
         if use_book and step.knows("book"):
-            self.solver.open_book(0)  # reading it is not what is timed
+            self.solver.open_book(0)  # reading the book is not timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))

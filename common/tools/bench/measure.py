@@ -134,7 +134,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
 def serve_engine(pipe: Connection, name: str, use_book: bool) -> None:
     """Open an engine, report it, and answer each list of lines with one result per line."""
     end_with_parent()
-    with suppress(EOFError, BrokenPipeError):  # nobody asks any more
+    with suppress(EOFError, BrokenPipeError):  # the parent is gone
         try:
             engine = make_engine(name, use_book=use_book)
             pipe.send(None)

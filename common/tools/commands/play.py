@@ -152,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
     if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
-    parse(moves, make_empty_board())  # or say what is wrong with them
+    parse(moves, make_empty_board())  # or raise InvalidPosition
     session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
     os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
-    os.chdir(ROOT)  # where plugins keep what they cache
+    os.chdir(ROOT)  # where plugins keep their caches
     with suppress(KeyboardInterrupt):
         print_message("Building the pages ...")
         from mkdocs.commands.serve import serve  # pyright: ignore[reportUnknownVariableType]

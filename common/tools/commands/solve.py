@@ -238,7 +238,7 @@ def open_outputs(
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
-    from rich.text import Text  # not sooner: a pipe need not wait for what draws
+    from rich.text import Text  # imported late: a pipe need not wait for rich
 
     from c4.drawing import draw_board, draw_scores, style_score
     from common.score import explain  # nor --help for Numba

@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the kernel of a step and its line of the index, or the kernels of the cards or reasons."""
     if (WIDTH, HEIGHT) != (7, 6):
         raise UserError(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
-    with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
+    with TemporaryDirectory() as cache:  # nothing is cached: earlier compiled code would change the result
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
         build_cards() if options.cards else build_reasons() if options.reasons else build_step(options.step)

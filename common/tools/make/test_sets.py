@@ -29,7 +29,7 @@ MOST_GAMES = 100_000
 MOST_CANDIDATES = 200_000
 """The number of candidates in a row that a set may refuse."""
 
-build_labeller = lru_cache(BitBully)  # one of a process
+build_labeller = lru_cache(BitBully)  # one per process
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:

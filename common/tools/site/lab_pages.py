@@ -11,7 +11,7 @@ clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/
 with the path of the file.</p>"""
 BEGINNING, END = '<div class="jupyter-wrapper">', "<style>"
 CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
-PIECES = (  # of a page, and what stands in their place
+PIECES = (  # of a page, and their replacements
     (
         r'<div class="zeroclipboard-container">.*?</clipboard-copy>\s*</div>\s*',
         "",

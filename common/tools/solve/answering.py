@@ -23,7 +23,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
 
-ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
+ALONE_SECONDS = 2.0  # a shorter job is not worth other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
 LARGEST_PIECE = 4096  # lines
 SLOW_SECONDS = 2.0  # after which a person wonders
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     complaint: str = ""
 
 
-build_solver = lru_cache(1)(BatchSolver)  # one of a process, since it takes long to compile
+build_solver = lru_cache(1)(BatchSolver)  # one per process, since it takes long to compile
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:

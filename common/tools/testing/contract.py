@@ -46,7 +46,7 @@ ELAPSED = [0.0]
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
-# Each step runs the same inherited tests, which is what differing_executors warns of.
+# Each step runs the same inherited tests; differing_executors warns of that.
 randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 HEADER = b"\0asm\x01\0\0\0"
 CUSTOM, EXPORT = 0, 7
 LATER = (8, 9, 12, 10, 11)  # sections that come after the exports
-FUNCTION = 0  # of what is exported
+FUNCTION = 0  # kind of an export
 
 
 def export_function(binary: bytes, name: str, index: int) -> bytes:

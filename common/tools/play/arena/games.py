@@ -83,7 +83,7 @@ class Tally:
 class Verdict:
     """The evidence of the decisive games about the leader.
 
-    p is the chance that two equal players come at least so far apart, either one leading: the binomial test is
+    p is the chance that two equal players come at least so far apart, with either ahead: the binomial test is
     two-sided, as the leader was not named beforehand. The rate is the leader's share of the decisive games,
     and the interval is Wilson's.
     """
@@ -105,7 +105,7 @@ def build_player(text: str) -> Player | OwnPlayer:
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
-        with print_if_slow(starting), suppress(UserError):  # those who cannot begin a game may go on with one
+        with print_if_slow(starting), suppress(UserError):  # a player that cannot begin a game may join one later
             player.choose(make_empty_board(), Random(0))
     return player
 

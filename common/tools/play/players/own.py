@@ -70,7 +70,7 @@ class OwnPlayer:
         if line.endswith("\n") and (second := program.read_line(SECOND_SECONDS)):
             raise self.lose(moves, describe_second_line(line, second))
         if self.has_speaker:
-            raise self.lose(moves, name)  # which says what went wrong
+            raise self.lose(moves, name)  # the name is an error message
         why = "is full" if name in [*COLUMN_NAMES] else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
         raise self.lose(moves, f"it answered {quote(line)}, a column that {why}")
 

@@ -17,7 +17,7 @@ from common.tools.site.macro import macro
 README_MOVES = "44444325"
 LIVE = "live/"  # the page of the live board; `hooks.py` makes links to it those of each page
 STYLE = ROOT / "docs" / "assets" / "board.css"
-SYSTEM = (  # what a page of the site gives its boards
+SYSTEM = (  # the styles that a page of the site gives its boards
     ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
     "--md-default-fg-color:light-dark(#1f2933,#e4e8ec);background:var(--md-default-bg-color)}"
 )

@@ -24,8 +24,8 @@ from common.tools.learn.curriculum.stages import load_stage
 
 ASSETS = ROOT / "docs" / "assets"
 WIDE, NARROW = 80, 44  # letters in a line at most; more than the latter could not be read on a phone
-PAUSE, BEAT = 1.2, 0.12  # seconds before what a command prints, and from line to line
-ERASED = re.compile(r".*\x1b\[2K|\r")  # what a progress line has taken back
+PAUSE, BEAT = 1.2, 0.12  # seconds before a command's output, and from line to line
+ERASED = re.compile(r".*\x1b\[2K|\r")  # erased progress lines
 ANSI = ("1e2129", "ff8278", "7fc97f", "ffd166", "8fa8f5", "cf9df0", "6ec8d2", "e4e8ec")  # black to white
 BLACK, *_, WHITE = COLOURS = [tuple[int, int, int](bytes.fromhex(colour)) for colour in ANSI]
 THEME = TerminalTheme(BLACK, WHITE, COLOURS)

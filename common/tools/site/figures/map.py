@@ -67,7 +67,7 @@ def render_step_map(link: str) -> str:
         if before := course.previous(step):
             names = list_file_names(before, step)
             changed = sum(sum(count_changed_lines(before, step, name)) for name in names)
-            book = " 12" if step.knows("book") and not before.knows("book") else ""  # what it brings
+            book = " 12" if step.knows("book") and not before.knows("book") else ""  # the step's own book
             rest = [f"{changed}", describe_gain(before.number, number + book, rows)]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, step.idea, *rest])

@@ -21,7 +21,7 @@ from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
-HEAD = "imports"  # the name of what stands before the first definition, the file's docstring too
+HEAD = "imports"  # the name of the part before the first definition, the docstring included
 CONTEXT = 2  # unchanged lines around a change
 
 

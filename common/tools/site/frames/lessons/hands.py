@@ -154,7 +154,7 @@ def record_hands() -> list[Frame]:
         for event in turn:
             if event.kind == "leave":
                 searched.add(event.path)
-            if event.kind != "find":  # who leaves a node enters another in the same turn, or has gone
+            if event.kind != "find":  # a hand that leaves a node enters another in the same turn, or is done
                 paths[hand] = event.path if event.kind == "enter" else None
         words = describe_turn(turn)
         frames.append(Frame(draw_hands(places, paths, searched, words), words))
