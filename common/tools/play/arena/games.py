@@ -105,7 +105,7 @@ def build_player(text: str) -> Player | OwnPlayer:
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
-        with print_if_slow(starting), suppress(UserError):  # a player that cannot begin a game may join one later
+        with print_if_slow(starting), suppress(UserError):  # one that cannot begin a game may join one later
             player.choose(make_empty_board(), Random(0))
     return player
 
