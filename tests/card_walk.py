@@ -1,4 +1,4 @@
-"""Cards without bitboards, for any board size: the tests compare the checker with this.
+"""A checker of cards without bitboards, to compare the real one with.
 
 A position is the tuple of its columns, each a string of X and O from the bottom. The program is asked for
 nothing but reasons.

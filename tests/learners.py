@@ -1,4 +1,4 @@
-"""Learners' folders and programs, and `c4 learn` as a process, as tests of the learners' part use them."""
+"""Helpers for tests of `c4 learn`: learners' folders and programs, and the command as a process."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Firefox for selenium without geckodriver, which Debian does not have: Firefox's own protocol, Marionette.
+"""Firefox for selenium by its own protocol, Marionette: Debian has no geckodriver.
 
 https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 """

@@ -65,7 +65,7 @@ class Program:
         return self.module.Solver(**self._options)
 
     def reset_solver(self) -> Solver[Position]:
-        """Return the solver, reset."""
+        """Reset the solver and return it."""
         self.solver.reset()
         return self.solver
 

@@ -73,7 +73,7 @@ def test_an_engine_that_cannot_be_opened_says_why() -> None:
 
 
 def test_engines_take_turns_and_slow_ones_are_dropped() -> None:
-    """The turns in the journal, each by its engine and set, are those that are taken."""
+    """The turns in the journal, by engine and set, are the turns that were taken."""
     lines = [
         *sets.load_set("end-easy", 12),
         *sets.load_set("begin-easy", 1) * 9,

@@ -104,7 +104,7 @@ def test_an_unknown_step_is_said() -> None:
 
 
 def test_a_step_needs_no_browser() -> None:
-    """Nor anything else that the README's first command leaves out."""
+    """The tests of a step need only the packages of the README's first command."""
     block = "import sys; sys.modules.update(dict.fromkeys(['selenium', 'filelock', 'bitbully', 'psutil']));"
     program = f"{block} import pytest; sys.exit(pytest.main(['--collect-only', '-q', 'steps/05']))"
     assert "test_full_board_is_refused" in run_python(program, **PLAIN)

@@ -64,7 +64,7 @@ def serving_badly(site: Path, file: str, fault: str, times: int = -1, policy: st
 
 
 class Turn(WidgetPage):
-    """Where Python is loaded."""
+    """A page that loads Python."""
 
     path, widget, opened = "live/edit/", "c4-turn", ".cm-content"
 
@@ -123,7 +123,7 @@ def test_python_that_was_broken_once_comes_the_next_time(
 
 
 class Play(WidgetPage):
-    """Where a hint is a search."""
+    """A page whose hint is a search."""
 
     path, widget = "live/play/", "c4-play"
 

@@ -91,7 +91,7 @@ def test_odds_of_ten_to_one_are_400_points() -> None:
 
 
 def test_the_error_is_as_fisher_says() -> None:
-    """Of two equals by the formula; and four times the games halve it."""
+    """The error of two equal players follows the formula, and four times the games halve it."""
     games, prior = 100, 0.5
     per_win = 400 / math.log(10)  # Elo, by a strength
     information = 2 * games / 4 + prior / 4  # on the difference of two strengths

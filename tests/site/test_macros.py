@@ -22,7 +22,7 @@ from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk,
 from common.tools.site.macros.live import live, race
 
 ELSEWHERE = "code commands lessons lab_pages player house"
-"""Modules whose macros have other tests, or that show what is a record."""
+"""Modules whose macros have other tests, or show records."""
 
 
 class Pages:

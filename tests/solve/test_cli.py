@@ -151,7 +151,7 @@ def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
 
 
 def test_a_table_has_the_mebibytes_asked_for() -> None:
-    """Eight bytes an entry, a prime number of entries."""
+    """Eight bytes per entry, and a prime number of entries."""
     options = make_parser(["solve"]).parse_args(["solve", "--table", "2", "--threads", "3"])
     assert dict(make_question(options).options) == {"size": 262_139, "threads": 3}
 

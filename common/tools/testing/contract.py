@@ -74,7 +74,7 @@ def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
 
 
 def reset_step_solver(step: Step) -> Solver[Any]:
-    """Return a step's solver, reset."""
+    """Reset a step's solver and return it."""
     return build_step_program(step.number).reset_solver()
 
 

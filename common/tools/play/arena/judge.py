@@ -21,7 +21,7 @@ from common.tools.sets import Line
 
 @dataclass(frozen=True)
 class Accuracy:
-    """The numbers of moves and of moves that kept the value, also with it at stake, and the points lost."""
+    """Counts of moves and of moves that kept the value, in all and at stake, and the points lost."""
 
     moves: int = 0
     kept: int = 0

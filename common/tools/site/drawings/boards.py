@@ -40,7 +40,7 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
 
 
 def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str = "") -> str:
-    """Return the picture of such a figure."""
+    """Return the picture in a figure of a board."""
     parse(moves, bitboard.Position.start())
     cells = parse_cells(squares, moves), parse_cells(takers, moves)
     return draw_picture(moves, scores, "".join(draw_marks(*cells)), describe_marks(*cells))

@@ -77,7 +77,7 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
 
 
 def list_cache_states(accesses: list[tuple[int, bool]]) -> list[Access]:
-    """Return the accesses, each with the cache after it: the slots used last stay."""
+    """Return the accesses, each with the cache after it, which keeps the slots used last."""
     states: list[Access] = []
     latest: list[int] = []
     filled: set[int] = set()
