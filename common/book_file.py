@@ -1,19 +1,19 @@
 """The file of a book: the scores of all positions with a certain number of stones.
 
-It holds every position in which nobody has won and no move wins at once, mirror images once. The file,
-all numbers little-endian:
+It holds every position in which no player has won and no move wins at once, with mirror images stored once.
+All numbers in the file are little-endian:
 
     bytes   content
     4       "C4BK"
     1       version of this format, 3
-    3       width and height of the board, number of stones (plies), a byte each
+    3       width and height of the board, number of stones (plies), one byte each
     4       n, the number of positions
     4       CRC-32 of all other bytes, those before it and those after it
-    others  5 n bytes, compressed by zlib: five planes of a byte for each position, by ascending key
+    others  5 n bytes, compressed by zlib: five planes of one byte per position, by ascending key
 
-The first plane has the scores, plus 128. The other four have what each key exceeds the one before by, the
-lowest byte of all of them first. Most gaps are small, so whole planes are nearly all zeros. The key of a
-position is the number that step 08 calls its ternary key.
+The first plane has the scores, plus 128. The other four have the gaps, by which each key exceeds
+the one before: first the lowest bytes of all gaps, and so on. Most gaps are small, so whole planes are nearly
+all zeros. The key of a position is its ternary key in step 08.
 """
 
 import struct
@@ -92,8 +92,8 @@ def count_plies(path: Path) -> int:
 def read_entries(path: Path) -> tuple[Array, int, int]:
     """Return the entries of a book, their number, and its plies; raise BookError if it is not a book.
 
-    An entry is 256 times a key, plus the byte of the score. They ascend, and must not be changed: whoever
-    reads the same book again gets the same array.
+    An entry is 256 times a key, plus the byte of the score. They ascend, and must not be changed: reading
+    the same book again returns the same array.
     """
     plies, size, packed = read_packed(path)
     return unpack(path, size, packed), size, plies

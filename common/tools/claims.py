@@ -51,7 +51,7 @@ class Program:
     """A step's package, or a learner's, with one solver for all questions.
 
     options     those of its solver
-    figures     what solving each position took, by its moves
+    figures     the cost of solving each position, by its moves
     """
 
     def __init__(self, module: ModuleType, **options: object) -> None:

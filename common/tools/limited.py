@@ -1,9 +1,9 @@
 """Programs in separate processes with limits: start one, read its lines, end it and its children.
 
 As a program, this is the guard of another one: `python limited.py MIB COMMAND...` limits its memory, passes
-on what it is asked, and ends it when nobody is left to ask, however that came about. So it imports no other
-module of the course. On Linux the guard ends all that the program has started. Elsewhere, what the program
-starts in a session of its own lives on.
+questions on to it, and ends it when the questioner is gone for any reason. So it imports no other module of
+the course. On Linux the guard ends all processes that the program has started. Elsewhere, a process in a new
+session lives on.
 """
 
 import os
@@ -19,7 +19,7 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import IO, TextIO
 
-MOST_WAITING = 1000  # lines that nobody has read yet
+MOST_WAITING = 1000  # unread lines
 EXIT_SECONDS = 1.0  # after the end of its output, until it is known how a process ended
 GUARD_SECONDS = 5.0  # until a guard has ended all that it guards
 ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl

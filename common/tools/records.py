@@ -1,13 +1,13 @@
 """The ledger: the generated files of the repository, and whether they are stale.
 
-name      of a record, as `c4 record` takes it
+name      the name of a record, as in `c4 record`
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them; none for a part of a file
-sources   what it is made from, the same way
+sources   the files that it is made from, as patterns
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
-comments of labs, which are their text. The ledger is in records.toml beside this, and the digests in
+comments of labs, which are their text. The ledger is in records.toml in this folder, and the digests in
 records.json. A later record of the ledger may be made from an earlier one.
 """
 

@@ -1,6 +1,6 @@
 """Batches: many positions, and arrays for their results.
 
-texts       moves or boards, or what should be some
+texts       moves or boards, or invalid texts
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ FULL = 127
 class Batch(NamedTuple):
     """Positions and their results.
 
-    stones, masks, moves    as in the positions of steps from 04 on; of what is no position, `moves` is -1
+    stones, masks, moves    as in the positions of steps from 04 on; of an invalid text, `moves` is -1
     scores                  one of each position, or WIDTH of each, FULL where a column is
     progress                how many positions are solved, and whether to stop there
     time                    where the system writes the time

@@ -19,7 +19,7 @@ class Board:
     """A game in progress or over; X moves first.
 
     Columns count from 0, as elsewhere in Python; in a move string they count from 1, as people do. Two boards
-    are equal if the same stones are on them, whatever the order in which they were played.
+    are equal if the same stones are on them, in whatever order they were played.
 
     >>> board = Board("4455")
     >>> board.push(2)

@@ -66,7 +66,7 @@ def solve_many(
     array, see `c4.arrays`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). Integers of
     shape (n, 2) are bitboards: the mover's stones, and the stones of both players. With `columns`, a position
     gets a row of WIDTH scores, `FULL` where a column is full. If weak, scores are 1, 0 and -1. No score
-    depends on the positions before. Raise UserError for what is no position.
+    depends on the positions before. Raise UserError for an entry that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()

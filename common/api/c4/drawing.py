@@ -1,7 +1,7 @@
 """Boards and scores on a terminal, in colour if it has colours.
 
-X, who moves first, is red, and O yellow. So no score is: all eyes tell green, for a win, from magenta, for a
-loss.
+X, who moves first, is red, and O yellow. Scores have other colours: green for a win and magenta for a loss,
+which all eyes can distinguish.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def draw_board(out: Console, moves: str) -> None:
 def draw_rows(out: Console, board: Sequence[str]) -> None:
     """Print the rows of a board, whose cells are X, O, . or a mark.
 
-    In an encoding of few characters the dots are plain: who reads the file may take it for another encoding.
+    Dots are plain unless the encoding is UTF: a reader of the file may assume another encoding.
     """
     dot = "·" if out.encoding.startswith("utf") else "."
     for row in board:

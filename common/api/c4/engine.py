@@ -1,6 +1,6 @@
 """The engine: the step that solves positions for everything around the course.
 
-Protocols say what it has to have, since a folder whose name begins with a digit cannot be imported by name.
+Protocols define its interface, since a folder whose name begins with a digit cannot be imported by name.
 """
 
 from collections.abc import Callable, Iterator, Sequence

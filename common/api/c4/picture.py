@@ -19,7 +19,7 @@ def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterab
     """Return the picture of the board after a move string.
 
     The scores below the columns are separated by blanks, with "-" for a column that has none. Marks are
-    shapes on top of the stones; their meanings go into the words for those who cannot see the picture.
+    shapes on top of the stones; their meanings go into the description for screen readers.
     """
     shapes = [
         draw_disc(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())

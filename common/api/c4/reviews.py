@@ -1,19 +1,19 @@
 """Reviews: a game stone by stone, with marks on the mistakes.
 
-As JSON, with columns and stones counted from 1, and scores as the player of the stone sees them:
+As JSON, with columns and stones counted from 1, and scores from the point of view of the stone's player:
 
     {"moves": "...", "winner": "X", "losing_stone": 14,
      "stones": [{"number": 1, "player": "X", "column": 4, "best": 1, "score": 1, "mark": ""}],
      "glance": {"number": 18, "columns": [5]},
      "mistakes": [{"number": 9, "best": [3]}, {"number": 14, "best": [2, 6]}], "explanation": {...}}
 
-winner         who won, null if nobody has
+winner         the winner, or null
 best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
 mark           of a stone that is worse than the best one; `sentences.toml` in this folder has its meaning
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
-               that player was never better than lost, or nobody is
+               that player was lost from the beginning, or there is no such player
 glance         the stone that let the winner make four with the next one, and the columns that would have
-               stopped it; null if none would, or nobody has won
+               stopped it; null if none would, or without a winner
 mistakes       the stones that changed the result, else the last that lost sooner than it had to; each with
                the columns that were best in its place
 explanation    of the position before the losing stone, as in `explanation.py` in this folder, or null

@@ -57,7 +57,7 @@ class Solver:
     step     the step of the course that solves, the engine if you do not say
     threads  that search together, for steps that can
     book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
-    table    MiB of memory for what is remembered; 64 if you do not say
+    table    MiB of memory for the table; 64 by default
 
     >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes

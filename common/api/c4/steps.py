@@ -150,7 +150,7 @@ def at(folder: Path) -> Step:
 def package(folder: Path) -> ModuleType:
     """Import the modules of a folder as a separate package, anew each time.
 
-    Raise ImportError if it lacks what a step has, and say how a module beside another is imported.
+    Raise ImportError if it lacks a part of a step, and say how to import a module in the same folder.
     """
     learner = ModuleType(f"learner_{len(sys.modules)}")
     learner.__path__ = [str(folder)]

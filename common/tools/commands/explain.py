@@ -81,7 +81,7 @@ def answer_inputs(
 def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     """Yield lines with their numbers; a board over several lines has the number of the first.
 
-    If the names of the columns stand below a board, nothing is read until the next.
+    If the names of the columns are below a board, lines are skipped until the next board.
     """
     board, is_below, last, number = list[str](), False, 0, 0
     for number, line in enumerate(lines, 1):

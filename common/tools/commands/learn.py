@@ -147,7 +147,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
 def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done, Files] | None:
     """Check the current program, show the result, and return the passed stage, or None if it fails.
 
-    It is checked in a folder of its own: what is saved meanwhile is for the next time.
+    A copy is checked: changes saved meanwhile are for the next check.
     """
     program, title = read_program(project.folder), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")

@@ -1,6 +1,6 @@
 """Files of cards: text, one card per line.
 
-The first line says what the cards show. Each other line is a card: a game that leads to its position, the
+The first line has the claim of the cards. Each other line is a card: a game that leads to its position, the
 column of its stone, and its digits, a word for each column from its lowest empty cell after that stone up.
 A dot is a cell without a digit, a dash a column without cells or a game without stones.
 

@@ -36,7 +36,7 @@ def restyle_page(html: str, name: str, lesson: str) -> str:
     """Return the page that mkdocs-jupyter has made of a lab, in the styles of the theme.
 
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
-    the code. Below the introduction stand a link to the lesson, and where the notebook is, a file beside
+    the code. Below the introduction are a link to the lesson, and the place of the notebook, a file next to
     the page.
     """
     html = html[html.index(BEGINNING) : html.rindex(END)]

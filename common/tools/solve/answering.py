@@ -1,6 +1,6 @@
 """Answer lines for `c4 solve`: in this process, in others, or on other machines.
 
-line      a position as moves or a board, or what should be one
+line      a position as moves or a board, or invalid input
 journal   the answers so far, next to their file
 """
 

@@ -2,7 +2,7 @@
 
 Chess engines keep such a number, too, for a change of the search shows in it even where every score stays
 right. Run `python -m common.tools.testing.signature` after a change that is meant to explore other nodes, and
-say the new total in its commit; a test tells when that is due.
+say the new total in its commit; a test shows when that is needed.
 """
 
 import json

@@ -7,7 +7,7 @@ arguments   of a kernel, in order: the name of a whole number such as "position.
             number and the bytes once more. Before all others come the addresses of the result and of an
             exception that is never raised; all whole numbers are of 64 bits, all addresses of 32.
 
-Numba must be told not to compile for the processor at hand, before it is imported.
+Numba must be set not to compile for this processor before it is imported.
 """
 
 # llvmlite's binding and Numba's dispatchers have no types.

@@ -1,6 +1,6 @@
 """Turn an object file of LLVM into a WebAssembly module, without a linker.
 
-The object of a module that calls nobody else's functions can be run as it is; it only exports nothing.
+The object of a module that calls no outside functions can be run unchanged; it only lacks exports.
 https://webassembly.github.io/spec/core/binary/modules.html
 """
 

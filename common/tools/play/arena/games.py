@@ -1,9 +1,9 @@
 """The arena: many games between players, and the statistics of a match.
 
 side      0 for the player named first, 1 for the other; red moves first
-decisive  of a game: somebody has won it
+decisive  of a game: it has a winner
 leader    the side that has won more games, which is known only after they are played
-journal   what keeps each finished game of a long tournament
+journal   the file that keeps each finished game of a long tournament
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -80,7 +80,7 @@ def load_strategy(file: str) -> Strategy:
 def load_cards(file: str) -> tuple[int, Deck, dict[int, int]]:
     """Return the holder of the cards, the deck, and a card in force for each position on their lines.
 
-    Raise BadCards if they do not hold what they say.
+    Raise BadCards if they fail.
     """
     strategy = load_strategy(file)
     try:

@@ -5,7 +5,7 @@ each position on the way back.
 
 node      a position in the tree, by its number; 0 is the position to choose a column in
 visits    how many iterations came through a node
-points    what they earned for the player whose stone led there: 2 for a win, 1 for a draw
+points    the sum of results for the player whose stone led there: 2 for a win, 1 for a draw
 state     [0] the state of the random generator, from 1 to BITS, [1] the number of nodes
 
 Source: Kocsis, Szepesvari: Bandit based Monte-Carlo planning, 2006.

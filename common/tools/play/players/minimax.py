@@ -1,7 +1,7 @@
 """Minimax and expectimax: aim for the best window evaluation some plies ahead.
 
 agent       the player who thinks, 0 or 1: the parity of the number of stones when it is their turn
-value       what a position is worth to the mover; the evaluation is always the agent's
+value       the value of a position to the mover; the evaluation is always for the agent
 WIN         more than any evaluation; a win is worth more the sooner it comes
 
 Minimax expects the best reply, with alpha-beta. The published player evaluates a won board like any other

@@ -5,7 +5,7 @@ game     a game of X by the cards, turn by turn, and the cards that it uses
 tree     the first cards, each below the one whose lines end at it
 all      every card, in letters, for print
 
-The file of cards itself is copied, for those who write a checker.
+The file of cards itself is copied, for readers who write a checker.
 """
 
 from collections import Counter
