@@ -3,7 +3,7 @@
 round     a stone of either side; the player's own are the odd rounds
 weight    of a column: the value of all own wins in games that begin there, less the opponent's
 open      the number of columns that have room
-worth     the value of one win: 1 in V2; from V3 on open ** depth in round 1, and 1/open of that in each round after
+worth     the value of a win: 1 in V2; from V3 on open ** depth in round 1, 1/open of that in each round after
 
 V1 is forward checking, in its own module. What each version adds to the one before:
 
