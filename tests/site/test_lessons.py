@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from repository import LESSONS as FOLDER
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run, run_python
+from stretches import LIMIT, list_stretches
 
 from common.position import CELLS, HEIGHT, WIDTH
 from common.score import win_score
@@ -246,10 +247,24 @@ def test_a_lesson_explains_each_hunk_once(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", sorted({stage.step for stage in load_stages().values()}))
-def test_a_lesson_asks_before_it_shows_the_difference(number: str) -> None:
+def test_a_lesson_asks_for_the_step_before_it_shows_the_difference(number: str) -> None:
     idea, ours = read_lesson(number).split(f'{{{{ stop("{number}") }}}}')
     assert "{{ hunk(" not in idea
-    assert ours.count("## Predict") == 1
+    assert idea.count("\n## Predict\n") == 1
+    assert "\n## Predict\n" not in ours
+
+
+@pytest.mark.parametrize("number", course.numbers())
+def test_a_lesson_asks_what_happens_before_it_shows_the_step(number: str) -> None:
+    """It has one prediction, and nothing of the difference or of what was measured stands before that."""
+    idea, _, rest = read_lesson(number).partition("\n## Predict\n")
+    assert "\n## Predict\n" not in rest
+    assert not re.search(r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", idea)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_no_lesson_goes_on_for_long_without_something_to_do(path: Path) -> None:
+    assert not [each for each in list_stretches(path.read_text(encoding="utf-8")) if each.words > LIMIT]
 
 
 @pytest.mark.parametrize("number", course.numbers())
