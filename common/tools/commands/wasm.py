@@ -8,9 +8,9 @@ import argparse
 import json
 import os
 from base64 import b64encode
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -89,7 +89,7 @@ def build_reasons() -> None:
     )
 
 
-def spell_constants(constants: dict[str, Any]) -> list[str]:
+def spell_constants(constants: Mapping[str, object]) -> list[str]:
     """Return values as lines of JavaScript that export them."""
     return [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
 

@@ -3,7 +3,6 @@
 import json
 import re
 from html import escape
-from typing import Any
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
@@ -16,7 +15,7 @@ CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
 @macro
-def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) -> str:
+def live(widget: str, instead: str = "", folded: str = "", **attributes: object) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
