@@ -364,9 +364,8 @@ def test_lesson_08_reads_positions_in_both_directions() -> None:
 def test_lesson_08_counts_the_stones_of_begin_hard() -> None:
     lines = (ROOT / "test-data" / "begin-hard").read_text(encoding="utf-8").splitlines()[:3]
     first, second, third = (len(line.split()[0]) for line in lines)
-    assert f"The first line of begin-hard has {first} stones." in read_lesson("08")
-    assert f"It has {third} stones. The book's layer lies behind it" in read_lesson("08")
-    assert second <= 8 < third
+    assert f"It has {third} stones. The layer of that book lies behind it" in read_lesson("08")
+    assert max(first, second) <= 8 < third
 
 
 def test_lesson_09_tells_scores_threats_and_orders() -> None:
