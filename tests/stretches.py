@@ -4,8 +4,8 @@
 
 prints each lesson's longest stretches, and with --all where each of those over the limit begins.
 
-A board, a figure, a race, a question, a fold and "Stop: write it" end a stretch. Code, tables, the text of folds and the
-exercises are not prose, so their words do not count. A figure made by a macro counts as one word.
+A board, a figure, a race, a question, a fold and "Stop: write it" end a stretch. Code, tables, the text of
+folds and the exercises are not prose, so their words do not count. A figure made by a macro is one word.
 """
 
 import re
@@ -49,6 +49,7 @@ def list_stretches(text: str) -> list[Stretch]:
 
 
 def main() -> None:
+    """Print the longest stretches of each lesson."""
     for path in sorted(LESSONS.glob("*.md")):
         stretches = list_stretches(path.read_text(encoding="utf-8"))
         print(path.stem[:2], *sorted((each.words for each in stretches), reverse=True)[:5])

@@ -259,7 +259,9 @@ def test_a_lesson_asks_what_happens_before_it_shows_the_step(number: str) -> Non
     """It has one prediction, and nothing of the difference or of what was measured stands before that."""
     idea, _, rest = read_lesson(number).partition("\n## Predict\n")
     assert "\n## Predict\n" not in rest
-    assert not re.search(r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", idea)
+    assert not re.search(
+        r"\{\{ (hunk|diff|step_benchmark|benchmark|compare_nodes|fewer_nodes|mean_nodes)\(", idea
+    )
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
