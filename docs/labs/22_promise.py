@@ -1,8 +1,9 @@
 # %% [markdown]
 # # Lab 22: what is a line worth?
 #
-# Thousands of positions are solved, and a linear regression says how much lines, squares and the right to move
-# add to a score. Then these weights order the moves of a search, and others do, and the nodes are counted.
+# Thousands of positions are solved, and a linear regression says how much lines, squares and the right to
+# move add to a score. Then these weights order the moves of a search, and others do, and the nodes are
+# counted.
 
 # %%
 import shutil
@@ -58,13 +59,13 @@ print(
 )
 
 # %% [markdown]
-# A score far from 0 says that a win is near. The order needs to know who is better, not when it ends, so scores
-# beyond 8 count as 8.
+# A score far from 0 says that a win is near. The order needs to know who is better, not when it ends, so
+# scores beyond 8 count as 8.
 #
 # ## What says most?
 #
-# Lines are counted as one would on paper, all 69 of them. A line is open to a player if it has no stone of the
-# other one. Each feature is the mover's number less the opponent's.
+# Lines are counted as one would on paper, all 69 of them. A line is open to a player if it has no stone of
+# the other one. Each feature is the mover's number less the opponent's.
 
 
 # %%
@@ -118,7 +119,7 @@ half = len(scores) // 2
 
 
 def fit(*columns: np.ndarray) -> tuple[np.ndarray, float]:
-    """Return weights found on one half of the positions, and the part of the variance explained on the other."""
+    """Return weights of one half of the positions, and the part of the variance explained on the other."""
     table = np.vstack(columns).T
     weights = np.linalg.lstsq(table[:half], scores[:half])[0]
     missed = scores[half:] - table[half:] @ weights
@@ -141,9 +142,9 @@ show(
 # %% [markdown]
 # ## The weights
 #
-# Only ratios matter to an order, so all are shown with 4 for a line with two stones. Ours were rounded, and then
-# changed one at a time as long as the search took fewer nodes on lines kept for that. The right to move counts
-# twice in `promise`: there it goes from one player to the other.
+# Only ratios matter to an order, so all are shown with 4 for a line with two stones. Ours were rounded, and
+# then changed one at a time as long as the search took fewer nodes on lines kept for that. The right to move
+# counts twice in `promise`: there it goes from one player to the other.
 
 # %%
 OURS = [1, 4, 4, 6, -1, 1, 3, 17 / 2]
@@ -158,13 +159,14 @@ axes.legend()
 show(figure, "What the regression gives, and what step 22 uses.")
 
 # %% [markdown]
-# Most agree. Two do not: an upright line is worth less to the search than to the score, and so is the right to
-# move. A prediction of the score and an order of moves are not the same thing.
+# Most are close. Those of rare features, lines of three and squares above, change with the sample. Upright
+# lines are worth less to the search than to the score. A prediction of the score and an order of moves are
+# not the same thing.
 #
 # ## Weights of your own
 #
-# A compiled search cannot be given other weights, but a copy of the step can. Each copy is compiled, which takes
-# some seconds. Change `WEIGHTS` and run it again.
+# A compiled search cannot be given other weights, but a copy of the step can. Each copy is compiled, which
+# takes some seconds. Change `WEIGHTS` and run it again.
 
 # %%
 WEIGHTS = {
@@ -223,11 +225,11 @@ axes.invert_yaxis()
 axes.set_xlabel("nodes, as a part of those of step 21")
 show(
     figure,
-    f"The nodes of {len(LINES)} lines of begin-medium with different weights. All scores are the same.",
+    f"The nodes of {len(LINES)} lines of begin-medium, with different weights. All scores are the same.",
 )
 
 # %% [markdown]
-# Any weights give the right scores. Those that the regression found are nearly as good as ours. Doubling all of
-# them changes next to nothing: an early position has few threats, so the ratios are what counts. Without the right
-# to move, the moves that force a reply are compared as if it were nobody's turn, and it would be better to have no
-# promise at all. A judgement with its signs turned shows how much an order can cost.
+# Any weights give the right scores. Those that the regression found are nearly as good as ours. Doubling all
+# of them changes next to nothing: an early position has few threats, so the ratios are what counts. Without
+# the right to move, the moves that force a reply are compared as if it were nobody's turn, and it would be
+# better to have no promise at all. A judgement with its signs turned shows how much an order can cost.
