@@ -42,7 +42,7 @@ def compare_with_peer() -> dict[str, float]:
 def describe_speed() -> str:
     """Return how fast that is on the set that suits it least, for somebody who knows no solver."""
     times = floor(min(compare_with_peer().values()) * 10) / 10
-    return f"at least {times:g} times as fast as the best solver in C++ that we know"
+    return f"at least {times:g} times as fast as the fastest other solver that pip installs"
 
 
 def describe_peer() -> str:
