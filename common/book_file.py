@@ -33,7 +33,7 @@ ZERO = 128  # the byte of score 0
 MAX_PLIES = 21 - WIDTH  # 4 bytes hold 20 digits of base 3; WIDTH - 1 of them are zeros between columns
 
 FOLDER = Path(__file__).parent / "data"
-DATA = FOLDER / f"{WIDTH}x{HEIGHT}.book"
+DATA = FOLDER / f"{WIDTH}x{HEIGHT}-12.book"
 EMBEDDED = DATA if DATA.exists() else None
 
 

@@ -3,8 +3,8 @@
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
 files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
 that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
-at once. The tools may compile in the code of any step, so theirs is kept under a hash of their own
-folder, the core and all steps.
+at once. The tools and c4 may compile in the code of any step and of c4, so theirs is kept under a hash of
+their own folder, the core, all steps and c4.
 """
 # Numba's extension interface has no types.
 # pyright: basic, reportAttributeAccessIssue=false, reportCallIssue=false
@@ -29,7 +29,7 @@ from numba.core.caching import FunctionCache
 from numba.core.codegen import RuntimeLinker
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.extending import intrinsic, overload, overload_method
+from numba.extending import intrinsic, overload, overload_method, register_jitable
 
 from common import IMPORTED
 from common.position import HEIGHT, WIDTH
@@ -45,8 +45,8 @@ TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the 
 def list_sources(file: Path) -> list[Path]:
     """Return the files that the compiled code of a file can come from."""
     folders = [file.parent]
-    if CORE / "tools" in file.parents:
-        folders += (CORE.parent / "steps").glob("[0-9]*")
+    if CORE / "tools" in file.parents or file.parent.name == "c4":
+        folders += [*(CORE.parent / "steps").glob("[0-9]*"), CORE / "api" / "c4", CORE.parent / "c4"]
     beside = [path for folder in folders for path in folder.glob("*.py") if not path.name.startswith("test_")]
     return sorted({file, *CORE.glob("*.py"), *beside})
 
@@ -167,7 +167,9 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     return dispatcher
 
 
-_parameters: dict[str, str] = {}
+compilable = register_jitable  # of a function: compiled code can call it, and Python calls it as it is
+_signatures: dict[str, inspect.Signature] = {}
+_methods: dict[tuple[type, str], FunctionType] = {}
 
 
 def compiled_methods(cls: type) -> type:
@@ -180,25 +182,39 @@ def compiled_methods(cls: type) -> type:
     for name, function in vars(cls).items():
         if not inspect.isfunction(function) or name.startswith("_"):
             continue
-        parameters = ", ".join(inspect.signature(function).parameters)
-        if name not in _parameters:
-            _parameters[name] = parameters
-            scope = {"implementation": _find_implementation}
-            exec(f"def find({parameters}): return implementation(self.instance_class, {name!r})", scope)
+        bare = FunctionType(function.__code__, function.__globals__, name)  # annotations would be compared
+        signature = inspect.signature(bare)
+        if name not in _signatures:
+            _signatures[name] = signature
             options = OPTIONS | {"forceinline": name not in RARE}
-            overload_method(types.BaseNamedTuple, name, jit_options=options)(scope["find"])
-        if _parameters[name] != parameters:
-            raise TypeError(f"{cls.__name__}.{name}({parameters}) is ({_parameters[name]}) elsewhere")
+            overload_method(types.BaseNamedTuple, name, jit_options=options)(make_finder(name, signature))
+        if _signatures[name] != signature:
+            raise TypeError(f"{cls.__name__}.{name}{signature} is {_signatures[name]} elsewhere")
+        _methods[cls, name] = bare
+    cls.__repr__ = make_representation(cls.__name__)
     # By the names of a class and its fields alone, Numba recognises arguments without asking Python. With the
     # same name in every step, only those of the first in a process would be: a call takes 3 us, or 150.
     cls.__name__ = f"{cls.__module__}.{cls.__name__}"
     return cls
 
 
-def _find_implementation(cls: type, name: str) -> FunctionType | None:
-    """Return a class's method without its annotations, which Numba would compare with those of `find`."""
-    function = vars(cls).get(name)
-    return function and FunctionType(function.__code__, function.__globals__, name)
+def make_representation(name: str) -> Callable[[Any], str]:
+    """Return what writes a NamedTuple as Python does, by the short name of its class."""
+
+    def represent(self):
+        return f"{name}({', '.join(f'{field}={value!r}' for field, value in self._asdict().items())})"
+
+    return represent
+
+
+def make_finder(name: str, signature: inspect.Signature) -> Callable[..., Any]:
+    """Return what Numba calls, with the types of a call, to find the method of that name."""
+
+    def find_method(self, *_):
+        return _methods.get((self.instance_class, name))
+
+    find_method.__signature__ = signature
+    return find_method
 
 
 def zeros(length: int) -> np.ndarray:

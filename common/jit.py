@@ -42,6 +42,10 @@ if TYPE_CHECKING or not COMPILED:
         """Compile a function where Numba is in use."""
         return function
 
+    def compilable(function: F) -> F:
+        """Let compiled code call a function that Python calls as it is."""
+        return function
+
     def compiled_methods(cls: C) -> C:
         """Let compiled code call the methods of a NamedTuple class."""
         return cls
@@ -73,6 +77,7 @@ else:
     import common.vectors  # noqa: F401 (lets compiled code use lanes)
     from common.compiler import array as array
     from common.compiler import clear as clear
+    from common.compiler import compilable as compilable
     from common.compiler import compiled as compiled
     from common.compiler import compiled_methods as compiled_methods
     from common.compiler import pointer as pointer

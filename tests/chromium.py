@@ -36,3 +36,9 @@ def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
     driver.set_script_timeout(PATIENCE)
     yield driver
     driver.quit()
+
+
+def resize(browser: webdriver.Chrome, width: int, height: int) -> None:
+    """Give a page the screen of a computer, or of a phone if it is narrow."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)

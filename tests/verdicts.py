@@ -18,7 +18,6 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import ModuleType
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -26,13 +25,13 @@ from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.claims import Figures, Program, Question
 from common.tools.learn.checks import CHECKS
-from common.tools.learn.checks.program import make_solver_options
+from common.tools.learn.checks.program import SIZE
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.trying import checking, child, runner
 from common.tools.learn.trying.checking import is_right
 from common.tools.learn.trying.events import Event, Explained, Failure
-from common.tools.learn.trying.runner import Limits, Passed
+from common.tools.learn.trying.runner import Limits
 from common.tools.source import Edit
 
 CHANGED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["changes"]
@@ -74,8 +73,8 @@ class Remembering(Program):
     scores, figures     what is known of the same program from before
     """
 
-    def __init__(self, module: ModuleType, scores: dict[str, int], figures: dict[str, Figures]) -> None:
-        super().__init__(module, **make_solver_options(module))
+    def __init__(self, step: course.Step, scores: dict[str, int], figures: dict[str, Figures]) -> None:
+        super().__init__(step.module, **({"size": SIZE} if step.knows("size") else {}))
         self._scores, self.figures = scores, figures
 
     def measure_score(self, moves: str) -> int:
@@ -94,7 +93,7 @@ def recall_scores(_: frozenset[tuple[str, str]]) -> tuple[dict[str, int], dict[s
 def load_program(folder: str) -> Remembering:
     """Return the program in a folder."""
     files = frozenset((path.name, path.read_text("utf-8")) for path in Path(folder).glob("*.py"))
-    return Remembering(course.at(Path(folder)).module, *recall_scores(files))
+    return Remembering(course.at(Path(folder)), *recall_scores(files))
 
 
 def make_program(files: Files) -> Remembering:
@@ -104,7 +103,7 @@ def make_program(files: Files) -> Remembering:
         return load_program(folder)
 
 
-def check_program(stage: Stage, files: Files) -> Iterator[Event | Passed]:
+def check_program(stage: Stage, files: Files) -> Iterator[Event]:
     """Yield what `c4 learn` says of a program, all of it in this process."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)

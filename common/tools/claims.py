@@ -11,7 +11,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from common.position import COLUMN_NAMES, HEIGHT, mirror, parse
+from common.position import COLUMN_NAMES, HEIGHT, Position, mirror, parse
 from common.score import MAX_SCORE, sign
 from common.solver import Solver, analyze, best_move
 
@@ -30,12 +30,12 @@ class Question:
 
     moves: str
     asked: str
-    ask: Callable[[], Any]
+    ask: Callable[[], object]
     right: Any
     judge: Callable[[Any], bool] | None = None
     drawn: Sequence[str] = ()
 
-    def is_right(self, answer: Any) -> bool:
+    def is_right(self, answer: object) -> bool:
         """Tell whether an answer is right."""
         return self.judge(answer) if self.judge else answer == self.right
 
@@ -54,17 +54,17 @@ class Program:
     figures     what solving each position took, by its moves
     """
 
-    def __init__(self, module: ModuleType, **options: Any) -> None:
+    def __init__(self, module: ModuleType, **options: object) -> None:
         self.module = module
         self._options = options
         self.figures: dict[str, Figures] = {}
 
     @cached_property
-    def solver(self) -> Solver[Any]:
+    def solver(self) -> Solver[Position]:
         """Return the one solver: handing out its table anew takes longer than most questions."""
         return self.module.Solver(**self._options)
 
-    def reset_solver(self) -> Solver[Any]:
+    def reset_solver(self) -> Solver[Position]:
         """Return the solver with nothing remembered."""
         self.solver.reset()
         return self.solver
@@ -116,17 +116,16 @@ def ask_method(
     program: Program,
     moves: str,
     asked: str,
-    arguments: Sequence[Any],
-    right: Any,
+    arguments: Sequence[object],
+    right: object,
     convert: Callable[[Any], Any] = keep_answer,
     *,
     drawn: Sequence[str] = (),
 ) -> Question:
     """Return the question what a method of a position returns, whose name `asked` begins with."""
-    name = asked.partition("(")[0]
 
-    def ask() -> Any:
-        return convert(getattr(program.play_moves(moves), name)(*arguments))
+    def ask() -> object:
+        return convert(getattr(program.play_moves(moves), asked.partition("(")[0])(*arguments))
 
     return Question(moves, asked, ask, right, drawn=drawn)
 
@@ -148,7 +147,7 @@ def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
     yield Question(moves, "the score, as solve(position)", lambda: program.measure_score(moves), right)
 
 
-SAME: tuple[str, Callable[[Sequence[Any]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
+SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
 """What is right of a pair of answers, and what tells whether they are."""
 
 

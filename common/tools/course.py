@@ -1,9 +1,12 @@
 """The steps of the course as lessons, benches and learners name them."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from c4.steps import ENGINE, STEPS, THREADED, Step, at, folders, load, locate_book, numbers
 from common.errors import UserError
+
+if TYPE_CHECKING:
+    from c4.engine import Bitboard  # and with it Numba, which takes long to import
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "folders", "load", "locate_book", "numbers"]
 SIDE_TRIPS = ("11", "13", "14", "24")
@@ -19,7 +22,7 @@ def mark_side_trip(number: str) -> str:
     return " (side trip)" if number in SIDE_TRIPS else ""
 
 
-def make_quick_board() -> Any:
+def make_quick_board() -> "Bitboard":
     """Return the empty board on which games are only played: in plain Python, later steps take longer."""
     return load(QUICK_BOARD).Position.start()
 

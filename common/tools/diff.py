@@ -53,8 +53,3 @@ def count_changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:
     """Return how many lines of a file are added, and how many removed."""
     body = diff_file(old, new, name).splitlines()[2:]
     return sum(line.startswith("+") for line in body), sum(line.startswith("-") for line in body)
-
-
-def count_all_changed_lines(old: Step, new: Step) -> int:
-    """Return how many lines are added and removed in all source files of a step together."""
-    return sum(sum(count_changed_lines(old, new, name)) for name in list_file_names(old, new))

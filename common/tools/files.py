@@ -5,7 +5,7 @@ import os
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 """The folder that holds `common`: the clone of the repository, where there is one."""
@@ -36,7 +36,7 @@ def open_replacement(path: Path) -> Generator[Path]:
         raise
 
 
-def sync_file(file: IO[Any]) -> None:
+def sync_file(file: IO[str] | IO[bytes]) -> None:
     """Have all that was written to a file on the disk when this returns."""
     file.flush()
     os.fsync(file.fileno())

@@ -40,7 +40,7 @@ class Journal:
     done: list[Any]
     database: sqlite3.Connection
 
-    def keep(self, *values: Any) -> None:
+    def keep(self, *values: object) -> None:
         """Append values that JSON can hold; they are on the disk when this returns."""
         with explain_errors(self.path), self.database:
             (last,) = self.database.execute("SELECT max(number) FROM work").fetchone()

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import Empty, Queue
-from threading import Thread
+from threading import Event, Thread
 from typing import IO, TextIO
 
 MOST_WAITING = 1000  # lines that nobody has read yet
@@ -60,7 +60,13 @@ class Limited:
     def describe_end(self) -> str:
         """Return why there are no more lines."""
         status = self.process.poll()
-        return "the program closed its standard output" if status is None else describe_exit(status)
+        if status is None:
+            return "the program closed its standard output"
+        if status >= 0:
+            return f"the program ended itself, exit status {status}"
+        name = next((known.name for known in signal.Signals if known == -status), "which has no name")
+        came = f"the system ended the program with signal {-status}, {name}"
+        return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came
 
     def end(self) -> None:
         """End the process and what it has started."""
@@ -109,16 +115,6 @@ def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
     lines.put("")
 
 
-def describe_exit(status: int) -> str:
-    """Return what to say of a process that ended without an answer."""
-    if status >= 0:
-        return f"the program ended itself, exit status {status}"
-    names = {number.value: number.name for number in signal.Signals}
-    name = names.get(-status, "which has no name")
-    came = f"the system ended the program with signal {-status}, {name}"
-    return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came
-
-
 def separate_streams() -> tuple[TextIO, TextIO]:
     """Return standard input for questions, and standard output for answers alone.
 
@@ -139,15 +135,23 @@ def main(memory: str, *command: str) -> None:
         with suppress(OSError, ValueError):  # what it may not exceed may be less already
             resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    adopt_orphans()
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):  # some systems have no ctypes, or no prctl
+            import ctypes
+
+            ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
     try:
         program = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)
     except OSError as error:
         sys.exit(f"{error}")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or its end would not be seen
-    Thread(target=pass_on, args=(program,), daemon=True).start()
+    is_left = Event()
+    Thread(target=pass_on, args=(program, is_left), daemon=True).start()
     status = program.wait()
     end_children()
+    if is_left.is_set() and sys.platform != "win32":
+        with suppress(OSError):  # it leads no group
+            os.killpg(os.getpid(), signal.SIGKILL)
     if status < 0:
         with suppress(OSError, ValueError):
             signal.signal(-status, signal.SIG_DFL)
@@ -155,47 +159,31 @@ def main(memory: str, *command: str) -> None:
     os._exit(status)
 
 
-def pass_on(program: subprocess.Popen[bytes]) -> None:
-    """Pass on what a program is asked; at its end, end the program, what it has started, and this process."""
+def pass_on(program: subprocess.Popen[bytes], is_left: Event) -> None:
+    """Pass on what a program is asked; end it when nobody is left to ask."""
     assert program.stdin
     for line in sys.stdin.buffer:
         with suppress(BrokenPipeError):
             program.stdin.write(line)
+    is_left.set()
     program.kill()
-    end_children()
-    if sys.platform != "win32":
-        with suppress(OSError):  # it leads no group
-            os.killpg(os.getpid(), signal.SIGKILL)
-    os._exit(1)
-
-
-def adopt_orphans() -> None:
-    """Become the parent of every descendant that loses its own, where the system is Linux."""
-    if sys.platform == "linux":
-        with suppress(ImportError, OSError, AttributeError):  # some systems have no ctypes, or no prctl
-            import ctypes
-
-            ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1, 0, 0, 0)
 
 
 def end_children() -> None:
-    """End the children of this process; adopted ones may follow, until there is none."""
-    while children := list_children():
+    """End the children of this process; adopted ones may follow, until there is none. It takes a /proc."""
+    while True:
+        children: list[int] = []
+        for place in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                _, parent, *_ = place.read_bytes().rpartition(b")")[2].split()
+                children += [int(place.parent.name)] if int(parent) == os.getpid() else []
+        if not children:
+            return
         for number in children:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(number, signal.SIGKILL)
             with suppress(ChildProcessError):  # another thread has waited for it
                 os.waitpid(number, 0)
-
-
-def list_children() -> list[int]:
-    """Return the numbers of the processes whose parent this is, none where the system has no /proc."""
-    children: list[int] = []
-    for place in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has ended meanwhile
-            _, parent, *_ = place.read_bytes().rpartition(b")")[2].split()
-            children += [int(place.parent.name)] if int(parent) == os.getpid() else []
-    return children
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Figures and how they were made, as JSON files, those in docs/benchmarks; gains."""
+"""Figures and how they were made, as JSON files, those in docs/benchmarks; gains, also in words."""
 
 import json
 import os
@@ -14,17 +14,21 @@ from typing import Any
 from common.tools.files import ROOT, write_file
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
+LESS = {"time": "less", "nodes": "fewer"}
+"""What can be compared, with the word for a smaller amount."""
 
-Rows = dict[tuple[str, str], dict[str, Any]]
+Json = dict[str, Any]
+"""An object as `json` reads it."""
+Rows = dict[tuple[str, str], Json]
 """The rows of a record by solver and set."""
 
 
-def read_record(name: str = "steps") -> dict[str, Any]:
+def read_record(name: str = "steps") -> Json:
     """Return what was measured under a name, by default the benchmark of all steps."""
     return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def index_rows(record: dict[str, Any]) -> Rows:
+def index_rows(record: Json) -> Rows:
     """Return the rows of a record by solver and set."""
     return {(row["solver"], row["set"]): row for row in record["rows"]}
 
@@ -35,7 +39,23 @@ def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None
     return before / after if before and after else None
 
 
-def write_record(path: Path, content: dict[str, Any]) -> None:
+def describe_share(share: float, noun: str) -> str:
+    """Say how much of something is needed, as a share of what another needs, after a verb: "it takes ...".
+
+    >>> [describe_share(share, "nodes") for share in (0.0057, 0.43, 1.05, 2.53)]
+    ['0.57% of the nodes', '57% fewer nodes', '5% more nodes', '2.5 times the nodes']
+    """
+    if share < 0.1:
+        return f"{100 * share:.2g}% of the {noun}"
+    if share >= 2:
+        return f"{share:,.1f} times the {noun}"
+    percent = round(100 * (share - 1))
+    if not percent:
+        return f"as {'much' if noun == 'time' else 'many'} {noun}"
+    return f"{abs(percent)}% {'more' if percent > 0 else LESS[noun]} {noun}"
+
+
+def write_record(path: Path, content: dict[str, object]) -> None:
     """Write figures, and all that is needed to make them again and to compare times."""
     made = {
         "command": shlex.join(["c4", *sys.argv[1:]]),

@@ -47,10 +47,17 @@ class Record:
     made: str = ""
 
     def compute_digest(self) -> str:
-        """Return a digest of the command, and of the names and contents of the sources and what was made."""
+        """Return a digest of the command, and of the names and contents of the sources and what was made.
+
+        Line ends and the prose in Python modules do not count.
+        """
         digest = hashlib.sha256(self.command.encode())
         for path in list_files(f"{self.sources} {self.made}"):
-            digest.update(f"\n{path.relative_to(ROOT).as_posix()} {digest_file(path)}".encode())
+            content = path.read_bytes().replace(b"\r\n", b"\n")
+            if path.suffix == ".py" and path.name != "__init__.py" and path.parent.name != "labs":
+                content = strip_prose(content.decode()).encode()
+            name = path.relative_to(ROOT).as_posix()
+            digest.update(f"\n{name} {hashlib.sha256(content).hexdigest()}".encode())
         return digest.hexdigest()[:DIGITS]
 
     def is_stale(self) -> bool:
@@ -77,14 +84,6 @@ def list_files(patterns: str) -> Iterator[Path]:
     for path in sorted(paths):
         if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
             yield path
-
-
-def digest_file(path: Path) -> str:
-    """Return a digest of what a file says, but for its line ends and the prose in Python modules."""
-    content = path.read_bytes().replace(b"\r\n", b"\n")
-    if path.suffix == ".py" and path.name != "__init__.py" and path.parent.name != "labs":
-        content = strip_prose(content.decode()).encode()
-    return hashlib.sha256(content).hexdigest()
 
 
 @cache  # many records have the same sources
@@ -138,21 +137,14 @@ def list_records() -> list[Record]:
     """Return all records, each after those that it is made from."""
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"engine": course.ENGINE}
+    labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
+    cases: dict[str, list[dict[str, str]]] = {  # what fills the gaps of an entry: once, for each step or lab
+        "": [{}],
+        "step": [{"number": number, "folder": path.name} for number, path in course.folders().items()],
+        "lab": [{"name": name, "number": name[:2]} for name in labs],
+    }
     return [
         Record(**{key: text.format_map(names | case) for key, text in entry.items() if key != "each"})
         for entry in ledger["records"]
-        for case in list_cases(entry.get("each"))
+        for case in cases[entry.get("each", "")]
     ]
-
-
-def list_cases(each: str | None) -> Iterator[dict[str, str]]:
-    """Yield what fills the gaps of an entry: once, or for each step or lab."""
-    match each:
-        case "step":
-            for number, folder in course.folders().items():
-                yield {"number": number, "folder": folder.name}
-        case "lab":
-            for path in sorted((ROOT / "docs" / "labs").glob("*.py")):
-                yield {"name": path.stem, "number": path.stem[:2]}
-        case _:
-            yield {}

@@ -147,7 +147,7 @@ show(
 # counts twice in `promise`: there it goes from one player to the other.
 
 # %%
-OURS = [1, 4, 4, 6, -1, 1, 3, 17 / 2]
+OURS = [1, 4, 4, 6, -1, 1, 3, 11 / 2]
 scaled = weights * 4 / weights[list(features).index("two stones")]
 figure, axes = plt.subplots()
 places = np.arange(len(features))
@@ -171,9 +171,9 @@ show(figure, "What the regression gives, and what step 22 uses.")
 # %%
 WEIGHTS = {
     "fitted": [1, 4, 4, 6, 0, 2, 5, 25],
-    "doubled": [2, 8, 8, 12, -2, 2, 6, 34],
+    "doubled": [2, 8, 8, 12, -2, 2, 6, 22],
     "no right to move": [1, 4, 4, 6, -1, 1, 3, 0],
-    "signs turned": [-1, -4, -4, -6, 1, -1, -3, -17],
+    "signs turned": [-1, -4, -4, -6, 1, -1, -3, -11],
 }
 
 
@@ -190,7 +190,7 @@ def copy_with(weights: list[int]) -> course.Step:
         ("self.stones, 6)", f"self.stones, {other})"),
         ("self.stones, others, 4)", f"self.stones, others, {mover})"),
         ("(others, stones, 4)", f"(others, stones, {mover})"),
-        ("(stones, others, 6) + 17", f"(stones, others, {other}) + {tempo}"),
+        ("(stones, others, 6) + 11", f"(stones, others, {other}) + {tempo}"),
     ):
         assert text.count(old) == 1
         text = text.replace(old, new)

@@ -305,19 +305,22 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from common import compiler
-print(compiler.hash_sources(Path(sys.argv[1]) / "common/tools/play/players/mcts.py"))
+for path in ("common/tools/play/players/mcts.py", "common/api/c4/loop.py"):
+    print(compiler.hash_sources(Path(sys.argv[1]) / path))
 """
 
 
-def test_an_edit_has_the_players_compiled_anew(tmp_path: Path) -> None:
-    copy, stamps = copy_parts(["common", "steps"], tmp_path), list[str]()
-    edited = ["steps/01_minmax/position.py", "common/tools/play/players/evaluate.py", "common/score.py"]
-    for path in (None, *edited, "common/tools/words.py"):
+def test_an_edit_has_what_uses_steps_compiled_anew(tmp_path: Path) -> None:
+    """Players, and the loop of `c4`."""
+    copy, stamps = copy_parts(["common", "steps"], tmp_path), list[list[str]]()
+    edited = ["steps/01_minmax/position.py", "common/api/c4/shown.py", "common/score.py"]
+    for path in (None, *edited, "common/tools/diff.py"):
         if path:
             (copy / path).write_text("# edited", encoding="utf-8")
-        stamps.append(run_python(HASH, f"{copy}"))
-    assert len(set(stamps)) == 4
-    assert stamps[-1] == stamps[-2]  # nobody compiles words.py
+        stamps.append(run_python(HASH, f"{copy}").split())
+    for each in zip(*stamps, strict=True):
+        assert len(set(each)) == 4
+        assert each[-1] == each[-2]  # nobody compiles diff.py
 
 
 def test_boards_of_two_sizes_keep_their_code(copy: Path, score_anew: Callable[..., int]) -> None:

@@ -6,8 +6,7 @@ import pytest
 from repository import ROOT, read_output, run_python, run_shell
 
 from common.tools import course
-from common.tools.measured import PROCESSOR, read_record
-from common.tools.words import describe_share
+from common.tools.measured import PROCESSOR, describe_share, read_record
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SET_UP, CHECK, *OTHERS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)

@@ -1,12 +1,7 @@
 """Tests of what is made from recorded benchmarks: gains, and sentences that hold on any machine."""
 
-import json
-import os
-import platform
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +10,7 @@ import jinja2
 import pytest
 from repository import ROOT
 
-from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record, write_record
+from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.site import macros
 from common.tools.site.figures import figures
 from common.tools.site.figures import map as maps
@@ -40,19 +35,6 @@ def test_a_gain_is_how_many_times_less() -> None:
     assert gain(rows, "a", "c", "end-easy", NODES) is None
     assert gain(rows, "c", "a", "end-easy", NODES) is None
     assert gain(rows, "a", "b", "begin-easy", NODES) is None
-
-
-def test_figures_say_how_they_were_made(tmp_path: Path) -> None:
-    write_record(tmp_path / "figures", {"rows": [1]})
-    made = json.loads((tmp_path / "figures").read_text(encoding="utf-8"))
-    assert list(made) == ["command", "date", "machine", "versions", "rows"]
-    assert made["command"].split()[0] == "c4"
-    assert made["date"] in {f"{datetime.now(UTC) - timedelta(days):%Y-%m-%d}" for days in (0, 1)}
-    assert made["machine"]["cores"] == os.cpu_count()
-    assert made["machine"]["system"] == f"{platform.system()} {platform.machine()}"
-    assert made["machine"]["processor"]
-    assert made["versions"]["numpy"] == version("numpy")
-    assert made["versions"]["python"] == platform.python_version()
 
 
 def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) -> None:

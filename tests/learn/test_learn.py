@@ -6,7 +6,7 @@ from time import sleep
 
 import pytest
 from learners import FIRST, LAST, SECOND, STAGES, make_program, run_learn, scrub_text, start_folder
-from repository import ON_PATH, PLAIN, read_output, run, run_c4, run_shell, start_c4
+from repository import ON_PATH, read_output, run, run_c4, run_shell, start_c4
 from syrupy.assertion import SnapshotAssertion
 
 from common.errors import UserError
@@ -161,9 +161,3 @@ def test_a_file_that_is_no_program_is_refused(content: bytes, complaint: str, tm
 def test_no_project_says_how_to_make_one(tmp_path: Path) -> None:
     assert "`c4 learn start FOLDER`" in run_learn("check", "--folder", tmp_path, status=2)
     assert "'99'" in run_learn("start", tmp_path / "x", "--stage", "99", status=2)
-
-
-def test_the_tests_that_a_learner_is_given_run(tmp_path: Path) -> None:
-    project.start_project(tmp_path / "mine", SECOND)
-    tests = ["pytest", "-q", "-p", "no:cacheprovider"]
-    assert "1 passed" in read_output(run(tests, tmp_path / "mine", **PLAIN))

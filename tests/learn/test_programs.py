@@ -1,6 +1,7 @@
 """What learners' programs may do: what stops one is named, and what it has started ends with it."""
 
 import fcntl
+import re
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from repository import start_c4, wait_until
 
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.trying import checking, runner, wording
-from common.tools.learn.trying.events import Asked, Solved, format_event, parse_event
-from common.tools.learn.trying.runner import Limits, Passed
+from common.tools.learn.trying import runner, wording
+from common.tools.learn.trying.checking import find_node_excess
+from common.tools.learn.trying.events import Asked, Passed, format_event, parse_event
+from common.tools.learn.trying.runner import Limits
 
 COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
 ODD = """\
@@ -47,8 +49,8 @@ def test_what_stopped_a_program_is_named(body: str, kind: str, came: str, tmp_pa
     assert failure.moves
     assert all(line.startswith("solver.py, line") for line in failure.trace)
     assert len(failure.trace) <= 6
-    assert (checking.NO_VALUE in failure.idea) == (came == "None")
-    assert (checking.ENDLESS in failure.idea) == (came == "RecursionError")
+    assert (wording.NO_VALUE in failure.idea) == (came == "None")
+    assert (wording.ENDLESS in failure.idea) == (came == "RecursionError")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_files_that_cannot_be_used_say_why(text: str, kind: str, came: str, tmp_
 
 def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
     failure = find_failure(tmp_path, make_program("return nodes[0].bit_count()"), COMPILED)
-    assert (failure.kind, failure.idea) == ("uncompiled", checking.NUMBA)
+    assert (failure.kind, failure.idea) == ("uncompiled", wording.NUMBA)
     assert "'bit_count' of type int64" in failure.came
     (line,) = failure.trace
     assert line.startswith("solver.py, line ")
@@ -84,7 +86,7 @@ def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
     stages.write_files(tmp_path, FIRST.ours())
     *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
     assert isinstance(last, Passed)
-    assert last.theirs.nodes == last.ours.nodes
+    assert last.nodes == last.our_nodes
 
 
 HANGING = [name for name, stage in STAGES.items() if any(mistake.hangs for mistake in stage.mistakes)]
@@ -173,8 +175,9 @@ def test_any_answer_is_said_in_a_line(answer: object) -> None:
     simple = wording.simplify_answer(answer)
     assert wording.format_answer(simple).isprintable()
     assert wording.simplify_answer(simple) == simple
-    assert wording.format_error(ValueError(answer)).startswith("ValueError")
-    assert wording.format_error(ValueError(answer)).isprintable()
+    came = wording.describe_error(ValueError(answer), None).came
+    assert came.startswith("ValueError")
+    assert came.isprintable()
 
 
 def test_answers_are_read_aloud() -> None:
@@ -183,7 +186,16 @@ def test_answers_are_read_aloud() -> None:
 
 @given(st.text(), st.lists(st.text()), st.integers(), st.floats(allow_nan=False))
 def test_every_event_comes_back_as_it_was(text: str, drawn: list[str], count: int, seconds: float) -> None:
-    for event in (Asked("4455", text, drawn), Solved(0, "", count, seconds)):
+    for event in (Asked("4455", text, drawn), Passed(1, count, seconds, 0, 0.0, 0)):
         line = format_event(event)
         assert "\n" not in line
         assert parse_event(line) == event
+
+
+def test_a_tenth_more_nodes_are_not_too_many() -> None:
+    assert not find_node_excess(["1", "22"], [80, 30], [80, 20])
+    failure = find_node_excess(["1", "22"], [80, 31], [80, 20])
+    assert failure
+    assert failure.moves == "22"
+    assert {"111", "31"} <= set(re.findall(r"\d+", failure.came))
+    assert {"110", "100", "20"} <= set(re.findall(r"\d+", failure.right))

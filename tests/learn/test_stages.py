@@ -1,21 +1,16 @@
 """The stages as data: their order, their texts, what each brings."""
 
-from collections import Counter
-
 import pytest
 from learners import LAST, STAGES
 from repository import PLAIN, run_python
 
-from common.position import CELLS
-from common.score import remaining
 from common.tools import course
 from common.tools.files import ROOT
 from common.tools.learn import screen
-from common.tools.learn.checks.drawn import ask_random, load_ours
-from common.tools.learn.checks.soon import LAST as FEW_CELLS
-from common.tools.learn.checks.soon import list_endings
+from common.tools.learn.checks.games import ask_random
+from common.tools.learn.checks.program import load_ours
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.sample import load_ladder_lines, make_seed
+from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Stage
 
 SAMPLE = STAGES["07c"].sample
@@ -61,26 +56,6 @@ def test_random_positions_come_again_by_their_seed(monkeypatch: pytest.MonkeyPat
     assert make_seed() != make_seed()
     monkeypatch.setenv("C4_SEED", "as I say")
     assert make_seed() == "as I say"
-
-
-def test_random_positions_are_early_and_late() -> None:
-    stones = Counter(len(moves) for moves, _ in list_asked("1"))
-    assert min(stones) == SAMPLE.late
-    assert all(stones[number] >= 10 for number in range(CELLS - FEW_CELLS, CELLS))
-    assert sum("weak" in text for _, text in list_asked("1")) > 300
-
-
-def test_games_that_end_soon_are_of_all_kinds() -> None:
-    kinds = {(len(moves), remaining(score, len(moves))) for moves, score in list_endings(SAMPLE.late)}
-    assert {stones for stones, _ in kinds} >= set(range(CELLS - FEW_CELLS, CELLS))
-    for left in (1, 2, 3, 4):
-        assert {stones % 2 for stones, at in kinds if at == left} == {0, 1}
-
-
-def test_the_ladder_has_twenty_late_positions() -> None:
-    lines = load_ladder_lines()
-    assert len(lines) == 20
-    assert min(len(line.moves) for line in lines) == 30
 
 
 def test_checks_can_run_in_a_page() -> None:

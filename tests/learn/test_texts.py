@@ -1,10 +1,8 @@
 """Tests of what stages say: a brief or a hint names nothing that a learner's folder does not have."""
 
-import ast
 import builtins
 import keyword
 import re
-from collections.abc import Iterable
 from itertools import takewhile
 
 import pytest
@@ -19,27 +17,6 @@ ALWAYS = {
     *["self", "cls", "common", "jit", "py", "compiled", "Position"],
 }
 GIVEN = {"Lanes", "union"}  # by the core: the brief says what they are
-
-
-def list_definitions(texts: Iterable[str]) -> set[str]:
-    """Return the names that programs define for all to use: functions and their parameters, constants."""
-    names: set[str] = set()
-    for node in (node for text in texts for node in ast.walk(ast.parse(text))):
-        match node:
-            case ast.FunctionDef(name=name, args=arguments):
-                names |= {name, *(argument.arg for argument in arguments.args)}
-            case ast.ClassDef(name=name, body=body):
-                fields = [statement.target for statement in body if isinstance(statement, ast.AnnAssign)]
-                names |= {name, *(field.id for field in fields if isinstance(field, ast.Name))}
-            case ast.Module(body=body):
-                assigned = [statement for statement in body if isinstance(statement, ast.Assign)]
-                targets = [target for statement in assigned for target in statement.targets]
-                names |= {target.id for target in targets if isinstance(target, ast.Name)}
-            case ast.alias(name=name):
-                names.add(name)
-            case _:
-                pass
-    return names
 
 
 def list_used_names(text: str) -> set[str]:
@@ -66,12 +43,10 @@ def list_introduced_names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("stage", stages.load_stages().values(), ids=lambda stage: stage.name)
 def test_a_stage_names_only_what_is_known(stage: Stage) -> None:
-    earlier, ours = stages.find_previous_stage(stage), stage.ours()
-    folder = (earlier.ours() if earlier else {}) | stage.given_files()
-    known = ALWAYS | GIVEN | list_definitions(folder.values()) | {name.removesuffix(".py") for name in ours}
+    sources = {**stage.begun(), "earlier": "".join(stage.begun().values())} | stage.ours()
+    known = ALWAYS | {*re.findall(r"\w+", " ".join([*sources, *sources.values()]))}
     for other in takewhile(lambda other: other.name != stage.name, stages.load_stages().values()):
         known |= list_introduced_names(other.brief)
-    known |= {*re.findall(r"\w+", stage.brief)} & list_definitions(ours.values())  # what the brief asks for
     for text in (stage.brief, *stage.hints):
         known |= list_introduced_names(text)
         assert sorted(list_used_names(text) - known) == [], text

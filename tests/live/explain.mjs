@@ -17,23 +17,35 @@ import {
   reviewGame,
 } from "../../docs/assets/live/review.js";
 import { Game, highest } from "../../docs/assets/live/rules.js";
-import { describeExplanation } from "../../docs/assets/live/wording.js";
+import * as wording from "../../docs/assets/live/wording.js";
 import { THINKER } from "../../docs/assets/wasm/kernels.js";
 
 const folder = process.env.C4_WASM ?? new URL("../../docs/assets/wasm", import.meta.url).pathname;
 
 function makeExplainer() {
   const kernel = new Kernel(THINKER, new WebAssembly.Module(readFileSync(`${folder}/${THINKER}.wasm`)));
-  const isAtMost = (position, score) => kernel.solve(position, score, score + 1) === score;
+  const isAtMost = (game, score) => kernel.solve(game.fields, score, score + 1) === score;
   return (text) => {
     const [moves, json] = text.split(" ");
     const [game, scores] = [Game.parse(moves), JSON.parse(json)];
-    const line = findLine(game.fields, highest(scores), isAtMost);
-    const worse = listWorse(scores).map((column) =>
-      findPunishment(game.fields, column, scores[column], isAtMost),
-    );
+    const line = findLine(game, highest(scores), isAtMost);
+    const worse = listWorse(scores).map((column) => findPunishment(game, column, scores[column], isAtMost));
     return joinExplanation(game, scores, line, worse);
   };
+}
+
+/** Return the words that why.js shows, and the line as the terminal has it. */
+function describe(explanation) {
+  const { line } = explanation;
+  const legend = wording.describeStoneMarks(line);
+  const played = `Best play: ${line.map(wording.spellStone).join(" ")}${legend ? `   (${legend})` : ""}`;
+  return [
+    wording.describeResult(explanation),
+    wording.describeBest(explanation),
+    ...(wording.isLineTold(explanation) ? [played] : []),
+    wording.describeReasons(explanation),
+    ...wording.describeWorseMoves(explanation).map(({ text }) => text),
+  ];
 }
 
 function review(text) {
@@ -51,8 +63,8 @@ function review(text) {
 }
 
 const ANSWERS = {
-  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves).fields, score)),
-  words: () => (json) => describeExplanation(JSON.parse(json)),
+  reasons: () => (moves) => [-1, 0, 1].map((score) => findReasons(Game.parse(moves), score)),
+  words: () => (json) => describe(JSON.parse(json)),
   explanations: makeExplainer,
   reviews: () => review,
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findPlan, planWith, reasonOf } from "../../docs/assets/live/following.js";
+import { findReason, follow } from "../../docs/assets/live/reasons.js";
 import { replyByReason } from "../../docs/assets/live/rule.js";
 import { COLUMNS, Game, winScore } from "../../docs/assets/live/rules.js";
 
@@ -20,9 +20,10 @@ function* followable(random, number) {
     while (!game.isOver && number) {
       const open = COLUMNS.filter((column) => game.canPlay(column));
       if (open.some((column) => game.isWinningMove(column))) break;
-      if (game.moves > 8 && findPlan(game.fields)) {
+      const reason = game.moves > 8 && findReason(game, 2 - game.player);
+      if (["wait", "hold"].includes(reason?.kind)) {
         number -= 1;
-        yield game;
+        yield [game, reason];
       }
       game = game.play(open[random(open.length)]);
     }
@@ -32,20 +33,19 @@ function* followable(random, number) {
 test("a follower gets what the plan promises, whatever the other plays", () => {
   const random = randomNumbers();
   const promises = { wins: 0, draws: 0 };
-  for (const start of followable(random, 100)) {
-    const plan = findPlan(start.fields);
-    promises[plan.score > 0 ? "wins" : "draws"] += 1;
+  for (const [start, reason] of followable(random, 100)) {
+    promises[reason.score > 0 ? "wins" : "draws"] += 1;
     for (let tries = 0; tries < 2; tries++) {
       let game = start;
       while (!game.isOver) {
-        assert.ok(planWith(game.fields, plan.turned), `${start.text}: the plan holds at ${game.text}`);
+        assert.ok(follow(game, reason.turned).holds, `${start.text}: the plan holds at ${game.text}`);
         const open = COLUMNS.filter((column) => game.canPlay(column));
         game = game.play(open[random(open.length)]);
-        if (!game.isOver) game = game.play(replyByReason(reasonOf(plan), start, game));
+        if (!game.isOver) game = game.play(replyByReason(reason, start, game));
       }
       assert.notEqual(game.winner, start.player, `${start.text} to ${game.text}`);
-      if (plan.score > 0)
-        assert.ok(game.line && winScore(game.moves - 1) >= plan.score, `${start.text} to ${game.text}`);
+      if (reason.score > 0)
+        assert.ok(game.line && winScore(game.moves - 1) >= reason.score, `${start.text} to ${game.text}`);
     }
   }
   assert.ok(promises.wins > 50 && promises.draws > 3, JSON.stringify(promises));

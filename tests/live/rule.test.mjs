@@ -27,7 +27,7 @@ function* claims() {
       const games = COLUMNS.filter((column) => start.canPlay(column)).map((column) => start.play(column));
       for (const game of games.filter((each) => !each.isOver)) {
         for (const score of [-1, 0]) {
-          const reason = findPlayable(findReasons(game.fields, score), game);
+          const reason = findPlayable(findReasons(game, score), game);
           if (reason) yield { game, reason };
         }
       }
@@ -41,17 +41,13 @@ function playOut({ game: start, reason }, random) {
   while (!game.isOver) {
     const open = COLUMNS.filter((column) => game.canPlay(column));
     const winning = open.find((column) => game.isWinningMove(column));
-    const kept = open.filter((column) => !canWinAfter(game.play(column)));
+    const kept = open.filter((column) => !game.play(column).canWin);
     const choice = kept.length ? kept : open;
     game = game.play(winning ?? choice[Math.floor(random() * choice.length)]);
     if (!game.isOver) game = game.play(replyByReason(reason, start, game));
   }
   if (!game.line) return 0;
   return game.winner === start.player ? -Infinity : winScore(game.moves - 1);
-}
-
-function canWinAfter(game) {
-  return COLUMNS.some((column) => game.canPlay(column) && game.isWinningMove(column));
 }
 
 test("the rule of a reason gets what the reason promises, without a search", () => {

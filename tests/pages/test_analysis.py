@@ -4,6 +4,7 @@ from colorsys import rgb_to_hls
 from typing import Any
 
 import pytest
+from chromium import resize
 from pages import WidgetPage
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.by import By
@@ -74,8 +75,7 @@ return arguments[0].map((selector) => document.querySelector(selector).getBoundi
 def test_a_buttons_effect_is_seen_with_the_board(
     chromium: Any, address: str, width: int, height: int
 ) -> None:
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
-    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    resize(chromium, width, height)
     page = Page(chromium, address)
     page.open("?moves=4455")
     page.wait_for("Best: column 3 or 6")

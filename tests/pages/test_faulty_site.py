@@ -86,7 +86,6 @@ def python_site(site: Path) -> Path:
     ("file", "fault", "named"),
     [
         ("pyodide.asm.wasm", "refused", "403"),
-        ("pyodide.asm.wasm", "a page", "text/html"),
         ("pyodide.asm.wasm", "cut", "application/wasm"),
         ("python_stdlib.zip", "cut", "zip"),
         ("pyodide-lock.json", "a page", "text/html"),

@@ -11,14 +11,14 @@ from urllib.request import urlopen
 
 import pytest
 from axe_core_python.selenium import Axe
-from chromium import started
+from chromium import resize, started
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from common.tools.testing.plugin import DAY
 
-DRAWN = 9  # pages that an ordinary run looks at, others each day
+DRAWN = 6  # pages that an ordinary run looks at, others each day
 DESKTOP, PHONE = (1280, 900), (360, 740)
 MOST_BYTES = 1_000_000
 MOST_SHIFT = 0.05
@@ -29,11 +29,6 @@ let sum = 0;
 for (const entry of performance.getEntries()) sum += entry.encodedBodySize || 0;
 return sum;
 """
-
-
-def resize(browser: webdriver.Chrome, size: tuple[int, int]) -> None:
-    metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == PHONE}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
 def list_requests(browser: webdriver.Chrome) -> list[str]:
@@ -114,7 +109,7 @@ def check_pages(pages: list[str], address: str) -> list[str]:
         browser.execute_cdp_cmd("Network.enable", {})
         browser.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})  # all is counted anew
         for page in pages:
-            resize(browser, PHONE)
+            resize(browser, *PHONE)
             browser.get(address + page)
             others = [url for url in list_requests(browser) if not re.match(rf"{address}|data:", url)]
             problems += [f"{page} asks for {url}" for url in others]
@@ -126,7 +121,7 @@ def check_pages(pages: list[str], address: str) -> list[str]:
                 problems.append(f"{page} loads {size} bytes")
             browser.execute_script(AT_REST)
             for screen in (PHONE, DESKTOP):
-                resize(browser, screen)
+                resize(browser, *screen)
                 width = browser.execute_script("return document.documentElement.scrollWidth")
                 if width > screen[0]:
                     problems.append(f"{page} is {width} pixels wide on a screen of {screen[0]}")
@@ -154,7 +149,7 @@ setTimeout(() => done(0), 500);
 
 
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:
-    resize(chromium, PHONE)
+    resize(chromium, *PHONE)
     shifts: dict[str, float] = {}
     for page in ("", "live/play/", "live/edit/", "live/bitboard/"):
         chromium.get(address + page)
@@ -174,7 +169,7 @@ return menu.scrollHeight - menu.clientHeight;
 
 @pytest.mark.parametrize("page", ["", "lessons/24_threads/", "players/lineage/", "reference/api/"])
 def test_the_menu_fits_a_laptop(address: str, chromium: webdriver.Chrome, page: str) -> None:
-    resize(chromium, (1366, 768))
+    resize(chromium, 1366, 768)
     chromium.get(address + page)
     hidden = chromium.execute_script(HIDDEN)
     chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from chromium import resize
 from pages import WidgetPage
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -257,8 +258,7 @@ def test_a_full_column_says_so_and_a_double_click_plays_one_stone(page: Page) ->
 @pytest.mark.parametrize("browser", ["chromium"], indirect=True)
 def test_what_is_said_stays_in_sight_on_a_phone(page: Page, chromium: Any) -> None:
     page.open(x="you", o="you", moves="44556")
-    size = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    chromium.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    resize(chromium, 390, 844)
     page.press("3 X5")
     assert page.status == "X plays column 5. O is to move."
     assert chromium.execute_script(IS_IN_SIGHT, page.find(".status"))

@@ -1,7 +1,8 @@
-"""The page's scripts give the reasons, lines, words and reviews that the Python gives, case by case."""
+"""The page's scripts find the reasons, explanations, words and reviews that Python finds, case by case."""
 
 import json
 from functools import cache
+from random import Random
 from typing import Any
 
 from node import needs_node, node
@@ -10,10 +11,12 @@ from c4.explanation import Explanation, explain_position
 from c4.reasons import bitboard, find_reasons
 from c4.reviews import Review, review_game
 from c4.sentences import SENTENCES
+from c4.shown import KINDS
 from c4.solver import PositionSolver
 from c4.wording import describe_explanation, describe_review
 from common.position import parse
 from common.tools import sets
+from common.tools.make.test_sets import play_random_game
 
 GAMES = (
     "443566215144311655617747656157773343223",
@@ -27,7 +30,8 @@ GAMES = (
     "4455637",
     "452645314431363",  # lost from its beginning
 )
-MANY = {"end-easy": 40, "middle-easy": 40, "middle-medium": 30, "begin-easy": 20, "begin-medium": 3}
+MANY = {"end-easy": 700, "middle-easy": 700, "middle-medium": 150, "begin-easy": 20, "begin-medium": 3}
+POSITIONS = 2000
 
 
 def ask_page(kind: str, lines: list[str]) -> list[Any]:
@@ -47,14 +51,16 @@ def test_the_reasons_are_those_of_the_course() -> None:
         expected = [[reason.to_json() for reason in find_reasons(position, score)] for score in (-1, 0, 1)]
         assert answer == expected, moves
         kinds |= {reason["kind"] for reasons in expected for reason in reasons}
-    assert kinds == {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
+    assert kinds == set(KINDS[1:])
 
 
 @cache
 def list_explanations() -> list[Explanation]:
-    """Return the explanations of some positions of each set."""
-    solver = PositionSolver()
+    """Return the explanations of many positions, of each set and from games played at random."""
+    solver, rng = PositionSolver(), Random(1)
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
+    while len(texts) < POSITIONS:
+        texts.append(play_random_game(rng, rng.randrange(16, 36), careful=True))
     return [explain_position(text, solver) for text in texts]
 
 
@@ -64,6 +70,7 @@ def test_the_explanations_are_those_of_the_course() -> None:
     lines = [f"{one['moves']} {json.dumps(one['scores'], separators=(',', ':'))}" for one in expected]
     for answer, one in zip(ask_page("explanations", lines), expected, strict=True):
         assert answer | {"nodes": one["nodes"]} == one, one["moves"]
+    assert {reason["kind"] for one in expected for reason in one["reasons"]} == set(KINDS[1:])
 
 
 @needs_node

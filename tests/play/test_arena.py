@@ -168,8 +168,8 @@ def test_a_move_is_judged_by_its_stake() -> None:
         assert [*judge_set(player, "mine", [sets.Line("4455", 18)], 1)] == [accuracy]
 
 
-def test_accuracy_over_sets_and_games(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+def test_accuracy_over_sets_and_games(tmp_path: Path, c4_here: Run, snapshot: SnapshotAssertion) -> None:
     path = tmp_path / "accuracy.json"
     options = ["--sets", "end-easy", "--positions", "5", "--games", "1", "--json", str(path)]
-    shown = read_output(run_c4("accuracy", "perfect", "forward", *options))
+    shown = read_output(c4_here("accuracy", "perfect", "forward", *options))
     assert (shown, json.loads(path.read_text(encoding="utf-8"))["rows"]) == snapshot

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, ROOT, Run, check_refused, read_output, run, run_c4
 
-from c4 import reasons
+from c4.engine import bitboard
 from common.errors import UserError
 from common.position import CELLS, parse
 from common.tools.play.card_file import (
@@ -26,8 +26,6 @@ from common.tools.play.card_file import (
 )
 from common.tools.play.card_trial import break_strategy
 from common.tools.play.players.registry import parse_player
-from common.tools.play.shown import bitboard, find_reason
-from common.tools.testing.contract import Moves, play_choices
 
 LINES = EMBEDDED.read_text(encoding="utf-8").splitlines()
 
@@ -166,17 +164,3 @@ def test_the_player_wins_whatever_columns_come(columns: list[int]) -> None:
 def test_the_player_says_where_it_knows_nothing(moves: str) -> None:
     with pytest.raises(UserError, match="X"):
         parse_player("cards").choose(parse(moves, bitboard.Position.start()), Random(1))
-
-
-@given(st.builds(play_choices, Moves, st.integers(4, CELLS - 1)), st.integers(0, 1))
-@settings(max_examples=300)
-def test_reasons_are_those_of_explanations(moves: str, player: int) -> None:
-    position = parse(moves, bitboard.Position.start())
-    if position.moves % 2 == player:
-        return
-    expected = reasons.find_reason(position, player)
-    kinds = "", "fork", "poison", "tower", "wait", "dead", "hold"
-    for draws in (False, True):
-        found = kinds[find_reason(position.stones ^ position.mask, position.mask, draws)]
-        kind = expected.kind.replace("block", "fork") if expected and (draws or expected.score > 0) else ""
-        assert found == kind

@@ -306,3 +306,12 @@ def test_drawn_rows_are_a_board_to_explain_and_solve_says_so(c4_here: Run) -> No
     done = c4_here("solve", "--step", "07", given=f"{board}445544")
     assert re.findall(r"line (\d+):.*c4 explain", done.stderr) == [*"123456"]
     assert done.stdout.split("\n")[6].startswith("445544 17 ")
+
+
+@pytest.mark.full("compiles the engine anew")
+def test_to_explain_compiles_nothing_that_solving_has_not(tmp_path: Path) -> None:
+    compiled: list[set[Path]] = []
+    for command in ("solve", "explain"):
+        read_output(run_c4(command, given="4455\n", NUMBA_CACHE_DIR=f"{tmp_path}"))
+        compiled.append({*tmp_path.rglob("*.nbc")})
+    assert compiled[0] == compiled[1] != set()

@@ -21,8 +21,8 @@ BOARD_NAMES = "   1   2   3   4   5   6   7\n"
 SCORES_AFTER_4455 = "  -4  -3  18   2   2  18  -3\n"
 
 
-def test_two_people_see_their_game(snapshot: SnapshotAssertion) -> None:
-    answer = run_c4("play", "--yellow", "human", given="1\n2\nundo\n?\n2\n1\n2\n1\n2\n1\nn\n")
+def test_two_people_see_their_game(c4_here: Run, snapshot: SnapshotAssertion) -> None:
+    answer = c4_here("play", "--yellow", "human", given="1\n2\nundo\n?\n2\n1\n2\n1\n2\n1\nn\n")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == snapshot
 

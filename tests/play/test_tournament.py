@@ -14,6 +14,7 @@ import pytest
 from repository import Run, check_refused, read_output, start_c4, wait_until
 from syrupy.assertion import SnapshotAssertion
 
+from common.tools.commands.tournament import draw_heat_maps
 from common.tools.journal import open_journal
 from common.tools.play.arena.games import Game, Match, Tally, play_game, play_matches
 from common.tools.play.arena.tournament import (
@@ -24,7 +25,6 @@ from common.tools.play.arena.tournament import (
     parse_tournament,
     rate_players,
 )
-from common.tools.terminal.drawing import draw_heat_maps
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 PLAYERS = ["random", "forward", "minimax"]
@@ -207,7 +207,14 @@ def test_a_bad_tournament_is_explained(c4_here: Run, tmp_path: Path, snapshot: S
 
 
 def test_a_heat_map_is_cut_to_the_terminal() -> None:
-    parts = list(draw_heat_maps(list("abcdefg"), {("a", "g"): 0.75}, 16))
+    shares = {("a", "g"): 0.75, ("b", "g"): 0.5, ("c", "g"): 0.0}
+    parts = list(draw_heat_maps(list("abcdefg"), shares, 16))
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
-    assert str(next(iter(parts[2].columns[1].cells))) == "  75"
+    cells: list[Any] = list(parts[2].columns[1].cells)
+    assert [(f"{cell}", f"{cell.style}") for cell in cells[:4]] == [
+        ("  75", "black on #b7d8ef"),
+        ("  50", "black on #ffffff"),
+        ("   0", "black on #f09a4a"),
+        ("", ""),
+    ]

@@ -11,6 +11,7 @@ from pages import WidgetPage
 from repository import LESSONS, ROOT, read_lesson, read_table
 from selenium.webdriver.common.keys import Keys
 
+from c4.shown import find_plan
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course
@@ -29,19 +30,23 @@ def read_recorded(name: str) -> Any:
 
 
 @needs_node
-def test_the_page_knows_replies_as_the_steps_do() -> None:
+def test_the_page_knows_replies_and_c4_following_as_the_steps_do() -> None:
     positions = [line.moves for kind in KINDS for line in load_set(kind)[:150]]
     answers = node("following.mjs", given="".join(f"{moves}\n" for moves in positions))
     seen = {"wins": 0, "draws": 0, "forbidden": 0}
+    number = {1 << x * (HEIGHT + 1) + y: x * HEIGHT + y for x in range(WIDTH) for y in range(HEIGHT)}
     for moves, answer in zip(positions, map(json.loads, answers), strict=True):
         position = parse(moves, LATER.Position.start())
         dangers = LATER.winning_squares(position.stones ^ position.mask, position.mask)
         playable = (position.mask + LATER.BOTTOMS) & LATER.BOARD
         safe = position.replies(dangers)
         expected = {"dangers": dangers, "safe": safe, "forbidden": playable & ~safe}
-        assert {name: int(answer[name]) for name in expected} == expected, moves
+        assert answer == {
+            name: [cell for bit, cell in number.items() if bit & cells] for name, cells in expected.items()
+        }, moves
         bound = position.follow_up_bound(dangers)
-        assert answer["score"] == (None if bound == MAX_SCORE else -bound), moves
+        plan = find_plan(position.stones, position.mask)
+        assert plan.least == (-1 if bound == MAX_SCORE else -bound), moves
         seen["wins"] += bound < 0
         seen["draws"] += bound == 0
         seen["forbidden"] += playable != safe

@@ -143,7 +143,7 @@ def sum_cells(marks: str, player: str) -> int:
 def test_lesson_17_answers_a_question_in_one_node() -> None:
     explored: dict[tuple[str, bool], int] = {}
     for number, weak in product(("16", "17"), (True, False)):
-        words = ["solve", "--step", number, "--no-book", *["--weak"] * weak]
+        words = ["solve", "--step", number, "--no-book", *(["--weak"] if weak else [])]
         answer = read_output(run_c4(*words, given="7571624224661126433133\n", **PLAIN))
         score, nodes = map(int, answer.split()[1:3])
         assert score == (1 if weak else 2)

@@ -11,11 +11,11 @@ from jinja2.meta import find_undeclared_variables
 from repository import ROOT
 from syrupy.assertion import SnapshotAssertion
 
+from common.errors import UserError
 from common.position import InvalidPosition
 from common.tools import course
 from common.tools.site import macro, macros
 from common.tools.site.drawings.boards import board
-from common.tools.site.drawings.marks import InvalidMark
 from common.tools.site.figures import figures
 from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_time, mean_time
 from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk, source
@@ -137,7 +137,7 @@ def test_the_first_step_races_alone() -> None:
 
 @pytest.mark.parametrize("mark", ["Z53", "X93", "X41", "X47"])
 def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
-    with pytest.raises(InvalidMark, match=mark):
+    with pytest.raises(UserError, match=mark):
         board("44", squares=mark)
     with pytest.raises(InvalidPosition):
         board("448")

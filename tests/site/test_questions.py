@@ -16,7 +16,6 @@ from repository import read_lesson
 from common.tools import course
 from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
 from common.tools.sets import KINDS
-from common.tools.site.figures import figures
 
 TITLES = ["Predict", "Check yourself"]
 FIRST_WORDS = {"right": "Yes", "wrong": "No"}
@@ -132,12 +131,6 @@ def test_the_right_prediction_is_what_was_recorded(number: str) -> None:
 
 def test_lesson_05_halves_the_nodes_of_its_example() -> None:
     assert judge_answers("05", read_prediction("05") | {"set": "end-easy"}) == [False, False, True]
-
-
-def test_figures_in_answers_are_the_recorded_ones() -> None:
-    row = index_rows(read_record())["02", "middle-easy"]
-    assert figures.mean_nodes("02", "middle-easy") == f"{row['mean_nodes']:,.0f}"
-    assert figures.mean_time("02", "middle-easy") == f"{row['mean_processor_microseconds'] / 1e3:.1f} ms"
 
 
 @pytest.mark.parametrize("number", course.numbers())

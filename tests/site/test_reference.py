@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 from numpy import base_repr
-from repository import PLAIN, ROOT, make_position, run_python, run_shell
+from repository import PLAIN, ROOT, Run, make_position, read_output, run_shell
 
 from c4.explanation import SHOWN
 from common.book_file import HEADER
 from common.position import HEIGHT, WIDTH
 from common.tools import course
 from common.tools.cli import COMMANDS
-from common.tools.site import docstrings
 from common.tools.site.macros import code, commands
 
 REFERENCE = ROOT / "docs" / "reference"
@@ -29,21 +28,10 @@ def list_commands() -> list[str]:
     return re.findall(r'command_help\("?([a-z -]*)"?\)', PAGES["cli"])
 
 
-HELP = """
-import sys
-from contextlib import suppress
-from common.tools.cli import main
-for command in sys.argv[1:]:
-    with suppress(SystemExit):
-        main([*command.split(), "--help"])
-    print(end="\\0")
-"""
-
-
-def test_help_is_the_parsers_in_100_columns() -> None:
-    printed = run_python(HELP, *list_commands(), COLUMNS="100", NO_COLOR="1").split("\0")[:-1]
-    for command, text in zip(list_commands(), printed, strict=True):
-        assert text
+def test_help_is_the_commands_in_100_columns(c4_here: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    for command in ("", "solve", "book build"):
+        text = read_output(c4_here(*command.split(), "--help"))
         assert f"\n{text.rstrip()}\n```" in commands.command_help(command)
 
 
@@ -137,13 +125,6 @@ def test_the_cheat_sheet_numbers_the_bits() -> None:
     (drawn,) = re.findall(r"## Bits\n\n```text\n(.*?)```", PAGES["cheat_sheet"], re.DOTALL)
     rows = [[x * (HEIGHT + 1) + y for x in range(WIDTH)] for y in reversed(range(HEIGHT + 1))]
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == rows
-
-
-def test_docstrings_examples_and_tables_keep_their_layout() -> None:
-    assert docstrings.fence_paragraph(">>> 1 + 1\n2") == "```pycon\n>>> 1 + 1\n2\n```"
-    table = "column   from the left\nrow of a cell"
-    assert docstrings.fence_paragraph(table) == f"```text\n{table}\n```"
-    assert docstrings.fence_paragraph("Return it.") == "Return it."
 
 
 def test_every_term_says_where_it_comes_from() -> None:

@@ -140,6 +140,7 @@ class BatchSolver:
         self.loop = None
         can_loop = COMPILED and hasattr(self._step.module, "table") and hasattr(time, "clock_gettime")
         self._can_loop = can_loop and options.get("threads", 1) == 1
+        self.scores_each = WIDTH if question.analyze else 1
         self._step.warm()
 
     def prepare(self, positions: int) -> None:
@@ -149,11 +150,6 @@ class BatchSolver:
 
             self.loop = make_loop(self._step)
             self.fill(make_batch(0, 0), [])
-
-    @property
-    def scores_each(self) -> int:
-        """Return how many scores each position gets."""
-        return WIDTH if self._question.analyze else 1
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
         """Solve a batch in this thread."""
@@ -167,8 +163,23 @@ class BatchSolver:
             batch.progress[0] = index
             if batch.progress[1]:
                 return
-            if batch.moves[index] >= 0:
-                self._solve_by_call(batch, index, texts[index] if texts else None)
+            if batch.moves[index] < 0:
+                continue
+            if texts and "mask" not in self._step.Position._fields:
+                position = parse(read_position(texts[index]), self._step.Position.start())
+            else:
+                fields = batch.stones[index], batch.masks[index], batch.moves[index]
+                position = self._step.Position(*map(int, fields))
+            self.solver.reset()
+            start = time.perf_counter_ns()
+            if self._question.analyze:
+                scores = analyze(self.solver, position, self._question.weak)
+            else:
+                scores = [self.solver.solve(position, self._question.weak)]
+            batch.nanoseconds[index] = time.perf_counter_ns() - start
+            batch.nodes[index] = self.solver.nodes
+            for place, score in enumerate(scores, index * self.scores_each):
+                batch.scores[place] = FULL if score is None else score
         batch.progress[0] = len(batch.moves)
 
     def solve(self, batch: Batch, texts: Sequence[str] | None) -> Generator[int]:
@@ -204,21 +215,3 @@ class BatchSolver:
         if self._question.weak:
             scores = np.where(scores == FULL, FULL, np.sign(scores))
         return scores.reshape(-1, self.scores_each)
-
-    def _solve_by_call(self, batch: Batch, index: int, text: str | None) -> None:
-        """Solve a position by a call of the step's solver."""
-        if text is None or "mask" in self._step.Position._fields:
-            fields = batch.stones[index], batch.masks[index], batch.moves[index]
-            position = self._step.Position(*map(int, fields))
-        else:
-            position = parse(read_position(text), self._step.Position.start())
-        self.solver.reset()
-        start = time.perf_counter_ns()
-        if self._question.analyze:
-            scores = analyze(self.solver, position, self._question.weak)
-        else:
-            scores = [self.solver.solve(position, self._question.weak)]
-        batch.nanoseconds[index] = time.perf_counter_ns() - start
-        batch.nodes[index] = self.solver.nodes
-        for place, score in enumerate(scores, index * self.scores_each):
-            batch.scores[place] = FULL if score is None else score

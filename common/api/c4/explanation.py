@@ -29,10 +29,10 @@ from c4.reasons import (
     PLAYERS,
     Reason,
     bitboard,
-    find_four,
     find_lowest,
     find_reasons,
     find_squares,
+    find_wins,
     list_columns,
     spell_cells,
 )
@@ -226,5 +226,5 @@ def find_punishment(position: Any, column: int, score: int, solver: Solver[Any])
 def is_only_safe(position: Any, column: int) -> bool:
     """Tell whether all columns but one lose to the next stone; a column that wins is not forced."""
     columns = list_columns(find_lowest(position))
-    safe = [other for other in columns if not find_four(position.play(other), 1 - position.moves % 2)]
+    safe = [other for other in columns if not find_wins(position.play(other))]
     return safe == [column] and len(columns) > 1 and not position.is_winning_move(column)

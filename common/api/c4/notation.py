@@ -153,19 +153,19 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
         return ""
     key = tuple(sorted(columns))
     choices = [index for index, column in enumerate(columns) if column.startswith(player)]
-    for index in sorted(choices, key=lambda index: rank_column(columns[index])) if key not in dead else ():
+
+    def rank_column(index: int) -> tuple[int, bool]:
+        column = columns[index]
+        repeats = sum(one == other for one, other in pairwise(column))  # its stones take so many moves more
+        return -len(column) - repeats, column[:1] == column[1:2]
+
+    for index in sorted(choices, key=rank_column) if key not in dead else ():
         after = [*columns[:index], columns[index][1:], *columns[index + 1 :]]
         rest = order_stones(after, "XO"[player == "X"], dead)
         if rest is not None:
             return COLUMN_NAMES[index] + rest
     dead.add(key)
     return None
-
-
-def rank_column(column: str) -> tuple[int, bool]:
-    """Return what sorts columns by how many moves their stones take at least, the most first."""
-    repeats = sum(one == other for one, other in pairwise(column))
-    return -len(column) - repeats, column[:1] == column[1:2]
 
 
 def has_four(columns: Sequence[str], player: str) -> bool:

@@ -34,9 +34,9 @@ cells_left   the empty cells that can be played before somebody has to play belo
 from dataclasses import dataclass
 from typing import Any
 
-from c4.engine import bitboard
-from common.position import CELLS, HEIGHT, WIDTH
-from common.score import win_score
+from c4 import shown
+from c4.engine import Bitboard, bitboard
+from common.position import HEIGHT
 
 BOARD, BOTTOMS, FOLLOWED = bitboard.BOARD, bitboard.BOTTOMS, bitboard.FOLLOWED
 PLAYERS = "XO"
@@ -74,18 +74,23 @@ def spell_cells(board: int) -> list[list[int]]:
     return [[column + 1, row + 1] for column, row in list_cells(board)]
 
 
-def find_squares(position: Any, player: int) -> int:
+def find_squares(position: Bitboard, player: int) -> int:
     """Return the winning squares of a player, in reach or not."""
     own = position.stones if position.moves % 2 == player else position.stones ^ position.mask
     return bitboard.winning_squares(own, position.mask)
 
 
-def find_lowest(position: Any) -> int:
+def find_lowest(position: Bitboard) -> int:
     """Return the cells that can be played now."""
     return (position.mask + BOTTOMS) & BOARD
 
 
-def find_reasons(position: Any, score: int) -> tuple[Reason, ...]:
+def find_wins(position: Bitboard) -> int:
+    """Return the cells in which the mover wins at once."""
+    return find_squares(position, position.moves % 2) & find_lowest(position)
+
+
+def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
     """Return what shows the result of a position with this score: a reason for each player who gets it.
 
     That is one reason for a win and two for a draw, and none if the result is not seen without a search.
@@ -98,114 +103,13 @@ def find_reasons(position: Any, score: int) -> tuple[Reason, ...]:
     return (reason,) if reason and reason.score > 0 else ()
 
 
-def find_reason(position: Any, player: int) -> Reason | None:
+def find_reason(position: Bitboard, player: int) -> Reason | None:
     """Return the reason by which a player gets most, None if there is none that they get a win or a draw."""
-    if position.moves % 2 == player:
-        return find_four(position, player) or find_dead(position, player)
-    if find_squares(position, 1 - player) & find_lowest(position):
-        return None  # the other one wins at once
-    return (
-        find_trap(position, player)
-        or find_tower(position, player)
-        or find_wait(position, player)
-        or find_dead(position, player)
-        or find_hold(position, player)
-    )
-
-
-def find_four(position: Any, player: int) -> Reason | None:
-    """Return the squares on which the mover wins at once."""
-    squares = find_squares(position, player) & find_lowest(position)
-    return Reason("four", player, win_score(position.moves), squares) if squares else None
-
-
-def find_trap(position: Any, player: int) -> Reason | None:
-    """Return why the mover has no move after which `player` does not win at once."""
-    squares, lowest = find_squares(position, player), find_lowest(position)
-    now, score = squares & lowest, win_score(position.moves + 1)
-    if now & (now - 1):
-        return Reason("fork", player, score, now)
-    if now:
-        return Reason("block", player, score, now | now << 1) if now << 1 & squares else None
-    above = lowest << 1 & squares
-    return Reason("poison", player, score, above) if lowest and above >> 1 == lowest else None
-
-
-def find_tower(position: Any, player: int) -> Reason | None:
-    """Return two squares on top of each other below which `player` plays next, if nothing stops that.
-
-    Nothing does if no stone of the mover makes a winning square that they could play after the stone of
-    `player` below the squares. If `player` threatens to win at once, only the stone there counts.
-    """
-    squares, lowest = find_squares(position, player), find_lowest(position)
-    feet = lowest & squares >> 1 & squares >> 2 & ~squares
-    while feet:
-        foot = feet & -feet
-        moves, is_stopped = squares & lowest or lowest & ~foot, False
-        while moves and not is_stopped:
-            stone = moves & -moves
-            mask = position.mask | stone | foot
-            is_stopped = bitboard.winning_squares(position.stones | stone, mask) & (mask + BOTTOMS) != 0
-            moves ^= stone
-        if not is_stopped:
-            return Reason("tower", player, win_score(position.moves + 3), foot << 1 | foot << 2)
-        feet ^= foot
-    return None
-
-
-def find_wait(position: Any, player: int) -> Reason | None:
-    """Return the squares that `player` waits for while following: those that promise most."""
-    squares = find_squares(position, player) & ~find_lowest(position)
-    if (CELLS - position.moves) % 2 == 0:
-        return follow(position, player, FOLLOWED, squares)
-    best: Reason | None = None
-    for column in range(WIDTH):
-        if squares & ~FOLLOWED & bitboard.cells(column):
-            reason = follow(position, player, FOLLOWED ^ bitboard.cells(column), squares, column)
-            if reason and (not best or reason.score > best.score):
-                best = reason
-    return best
-
-
-def find_hold(position: Any, player: int) -> Reason | None:
-    """Return that `player` can follow to the end, and the mover makes no four."""
-    if (CELLS - position.moves) % 2 or may_make_four(position, FOLLOWED, 0):
+    kind, score, squares, turned, odd, cells_left = shown.find_reason(position.stones, position.mask, player)
+    if not kind:
         return None
-    odd_columns = list_columns(find_lowest(position) & FOLLOWED)
-    return Reason("hold", player, 0, odd_columns=odd_columns, cells_left=CELLS - position.moves)
-
-
-def find_dead(position: Any, player: int) -> Reason | None:
-    """Return that the other player makes no four even with all empty cells."""
-    other = position.stones ^ position.mask if position.moves % 2 == player else position.stones
-    return None if bitboard.aligned(other | BOARD & ~position.mask) else Reason("dead", player, 0)
-
-
-def follow(
-    position: Any, player: int, followed: int, squares: int, turned: int | None = None
-) -> Reason | None:
-    """Return what `player` gets if they get the cells `followed` and wait for their squares among these."""
-    empty, squares = BOARD & ~position.mask, squares & followed
-    # Adding a square carries through all empty cells above it: 111000 + 001000 = 1 000000
-    stopped = empty & ~(empty + squares) | squares
-    if not squares or may_make_four(position, followed, stopped):
-        return None
-    lowest_squares = squares & ~(stopped << 1)
-    return Reason(
-        kind="wait",
-        player=player,
-        score=(stopped & FOLLOWED).bit_count(),
-        squares=lowest_squares,
-        turned=turned,
-        odd_columns=list_columns(find_lowest(position) & followed),
-        cells_left=(empty & ~stopped & ~(lowest_squares >> 1)).bit_count(),
-    )
-
-
-def may_make_four(position: Any, followed: int, stopped: int) -> bool:
-    """Tell whether the mover may make four if the other one follows, and nobody gets the cells `stopped`."""
-    empty = BOARD & ~position.mask
-    return bitboard.aligned(position.stones | find_lowest(position) | empty & ~followed & ~stopped)
+    column = turned if turned >= 0 else None
+    return Reason(shown.KINDS[kind], player, score, squares, column, list_columns(odd), cells_left)
 
 
 def list_columns(board: int) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """Explanations and reviews as a terminal shows them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import TypeVar
 
@@ -13,8 +14,9 @@ from c4.reasons import PLAYERS
 from c4.reviews import Review
 from c4.sentences import SENTENCES
 from c4.steps import CORE
-from c4.wording import describe_explanation, describe_review
+from c4.wording import describe_best, describe_explanation, describe_reasons, describe_review
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, mirror, rows
+from common.score import explain
 
 T = TypeVar("T")
 
@@ -44,6 +46,16 @@ def describe_card(moves: str) -> list[str]:
             if len(game.strip("-")) == len(moves) and rows(game.strip("-")) == rows(played):
                 return [f"It is on a card of the whole game: play column {name} (c4 cards)."]
     return []
+
+
+def list_hints(explanation: Explanation) -> list[str]:
+    """Return three hints, as hint.js of the pages gives them: how the game ends, why, the best columns."""
+    end, after = explain(explanation.score, len(explanation.moves)), explanation.shown_after
+    kind = explanation.reasons[0].kind if explanation.reasons else ""
+    nudge = f"; {SENTENCES['nudges'][kind]}" if kind in SENTENCES["nudges"] else "."
+    start = f"After {after} more stone{'s' * (after > 1)}: " if after else ""
+    reasons = start + describe_reasons(replace(explanation, shown_after=0))
+    return [f"with best play, {end}{nudge}", reasons, describe_best(explanation.scores)]
 
 
 def draw_review(out: Console, review: Review) -> None:

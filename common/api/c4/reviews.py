@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from c4.explanation import Explanation, explain_position, list_best
-from c4.reasons import PLAYERS, bitboard
-from common.position import CELLS, COLUMN_NAMES, WIDTH, InvalidPosition, Position, children, parse
+from c4.reasons import PLAYERS, bitboard, find_wins, list_columns
+from common.position import CELLS, COLUMN_NAMES, InvalidPosition, children, parse
 from common.score import sign, win_score
 from common.solver import Solver, analyze
 
@@ -129,19 +129,9 @@ def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None
 def find_glance(moves: str, stone: ReviewedStone) -> Glance | None:
     """Return the loser's last stone, None if no column would have stopped the four in a row."""
     position = parse(moves[:-2], bitboard.Position.start())
-    columns = [column for column, child in children(position) if not can_win(child)]
-    columns += [column for column in range(WIDTH) if wins(position, column)]
+    columns = [column for column, child in children(position) if not find_wins(child)]
+    columns += list_columns(find_wins(position))
     return Glance(stone, sorted(columns)) if columns else None
-
-
-def can_win(position: Position) -> bool:
-    """Tell whether the mover makes four with the next stone."""
-    return any(wins(position, column) for column in range(WIDTH))
-
-
-def wins(position: Position, column: int) -> bool:
-    """Tell whether a stone in a column makes four."""
-    return position.can_play(column) and position.is_winning_move(column)
 
 
 def find_winner(moves: str) -> int | None:

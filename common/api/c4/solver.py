@@ -1,7 +1,6 @@
 """Questions about boards, and the solver that answers them."""
 
 from functools import lru_cache
-from math import isqrt
 from pathlib import Path
 from threading import RLock
 from typing import Any, NoReturn, Self
@@ -13,9 +12,6 @@ from c4.explanation import Explanation, explain_position
 from c4.reviews import Review, review_game
 from common.errors import UserError
 from common.solver import analyze as score_columns
-
-ENTRY_BYTES = 8
-MIB = 1 << 20
 
 
 class PositionSolver:
@@ -58,7 +54,7 @@ class Solver:
 
     step     the step of the course that solves, the engine if you do not say
     threads  that search together, for steps that can
-    book     a file, "8" for the book of eight plies, or None for none; the one of twelve if you do not say
+    book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
     table    MiB of memory for what is remembered; 64 if you do not say
 
     >>> with Solver(book="8") as solver:
@@ -78,7 +74,7 @@ class Solver:
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
                 raise UserError(f"{name} is {value}, and has to be at least 1")
-        size = table and find_largest_prime(table * MIB // ENTRY_BYTES)
+        size = table and steps.count_entries(table)
         options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
         self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
 
@@ -124,15 +120,6 @@ class Solver:
         del self._solver
 
     __reduce_ex__ = PositionSolver.__reduce_ex__
-
-
-def find_largest_prime(limit: int) -> int:
-    """Return the largest prime number up to a limit: so many entries spread keys best."""
-    return next(
-        number
-        for number in range(limit, 1, -1)
-        if all(number % divisor for divisor in range(2, isqrt(number) + 1))
-    )
 
 
 @lru_cache

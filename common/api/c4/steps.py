@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module, invalidate_caches
+from math import isqrt
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -26,8 +27,8 @@ ENGINE = "23"
 """The number of the engine, the step that everything around the course thinks with."""
 THREADED = "24"
 """The number of the step that searches with several threads."""
-SMALL = "8"
-"""The name of the book of eight plies, which the pages have."""
+BOOKS = "8", "12"
+"""The names of the books: their plies. Steps have that of 12, the pages that of 8."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ class Step:
     ) -> "Solver[Any]":
         """Return a solver of this step; steps without a book have none to leave out.
 
-        A `book` is a file, or "8", in place of the step's own. The other options are those of the step's
+        A `book` is a file, "8" or "12", in place of the step's own. The other options are those of the step's
         solver: `size` of the table, number of `threads`. Raise UserError for one that it does not have.
         """
         if book is not None:
@@ -123,13 +124,20 @@ def load(number: str | int) -> Step:
 
 
 def locate_book(name: str) -> Path:
-    """Return the file of a book, "8" or a path; raise UserError if there is none."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{SMALL}.book" if name == SMALL else Path(name)
+    """Return the file of a book, "8", "12" or a path; raise UserError if there is none."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{name}.book" if name in BOOKS else Path(name)
     if not name or not path.is_file():
-        raise UserError(
-            f"there is no book {name!r}: it is {SMALL!r}, on 7x6 only, or a file of c4 book build"
-        )
+        raise UserError(f"there is no book {name!r}: '8' or '12', on 7x6 only, or a file of c4 book build")
     return path
+
+
+def count_entries(mebibytes: int) -> int:
+    """Return how many entries a table of that size has: of 8 bytes, a prime number spreads keys best."""
+    return next(
+        number
+        for number in range(mebibytes * (1 << 20) // 8, 1, -1)
+        if all(number % divisor for divisor in range(2, isqrt(number) + 1))
+    )
 
 
 def at(folder: Path) -> Step:

@@ -2,7 +2,7 @@
 
 import re
 from importlib.util import find_spec
-from typing import Any
+from typing import cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
@@ -12,11 +12,13 @@ from common.tools import course
 class StepEngine:
     """A step of the course, with options of its solver, such as the number of threads."""
 
-    def __init__(self, number: str, *, use_book: bool, **options: Any) -> None:
+    def __init__(self, number: str, *, use_book: bool, book: str | None = None, **options: int) -> None:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self.solver = step.solver(use_book=use_book, **options)
+        self.solver = step.solver(use_book=use_book, book=book, **options)
+        if use_book and step.knows("book"):
+            self.solver.open_book(0)  # reading it is not what is timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
@@ -26,20 +28,19 @@ class StepEngine:
         """Return the nodes explored since the last reset."""
         return self.solver.nodes
 
-    def prepare(self, moves: str) -> Any:
+    def prepare(self, moves: str) -> object:
         """Return the position after a move string."""
         return parse(moves, self._start())
 
 
-def clear_arrays(value: Any) -> None:
+def clear_arrays(value: object) -> None:
     """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
-    from common.jit import clear  # and with it Numba, for which --help need not wait
+    from common.jit import Array, clear  # and with it Numba, for which --help need not wait
 
     if hasattr(value, "nbytes"):
-        clear(value)
-    elif type(value) in (list, tuple) and not isinstance(next(iter(value), 0), int):
-        # No book, which is a NamedTuple, and no array of plain Python, which is a list of integers.
-        for item in value:
+        clear(cast("Array", value))
+    elif type(value) in (list, tuple):  # no book, which is a NamedTuple
+        for item in cast("list[object]", value):
             clear_arrays(item)
 
 
@@ -74,11 +75,11 @@ class BitBully:
         self._solver.reset_transposition_table()
         self._solver.reset_node_counter()
 
-    def prepare(self, moves: str) -> Any:
+    def prepare(self, moves: str) -> object:
         """Return the board after a move string."""
         return self._board([int(name) - 1 for name in moves])
 
-    def make_board(self, stones: int, mask: int) -> Any:
+    def make_board(self, stones: int, mask: int) -> object:
         """Return the board of a bitboard position, the stones those of the player to move."""
         first = mask.bit_count() % 2 == 0  # whether the mover is the first player
         board = [[0] * WIDTH for _ in range(HEIGHT)]
@@ -97,10 +98,10 @@ Engine = StepEngine | BitBully
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step, "21 8" with that book, "24 x2" in two threads, or a peer."""
+    """Return an engine by its name: a step, "23 8" with that book, "24 x2" in two threads, or a peer."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return PEERS[first](rest, use_book=use_book)
     if re.fullmatch(r"x\d+", rest):
         return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
-    return StepEngine(first, use_book=use_book, book=rest or None)
+    return StepEngine(first, use_book=use_book or rest != "", book=rest or None)

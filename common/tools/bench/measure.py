@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from statistics import fmean
 from time import monotonic, perf_counter_ns, process_time_ns
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
@@ -91,9 +91,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         solved_lines: list[Solved] = []
         try:
             self._pipe.send(list(lines))
-            for _ in lines:
-                solved = self._receive(deadline - monotonic())
-                solved_lines.append(solved)
+            solved_lines.extend(self._receive(deadline - monotonic()) for _ in lines)
         except ConnectionError:
             raise BrokenExecutor from None
         except TimeoutError:
@@ -117,7 +115,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         theirs.close()
         self._receive()  # which takes long if the engine has to be compiled
 
-    def _receive(self, seconds: float | None = None) -> Any:
+    def _receive(self, seconds: float | None = None) -> Solved:
         """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""
         if not self._pipe.poll(seconds and max(seconds, 0)):
             raise TimeoutError

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, geometric_mean, median
-from typing import Any
 
 from rich.table import Table
 
@@ -38,18 +37,16 @@ def format_nodes(nodes: float) -> str:
     return f"{nodes:,.1f}" if nodes < 1000 else f"{nodes:,.0f}"
 
 
-def format_gains(result: Result, before: Result | None) -> list[str]:
-    """Return what a solver gains on another in nodes and in time, as text, on the lines of both."""
-    if not before:
-        return ["N/A", "N/A"]
-    both = min(result.positions, before.positions)
-    new, old = Result(result.lines[:both]), Result(before.lines[:both])
-    return [f"{old.mean_nodes / new.mean_nodes:.2f}", f"{old.mean_seconds / new.mean_seconds:.2f}"]
-
-
 def format_step_cells(result: Result, before: Result | None) -> list[str]:
-    """Return what a step makes of a set: exact scores, then nodes and time, each with the gain."""
-    nodes, time = format_gains(result, before)
+    """Return what a step makes of a set: exact scores, then nodes and time, each with the gain.
+
+    The gains are those on the lines that both have solved.
+    """
+    nodes = time = "N/A"
+    if before:
+        both = min(result.positions, before.positions)
+        new, old = Result(result.lines[:both]), Result(before.lines[:both])
+        nodes, time = f"{old.mean_nodes / new.mean_nodes:.2f}", f"{old.mean_seconds / new.mean_seconds:.2f}"
     exact = f"{result.correct}/{result.positions}"
     return [exact, format_nodes(result.mean_nodes), nodes, format_time(result.mean_seconds), time]
 
@@ -81,9 +78,9 @@ def format_cells(row: Row) -> list[str]:
     ]
 
 
-def make_record_row(row: Row) -> dict[str, Any]:
+def make_record_row(row: Row) -> dict[str, object]:
     """Return a row as it stands in a JSON file; a row without a result has only the reason."""
-    record: dict[str, Any] = {"set": row.set_name, "solver": row.solver}
+    record: dict[str, object] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
         return record | {"not_available": row.why_not}
     result = row.result

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from dataclasses import asdict
-from typing import Any
 
 from rich.table import Table
 
@@ -32,9 +31,16 @@ def run(options: argparse.Namespace) -> int:
     check_matches([Match((text, text), 1, 0) for text in options.players])
     build_player("perfect")  # who judges
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
-    out, rows = make_console(sys.stdout), list[dict[str, Any]]()
+    out, rows = make_console(sys.stdout), list[dict[str, object]]()
     for text in dict.fromkeys(options.players):
-        accuracies = judge_player(text, lines, options)
+        player, seed, games = build_player(text), options.seed, options.games
+        parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
+        if games:
+            parts[f"{games} own games"] = judge_games(player, games, seed), games
+        accuracies = {
+            name: sum(track_progress(f"{text} {name}", part, size), Accuracy())
+            for name, (part, size) in parts.items()
+        }
         out.print(make_accuracy_table(text, accuracies))
         rows += [
             {"player": text, "moves_of": name, **asdict(accuracy)} for name, accuracy in accuracies.items()
@@ -42,20 +48,6 @@ def run(options: argparse.Namespace) -> int:
     settings = {"positions": options.positions, "games": options.games, "seed": options.seed}
     conclude(options.json, options.players, settings, {"rows": rows})
     return 0
-
-
-def judge_player(
-    text: str, lines: dict[str, list[sets.Line]], options: argparse.Namespace
-) -> dict[str, Accuracy]:
-    """Return a player's accuracy for each set, and for the games against themselves."""
-    player, seed, games = build_player(text), options.seed, options.games
-    parts = {name: (judge_set(player, name, part, seed), len(part)) for name, part in lines.items()}
-    if games:
-        parts[f"{games} own games"] = judge_games(player, games, seed), games
-    return {
-        name: sum(track_progress(f"{text} {name}", part, size), Accuracy())
-        for name, (part, size) in parts.items()
-    }
 
 
 def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:

@@ -48,9 +48,8 @@ def add(command: argparse.ArgumentParser) -> None:
     size.add_argument("--full", action="store_true", help="all positions of each set")
     help_text = "seconds a step has for a set; N/A if it needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    book = command.add_mutually_exclusive_group()
-    book.add_argument("--no-book", action="store_true", help="search the opening too")
-    add_book_option(book, "time the steps that can with this book as well, as in 21 8")
+    command.add_argument("--no-book", action="store_true", help="search the opening too")
+    add_book_option(command, "time the steps that can with this book as well, as in 23 8")
     help_text = "time the steps that can with N threads as well, as in 19 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
     command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")

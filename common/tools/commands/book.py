@@ -4,7 +4,6 @@ import argparse
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -45,13 +44,14 @@ def add(command: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
     )
-    help_text = "a file, or 8, the one of 8 plies"
+    help_text = "a file, or 8 or 12, the plies of one that is there"
     info = actions.add_parser("info", help="say what is in a book")
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
     verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
-    for action in (build, info, verify):
+    for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
+        action.set_defaults(do=do)
     help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
@@ -69,7 +69,7 @@ def parse_shard(text: str) -> tuple[int, int]:
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `book` says."""
-    return {"build": run_build, "info": run_info, "verify": run_verify}[options.action](options)
+    return options.do(options)
 
 
 def run_build(options: argparse.Namespace) -> int:
@@ -130,7 +130,7 @@ def run_verify(options: argparse.Namespace) -> int:
     return int(wrong > 0)
 
 
-def make_oracle(name: str, *, use_book: bool) -> Callable[[Any], int]:
+def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
     """Return what scores a position: BitBully, which has a book of its own, or a step, which searches.
 
     Raise UserError for any other.

@@ -21,13 +21,14 @@ def add(command: argparse.ArgumentParser) -> None:
     trial.add_argument(
         "command", nargs=argparse.REMAINDER, metavar="COMMAND", help="runs it; a file is added"
     )
-    for action in (check, trial):
+    for action, do in ((check, run_check), (trial, run_try)):
         add_board_option(action)
+        action.set_defaults(do=do)
 
 
 def run(options: argparse.Namespace) -> int:
     """Do what the word after `cards` says."""
-    return {"check": run_check, "try": run_try}[options.action](options)
+    return options.do(options)
 
 
 def run_check(options: argparse.Namespace) -> int:

@@ -6,13 +6,14 @@ import reprlib
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any
+from typing import TypeVar
 
 from rich.console import Console
 
 from c4.explanation import Explanation, explain_position
 from c4.notation import is_row, read_position
 from c4.reports import describe_card, draw_explanation
+from c4.reviews import Review
 from c4.solver import PositionSolver
 from c4.wording import describe_explanation
 from common.errors import UserError
@@ -21,6 +22,8 @@ from common.tools.commands.solve import open_standard_input, read_batches
 from common.tools.terminal.console import make_console
 from common.tools.terminal.options import add_board_option, add_book_option
 from common.tools.terminal.streams import print_if_slow, print_message
+
+A = TypeVar("A", Explanation, Review)
 
 
 def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
@@ -43,16 +46,21 @@ def run(options: argparse.Namespace) -> int:
 def answer_inputs(
     options: argparse.Namespace,
     read: Callable[[str], str],
-    answer: Callable[..., Any],
-    draw: Callable[[Console, Any], None],
-    describe: Callable[[Any], list[str]],
+    answer: Callable[[str, PositionSolver], A],
+    draw: Callable[[Console, A], None],
+    describe: Callable[[A], list[str]],
 ) -> int:
     """Answer the inputs of a command line or of standard input, drawn and in words or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
     solver, status = PositionSolver(book=options.book), 0
-    for number, (name, text) in enumerate(name_inputs(options.moves)):
+    if options.moves:
+        inputs = [(reprlib.repr(text) if text else "the empty board", text) for text in options.moves]
+    else:
+        lines = chain.from_iterable(read_batches(open_standard_input()))
+        inputs = ((f"line {number}", text) for number, text in join_rows(lines))
+    for number, (name, text) in enumerate(inputs):
         try:
             solver.reset()
             with print_if_slow(f"{name}: still thinking ..."):
@@ -68,15 +76,6 @@ def answer_inputs(
             print("\n" * bool(number), end="")
             draw(make_console(sys.stdout), answered)
     return status
-
-
-def name_inputs(arguments: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the inputs with what to call each in a message."""
-    if arguments:
-        yield from ((reprlib.repr(text) if text else "the empty board", text) for text in arguments)
-    else:
-        lines = chain.from_iterable(read_batches(open_standard_input()))
-        yield from ((f"line {number}", text) for number, text in join_rows(lines))
 
 
 def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:

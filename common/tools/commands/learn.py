@@ -15,7 +15,8 @@ from common.tools.learn import screen
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
 from common.tools.learn.project import Done, Project, read_program
-from common.tools.learn.trying.runner import Limits, Passed, check_folder, open_program_folder
+from common.tools.learn.trying.events import Passed
+from common.tools.learn.trying.runner import Limits, check_folder, open_program_folder
 from common.tools.terminal.console import print_diff
 from common.tools.terminal.options import add_number
 
@@ -63,10 +64,15 @@ def run(options: argparse.Namespace) -> int:
     project = projects.read_project(options.folder)
     if options.action == "check":
         return run_check(project, options)
-    if options.action == "compare":
-        compare_with_us(project, options.stage)
-    else:
-        {None: show_stages, "hint": show_hint, "catch-up": catch_up}[options.action](project)
+    match options.action:
+        case "compare":
+            compare_with_us(project, options.stage)
+        case "hint":
+            show_hint(project)
+        case "catch-up":
+            catch_up(project)
+        case _:
+            show_stages(project)
     return 0
 
 
@@ -98,7 +104,7 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
     if options.stage or not project.stage:  # nothing is kept
-        name = options.stage or list(stages.load_stages())[-1]
+        name = options.stage or stages.name_last()
         return 0 if judge_program(project, stages.load_stage(name), limits) else 1
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
 
@@ -113,18 +119,13 @@ def watch_project(project: Project, limits: Limits) -> int:
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
-            wait_for_save(project, saved)
+            folder = escape(f"{project.folder.absolute()}")
+            screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
+            sys.stdout.flush()
+            while project.read_saved() == saved:
+                sleep(POLL_SECONDS)
             project = projects.read_project(project.folder)  # another command may have gone on
     return 0
-
-
-def wait_for_save(project: Project, saved: dict[str, bytes]) -> None:
-    """Wait until a file of the program has changed."""
-    folder = escape(f"{project.folder.absolute()}")
-    screen.print_line(f"\n[dim]Waiting for you to save a file in {folder}; Ctrl-C ends this.[/]")
-    sys.stdout.flush()
-    while project.read_saved() == saved:
-        sleep(POLL_SECONDS)
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:

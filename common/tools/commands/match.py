@@ -2,13 +2,11 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
-from rich.table import Table
 
 from common.tools.bench.report import format_time
 from common.tools.measured import write_record
@@ -48,7 +46,12 @@ def run(options: argparse.Namespace) -> int:
     with show_progress("games") as on_game:
         games = arena.play_matches([match], options.jobs, on_game)[match]
     out = make_console(sys.stdout)
-    out.print(make_match_table(match, games))
+    table = make_table("player", figures=("plays", "W-L-D", "time per move"))
+    for side, text in enumerate(label_players(match)):
+        colour = "both" if match.swap else ("red", "yellow")[side]
+        seconds = format_time(arena.compute_seconds_per_move(games, side))
+        table.add_row(escape(text), colour, f"{arena.tally_games(games, side)}", seconds)
+    out.print(table)
     for line in summarize_match(match, games):
         out.print(line, markup=False)
     settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
@@ -74,7 +77,7 @@ def report_forfeits(results: Results) -> int:
 
 
 def conclude(
-    path: Path | None, players: Sequence[str], settings: dict[str, Any], figures: dict[str, Any]
+    path: Path | None, players: Sequence[str], settings: Mapping[str, object], figures: dict[str, object]
 ) -> None:
     """Say whose moves cannot be reproduced, and write the file that was asked for."""
     clocked = list_clocked_players(players)
@@ -82,16 +85,6 @@ def conclude(
         print(f"not reproducible: {text} may play other games with the same seed")
     if path:
         write_record(path, {"settings": settings, "reproducible": not clocked} | figures)
-
-
-def make_match_table(match: Match, games: Sequence[Game]) -> Table:
-    """Make a table of each side's tally."""
-    table = make_table("player", figures=("plays", "W-L-D", "time per move"))
-    for side, text in enumerate(label_players(match)):
-        colour = "both" if match.swap else ("red", "yellow")[side]
-        seconds = format_time(arena.compute_seconds_per_move(games, side))
-        table.add_row(escape(text), colour, f"{arena.tally_games(games, side)}", seconds)
-    return table
 
 
 def label_players(match: Match) -> tuple[str, str]:

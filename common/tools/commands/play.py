@@ -11,9 +11,8 @@ from random import Random
 
 from c4.drawing import draw_board, draw_names, draw_scores
 from c4.explanation import explain_position
-from c4.hints import list_hints
 from c4.notation import read_moves
-from c4.reports import draw_review, print_sentences
+from c4.reports import draw_review, list_hints, print_sentences
 from c4.reviews import review_game
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse
 from common.tools import course
@@ -71,9 +70,17 @@ class Session:
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
-                if f"{wish}" == "quit":
-                    return
-                self.grant_wish(f"{wish}", position)
+                match f"{wish}":
+                    case "scores":
+                        print_scores(position)
+                    case "hint":
+                        self.print_hint()
+                    case "help":
+                        print(HELP)
+                    case "undo":
+                        self.undo_stones()
+                    case _:
+                        return
 
     def choose_column(self, position: Bitboard) -> int:
         """Return the column that the player to move chooses."""
@@ -107,18 +114,6 @@ class Session:
         draw_names(out)
         if self.show_scores and not self.over:
             print_scores(parse(self.moves, make_empty_board()))
-
-    def grant_wish(self, wish: str, position: Bitboard) -> None:
-        """Do what a human wants instead of a move."""
-        match wish:
-            case "scores":
-                print_scores(position)
-            case "hint":
-                self.print_hint()
-            case "help":
-                print(HELP)
-            case _:
-                self.undo_stones()
 
     def print_hint(self) -> None:
         """Print the next hint; the last one stays."""

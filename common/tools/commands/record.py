@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from common.tools.records import Record, find_records, list_records
+from common.tools.records import find_records, list_records
 from common.tools.terminal.console import make_console, track_progress
 
 
@@ -18,32 +18,19 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make records, or say which are stale."""
+    """Make records in their order, or say which are stale; return 1 if `--check` finds any."""
     records = [record for name in options.names for record in find_records(name)] or list_records()
     if options.list:
         for record in records:
             print(f"{record.name:30} {record.command}")
         return 0
     if options.check:
-        return check_records(records)
-    make_records(records, stale_only=not options.names)
-    return 0
-
-
-def check_records(records: list[Record]) -> int:
-    """Name the stale records and what to do about them; return 1 if there are any."""
-    stale = [record.name for record in records if record.is_stale()]
-    if stale:
-        said = f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}"
-        make_console(sys.stdout).print(said, markup=False)
-    else:
-        print(f"{len(records)} records are fresh")
-    return int(bool(stale))
-
-
-def make_records(records: list[Record], *, stale_only: bool) -> None:
-    """Make records in their order, or those that are stale when their turn comes."""
+        stale = [record.name for record in records if record.is_stale()]
+        words = f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}"
+        make_console(sys.stdout).print(words if stale else f"{len(records)} records are fresh", markup=False)
+        return int(bool(stale))
     for record in track_progress("records", records, len(records)):
-        if not stale_only or record.is_stale():
+        if options.names or record.is_stale():
             record.make()
             print(record.name)
+    return 0

@@ -33,7 +33,11 @@ def run(options: argparse.Namespace) -> int:
         ending = getattr(signal, name, None)
         if ending and signal.getsignal(ending) != signal.SIG_IGN:  # as nohup has it
             signal.signal(ending, signal.default_int_handler)
-    address = f"{HOST}:{find_port(options.port)}"
+    try:
+        with socket.create_server((HOST, options.port)) as free:
+            port = free.getsockname()[1]
+    except OSError as error:
+        raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
     os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
     os.chdir(ROOT)  # where plugins keep what they cache
     with suppress(KeyboardInterrupt):
@@ -42,16 +46,7 @@ def run(options: argparse.Namespace) -> int:
         from mkdocs.exceptions import MkDocsException
 
         try:
-            serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=address, open_in_browser=not options.no_open)
+            serve(f"{ROOT / 'mkdocs.yml'}", dev_addr=f"{HOST}:{port}", open_in_browser=not options.no_open)
         except MkDocsException as error:
             raise UserError(f"{error}") from None
     return 0
-
-
-def find_port(port: int) -> int:
-    """Return a port, any that is free for 0; raise UserError if it is in use."""
-    try:
-        with socket.create_server((HOST, port)) as free:
-            return free.getsockname()[1]
-    except OSError as error:
-        raise UserError(f"port {port}: {error.strerror}; choose another with --port") from None

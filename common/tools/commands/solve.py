@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from c4.notation import BOARDS, SEPARATORS, is_row, read_position, tidy
+from c4.steps import count_entries
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import course
@@ -93,11 +94,18 @@ def run(options: argparse.Namespace) -> int:
         return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
-        question, status = make_question(options), 0
-        file = file or open_standard_input()
-        answers = open_answers(question, read_batches(file), options, stack)
+        question, status, count = make_question(options), 0, 0
+        answers = open_answers(question, read_batches(file or open_standard_input()), options, stack)
+        is_typed = not options.file and sys.stdin.isatty()
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
-        count, is_typed = 0, not options.file and sys.stdin.isatty()
+        on_progress, total = None, 0
+        if options.file and options.file.is_file() and not sys.stdout.isatty():
+            from common.tools.terminal.console import show_progress  # not sooner: a pipe need not wait for it
+
+            with options.file.open("rb") as lines:
+                total = sum(1 for _ in lines)
+            on_progress = stack.enter_context(show_progress("lines"))
+            on_progress(0, total)
         for batch in answers:
             for number, answer in enumerate(batch, count + 1):
                 if is_typed and answer.moves.lower() in ("help", "?"):
@@ -110,6 +118,8 @@ def run(options: argparse.Namespace) -> int:
                 write_answers(batch)
             sys.stdout.flush()
             count += len(batch)
+            if on_progress:
+                on_progress(count, total)
     return status
 
 
@@ -124,7 +134,6 @@ def open_file(path: Path) -> BufferedIOBase:
 
 def make_question(options: argparse.Namespace) -> "Question":
     """Return what is asked of each line; raise UserError if the step cannot answer it."""
-    from c4.solver import find_largest_prime
     from common.tools.solve.answering import Question, build_solver
 
     step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
@@ -134,7 +143,7 @@ def make_question(options: argparse.Namespace) -> "Question":
         raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
-        "size": options.table and find_largest_prime(options.table * (1 << 20) // 8),
+        "size": options.table and count_entries(options.table),
         "threads": options.threads,
     }
     question = Question(
@@ -196,34 +205,15 @@ def read_lines(content: bytes) -> list[str]:
 def open_answers(
     question: "Question", batches: Iterator[list[str]], options: argparse.Namespace, stack: ExitStack
 ) -> "Iterator[list[Answer]]":
-    """Return the answers to the lines: by one process or many, from a journal, with progress."""
+    """Return the answers to the lines: by one process or many, from a journal first."""
     from common.tools.solve.answering import resume_answers, stream_answers
 
-    is_counted = bool(options.file) and options.file.is_file()
-    jobs = options.jobs or (os.cpu_count() or 1 if is_counted and not options.threads else 1)
+    uses_all_cores = options.file and options.file.is_file() and not options.threads
+    jobs = options.jobs or (os.cpu_count() or 1 if uses_all_cores else 1)
     answer_rest = partial(stream_answers, question, jobs=jobs, dask=options.dask)
-    answers = (
-        stack.enter_context(resume_answers(question, batches, options.resume, answer_rest))
-        if options.resume
-        else answer_rest(batches)
-    )
-    return answers if sys.stdout.isatty() or not is_counted else count_answers(answers, options.file, stack)
-
-
-def count_answers(
-    answers: "Iterator[list[Answer]]", file: Path, stack: ExitStack
-) -> "Iterator[list[Answer]]":
-    """Yield answers and show how many of a file's lines they are."""
-    from common.tools.terminal.console import show_progress  # not sooner: a pipe need not wait for it
-
-    with file.open("rb") as source:
-        count, total = 0, sum(1 for _ in source)
-    on_progress = stack.enter_context(show_progress("lines"))
-    on_progress(0, total)
-    for batch in answers:
-        yield batch
-        count += len(batch)
-        on_progress(count, total)
+    if options.resume:
+        return stack.enter_context(resume_answers(question, batches, options.resume, answer_rest))
+    return answer_rest(batches)
 
 
 def open_outputs(

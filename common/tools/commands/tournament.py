@@ -2,21 +2,26 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rich.color import blend_rgb
+from rich.color_triplet import ColorTriplet
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
+from c4.drawing import CELL_WIDTH
 from common.tools.commands.match import conclude, report_forfeits
 from common.tools.journal import open_journal_of
 from common.tools.play.arena import games as arena
 from common.tools.play.arena import tournament as tournaments
 from common.tools.play.arena.games import Results
-from common.tools.play.arena.tournament import Rating
 from common.tools.terminal.console import make_console, make_table, show_progress
-from common.tools.terminal.drawing import draw_heat_maps
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option
+
+# Light colours that all eyes tell apart.
+WORST, EVEN, BEST = ColorTriplet(240, 154, 74), ColorTriplet(255, 255, 255), ColorTriplet(111, 177, 224)
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -47,7 +52,11 @@ def print_tournament(results: Results, swap: bool) -> None:
         out.print(make_matches_table(results))
         return
     ratings = tournaments.rate_players(results)
-    out.print(make_rating_table(ratings))
+    table = make_table("", "player", figures=("Elo", "±", "W-L-D", "points"))
+    for place, (player, elo, error, tally) in enumerate(ratings, 1):
+        share = f"{arena.compute_share(tally):.1%}"
+        table.add_row(f"{place}", escape(player), f"{elo:+.0f}", f"{error:.0f}", f"{tally}", share)
+    out.print(table)
     red, yellow = ("", "") if swap else (", red,", ", yellow")
     out.print(f"\npoints in per cent that the player of a row{red} took from that of a column{yellow}:")
     players = [rating.player for rating in ratings]
@@ -55,19 +64,31 @@ def print_tournament(results: Results, swap: bool) -> None:
         out.print(part)
 
 
-def make_rating_table(ratings: Sequence[Rating]) -> Table:
-    """Draw the players, best first."""
-    table = make_table("", "player", figures=("Elo", "±", "W-L-D", "points"))
-    for place, rating in enumerate(ratings, 1):
-        table.add_row(
-            f"{place}",
-            escape(rating.player),
-            f"{rating.elo:+.0f}",
-            f"{rating.error:.0f}",
-            f"{rating.tally}",
-            f"{arena.compute_share(rating.tally):.1%}",
-        )
-    return table
+def draw_heat_maps(
+    players: Sequence[str], shares: dict[tuple[str, str], float], width: int
+) -> Iterator[Table]:
+    """Yield drawings of the share of points that the player of a row took from that of a column.
+
+    There are as many as it takes for all columns to fit the width of the terminal.
+    """
+    columns_per_map = max(1, width // CELL_WIDTH - 1)
+    for first in range(0, len(players), columns_per_map):
+        columns = range(first, min(first + columns_per_map, len(players)))
+        heat_map = Table(box=None, header_style="bold", pad_edge=False, padding=0)
+        for heading in ("", *(f"{column + 1}" for column in columns)):
+            heat_map.add_column(heading, justify="right", no_wrap=True, min_width=CELL_WIDTH)
+        for place, player in enumerate(players, 1):
+            points = (shares.get((player, players[column])) for column in columns)
+            heat_map.add_row(f"{place}", *map(draw_share, points))
+        yield heat_map
+
+
+def draw_share(points: float | None) -> Text:
+    """Return a share of points on its shade, nothing where two never met."""
+    if points is None:
+        return Text()
+    shade = blend_rgb(EVEN, BEST if points > 0.5 else WORST, abs(2 * points - 1))
+    return Text(f"{100 * points:.0f}".rjust(CELL_WIDTH), f"black on {shade.hex}")
 
 
 def make_matches_table(results: Results) -> Table:

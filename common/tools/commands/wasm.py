@@ -1,15 +1,16 @@
-"""`c4 wasm`: compile a step, or the cards, for the pages.
+"""`c4 wasm`: compile a step, the cards, or reasons for the pages.
 
-kernel   a step's search as a WebAssembly module, or a function of the cards
+kernel   a step's search as a WebAssembly module, a function of the cards, or one that finds reasons
 index    a module of JavaScript that says how each kernel is called, a line each
 """
 
 import argparse
 import json
 import os
+from base64 import b64encode
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
@@ -19,6 +20,7 @@ from common.tools.files import write_file
 FOLDER = Path("docs/assets/wasm")
 INDEX = FOLDER / "kernels.js"
 CARDS = FOLDER / "cards.js"
+REASONS = FOLDER / "reasons.js"
 
 
 def add(command: argparse.ArgumentParser) -> None:
@@ -27,16 +29,17 @@ def add(command: argparse.ArgumentParser) -> None:
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="which step")
     what.add_argument("--cards", action="store_true", help="what checks cards, and plays by them")
+    what.add_argument("--reasons", action="store_true", help="what finds reasons")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write a step's kernel, and its line of the index; or those of the cards, and how to call them."""
+    """Write a step's kernel, and its line of the index; or those of the cards or of reasons."""
     if (WIDTH, HEIGHT) != (7, 6):
         raise UserError(f"the pages play on 7x6, and this would be {WIDTH}x{HEIGHT}: leave C4_BOARD out")
     with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
-        build_cards() if options.cards else build_step(options.step)
+        build_cards() if options.cards else build_reasons() if options.reasons else build_step(options.step)
     return 0
 
 
@@ -65,7 +68,28 @@ def build_cards() -> None:
     write_file(CARDS, "\n".join(["// Written by c4 wasm build --cards.", *spell_constants(constants), ""]))
 
 
-def spell_constants(constants: dict[str, Any]) -> list[str]:
+def build_reasons() -> None:
+    """Write the functions of reasons as texts in a module: they are small, and pages have them at once."""
+    from c4.shown import KINDS, Plan, Shown, find_reason, follow
+    from common.jit import compiled
+    from common.tools.make.wasm.kernel import build_kernel
+
+    kernels = {each.__name__: build_kernel(compiled(each), 0, 0, 0) for each in (find_reason, follow)}
+    constants = {
+        "KERNELS": {
+            name: {"code": b64encode(kernel).decode(), "arguments": arguments}
+            for name, (kernel, arguments) in kernels.items()
+        },
+        "SHOWN": Shown._fields,
+        "PLAN": Plan._fields,
+        "KINDS": KINDS,
+    }
+    write_file(
+        REASONS, "\n".join(["// Written by c4 wasm build --reasons.", *spell_constants(constants), ""])
+    )
+
+
+def spell_constants(constants: Mapping[str, object]) -> list[str]:
     """Return values as lines of JavaScript that export them."""
     return [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
 

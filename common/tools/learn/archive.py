@@ -1,31 +1,22 @@
-"""Learners' folders as zip files: one for a page, and what a class hands in, in folders and zips.
-
-A page has no folder, so it keeps the state and the programs as one value that JSON can hold:
-
-    here        the stage that the reader is at, null once all are done
-    done, hints, quizzes
-                as in .learn/state.json
-    finished    by stage, the files of the program as it passed, or ours if they caught up: .learn/done
-    drafts      by stage, the files that they have now, where they differ: the program itself, and kept
-"""
+"""Learners' folders as zip files: one for a page, and what a class hands in, in folders and zips."""
 
 import json
 import os
-import re
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from common.errors import UserError
 from common.tools.learn.curriculum import stages
+from common.tools.learn.curriculum.stages import Files
 from common.tools.learn.project import (
     EXTRAS,
     MOST_LETTERS,
+    State,
     make_state,
     name_state_file,
     parse_state,
@@ -33,11 +24,21 @@ from common.tools.learn.project import (
     read_program_file,
 )
 
-Kept = dict[str, Any]
 FOLDER = "my-solver"
 DEEPEST = 4  # folders between that of a class and a learner's
 MOST_FILES, MOST_BYTES = 100_000, 256 << 20  # in an archive, and of what is read from it
 STATE = ".learn/state.json"
+
+
+class Kept(State):
+    """A folder as a page keeps it: the state, and the programs by stage.
+
+    finished    the files as the stage was passed, or ours if they caught up: .learn/done
+    drafts      the files that they have now, where they differ: the program itself, and kept
+    """
+
+    finished: dict[str, Files]
+    drafts: dict[str, Files]
 
 
 def pack_archive(kept: Kept) -> bytes:
@@ -48,18 +49,13 @@ def pack_archive(kept: Kept) -> bytes:
     for name, program in kept["finished"].items():
         files |= {f".learn/done/{name}/{file}": text for file, text in program.items()}
     for name, program in kept["drafts"].items():
-        place = "" if name == find_shown_stage(project.here) else f"kept/{name}/"
+        place = "" if name == (project.here or stages.name_last()) else f"kept/{name}/"
         files |= {f"{place}{file}": text for file, text in program.items()}
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as archive:
         for name, text in sorted(files.items()):
             archive.writestr(f"{FOLDER}/{name}", text)
     return content.getvalue()
-
-
-def find_shown_stage(here: str | None) -> str:
-    """Return the stage that the program in the folder is of: the last one, once all are done."""
-    return here or list(stages.load_stages())[-1]
 
 
 def unpack_archive(content: bytes) -> Kept:
@@ -92,43 +88,12 @@ def unpack_archive(content: bytes) -> Kept:
                 }
                 for place in (".learn/done", "kept")
             )
-            shown, program = find_shown_stage(project.here), read_program(folder)
+            shown, program = project.here or stages.name_last(), read_program(folder)
         except UserError as error:
             raise UserError(f"{error}".replace(f"{folder}{os.sep}", "")) from None
     drafts.pop(project.here or "", None)
     drafts |= {shown: drafts.get(shown, {}) | program} if program else {}
     return {**make_state(project), "finished": finished, "drafts": drafts}
-
-
-@contextmanager
-def open_archive(file: Path | BytesIO) -> Generator[ZipFile]:
-    """Yield a zip file; raise UserError if it is none, or damaged, also while it is read."""
-    try:
-        with ZipFile(file) as archive:
-            for info in archive.infolist():
-                info.filename = info.filename.replace("\\", "/")  # as some on Windows write it
-            yield archive
-    except UserError:
-        raise
-    except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
-        reason = f"{error}"[:MOST_LETTERS] or type(error).__name__
-        raise UserError(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None
-
-
-def list_files(archive: ZipFile, is_wanted: Callable[[str], bool]) -> list[ZipInfo]:
-    """Return the files in an archive that are wanted.
-
-    Raise UserError if there are too many or they are too large. No more than it says is read of a file.
-    """
-    files = [info for info in archive.infolist() if is_wanted(info.filename)]
-    if len(archive.infolist()) > MOST_FILES or sum(info.file_size for info in files) > MOST_BYTES:
-        raise UserError(
-            f"there are more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB in this file; "
-            "unpack it, and take the folders"
-        )
-    if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in files):  # others have no limit
-        raise UserError("this file is compressed in an unusual way; zip the whole folder again")
-    return files
 
 
 @dataclass(frozen=True)
@@ -143,23 +108,18 @@ class Submission:
 def open_submissions(places: Iterable[Path]) -> Generator[list[Submission]]:
     """Yield what was handed in: each place is a learner's folder or zip, or that of a class."""
     with TemporaryDirectory() as scratch:
-        yield [
-            submission
-            for number, place in enumerate(places)
-            for submission in list_submissions(place, Path(scratch, f"{number}"))
-        ]
-
-
-def list_submissions(place: Path, scratch: Path) -> list[Submission]:
-    """Return what was handed in at a place; a zip is unpacked into a new folder."""
-    try:
-        if is_zip(place):
-            unpack_folders(place, scratch)
-        folder = scratch if is_zip(place) else place
-        found = list_learners(folder) or [folder]
-    except (UserError, OSError):  # it is told when this is graded
-        return [Submission(place, place)]
-    return [Submission(place / path.relative_to(folder), path) for path in found]
+        submissions: list[Submission] = []
+        for number, place in enumerate(places):
+            folder = Path(scratch, f"{number}") if is_zip(place) else place
+            try:
+                if is_zip(place):
+                    unpack_folders(place, folder)
+                paths = list_learners(folder) or [folder]
+            except (UserError, OSError):  # it is told when this is graded
+                submissions.append(Submission(place, place))
+            else:
+                submissions += [Submission(place / path.relative_to(folder), path) for path in paths]
+        yield submissions
 
 
 @contextmanager
@@ -199,29 +159,38 @@ def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
 
 
 def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
-    """Unpack the states and programs of learners from a zip, zips in it, and all folders, though empty.
+    """Unpack the states, programs and zips in a zip, and all folders, though empty.
 
     A file beside such zips was handed in as well: it becomes an empty folder. Raise UserError if the zip is
-    damaged, or beyond the limits. What is named as if it were outside is unpacked inside, and a link as a
-    file, as zipfile does.
+    damaged, or beyond the limits; no more than it says is read of a file. What is named as if it were outside
+    is unpacked inside, and a link as a file, as zipfile does.
     """
-    with open_archive(file) as archive:
-        names = archive.namelist()
-        roots = {name.removesuffix(STATE) for name in names if f"/{name}".endswith(f"/{STATE}")}
-        places = {name[: name.rfind("/") + 1] for name in names if is_zip(Path(name))} - roots
-
-        def is_wanted(name: str) -> bool:
-            root, is_kept, _ = name.partition(".learn/")
-            place = re.sub(r"kept/[^/]+/$", "", name[: name.rfind("/") + 1])
-            is_program = name.endswith(".py") and place in roots
-            return (bool(is_kept) and root in roots) or is_program or is_zip(Path(name))
-
-        files = list_files(archive, is_wanted)
-        folder.mkdir(exist_ok=True)
-        for name in names:
-            *parents, last = name.split("/")
-            is_handed_in = name.removesuffix(last) in places and not is_zip(Path(last))
-            path = "/".join((*parents[:DEEPEST], last * is_handed_in, ""))
-            archive.extract(ZipInfo(path), folder)  # a folder, as its name ends in /
-        for info in files:
-            archive.extract(info, folder)
+    try:
+        with ZipFile(file) as archive:
+            infos = archive.infolist()
+            for info in infos:
+                info.filename = info.filename.replace("\\", "/")  # as some on Windows write it
+            needed = {info for info in infos if info.filename.lower().endswith((".py", ".zip", STATE))}
+            if len(infos) > MOST_FILES or sum(info.file_size for info in needed) > MOST_BYTES:
+                raise UserError(
+                    f"there are more than {MOST_FILES:,} files or {MOST_BYTES >> 20} MiB in this file; "
+                    "unpack it, and take the folders"
+                )
+            if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in needed):
+                raise UserError("this file is compressed in an unusual way; zip the whole folder again")
+            parents = {info: info.filename[: info.filename.rfind("/") + 1] for info in infos}
+            roots = {f"/{info.filename}".removesuffix(STATE)[1:] for info in needed}
+            places = {parents[info] for info in needed if is_zip(Path(info.filename))} - roots
+            folder.mkdir(exist_ok=True)
+            for info, parent in parents.items():
+                if parent in places and not info.is_dir() and not is_zip(Path(info.filename)):
+                    archive.extract(ZipInfo(f"{info.filename}/"), folder)
+                elif info in needed:
+                    archive.extract(info, folder)
+                elif parent:
+                    archive.extract(ZipInfo(parent), folder)
+    except UserError:
+        raise
+    except Exception as error:  # zipfile raises a dozen kinds at damaged bytes
+        reason = f"{error}"[:MOST_LETTERS] or type(error).__name__
+        raise UserError(f"this file cannot be unpacked: {reason}; zip the whole folder again") from None

@@ -16,14 +16,14 @@ from dataclasses import asdict, dataclass, field
 from itertools import count, takewhile
 from pathlib import Path
 from shutil import rmtree
-from typing import Any, Self
+from typing import Self, TypedDict
 
 from common.errors import UserError
 from common.tools import course
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.stages import Files, Stage
-from common.tools.learn.trying.runner import Passed
+from common.tools.learn.trying.events import Passed
 
 FORMAT = 1
 MOST_LETTERS = 200  # of what is said about a state
@@ -52,7 +52,7 @@ class Done:
     @classmethod
     def make_passed(cls, passed: Passed) -> Self:
         """Return that a stage was passed, and what its sample took."""
-        return cls("passed", *passed.theirs, *passed.ours, passed.ladder_nodes)
+        return cls("passed", *passed[1:6])
 
     def __post_init__(self) -> None:
         """Raise ValueError for what cannot have been."""
@@ -60,6 +60,16 @@ class Done:
         is_known = how in HOWS and all(type(figure) in (int, float) for figure in figures)
         if not is_known or not all(abs(figure) < MOST_FIGURE for figure in figures):
             raise ValueError(f"a stage was {how!r}, and took {figures}")
+
+
+class State(TypedDict):
+    """How far a learner is, as it is written; `here` is null once all stages are done."""
+
+    format: int
+    here: str | None
+    done: dict[str, dict[str, str | float]]
+    hints: dict[str, int]
+    quizzes: dict[str, bool]
 
 
 @dataclass
@@ -167,15 +177,14 @@ def write_new_files(folder: Path, files: Files) -> list[str]:
     The solver comes last: a folder that has one is taken for a program of the learner's.
     """
     new = {name: text for name, text in files.items() if not (folder / name).exists()}
-    write_program(folder, {name: new[name] for name in sorted(new, key="solver.py".__eq__)})
+    write_program(folder, {name: new[name] for name in sorted(new, key=lambda name: name == "solver.py")})
     return list(new)
 
 
-def make_state(project: Project) -> dict[str, Any]:
+def make_state(project: Project) -> State:
     """Return how far a learner is, as it is written."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
-    state = {"format": FORMAT, "here": project.here, "hints": project.hints, "done": done}
-    return state | {"quizzes": project.quizzes}
+    return State(format=FORMAT, here=project.here, done=done, hints=project.hints, quizzes=project.quizzes)
 
 
 def name_state_file(folder: Path) -> Path:

@@ -16,9 +16,8 @@ from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import Stage
-from common.tools.learn.project import Done, Project
-from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held
-from common.tools.learn.trying.runner import Passed
+from common.tools.learn.project import Project
+from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held, Passed
 from common.tools.terminal.console import make_console, make_table
 
 MARKS = {"passed": "✓", "caught up": "»", "skipped": "-"}
@@ -55,7 +54,7 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     """Print what there is to build, and where more is said; after the last stage, what comes next."""
     if not stage:
         print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
-        last = list(stages.load_stages().values())[-1]
+        last = stages.load_stage(stages.name_last())
         if ahead := [number for number in course.numbers() if number > last.step]:
             step = course.load(ahead[0])
             print_line(
@@ -69,7 +68,7 @@ def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
     print_line(f"The lesson: {locate_lesson(stage.step)}")
 
 
-def print_event(event: Event | Passed, title: str) -> str:
+def print_event(event: Event, title: str) -> str:
     """Show what happens while a program is checked; return the title of the check that is going on."""
     out = make_console(sys.stdout)
     if out.is_terminal and isinstance(event, Begun | Held | Explained | Passed):
@@ -82,10 +81,7 @@ def print_event(event: Event | Passed, title: str) -> str:
         case Held():
             out.print(f"  [green]✓[/] {title} [dim]({event.questions})[/]")
         case Explained():
-            named = {
-                "nodes": "nodes",
-                "missing": escape(event.came),
-            }  # for what is missing no check is to blame
+            named = {"nodes": "nodes", "missing": escape(event.came)}  # no check is to blame for these
             out.print(f"  [red]✗[/] {named.get(event.kind, named.get(event.check, title))}")
             print_failure(event)
         case _:
@@ -125,12 +121,14 @@ def print_failure(failure: Failure) -> None:
 def print_gain(stage: Stage, gain: Passed) -> None:
     """Print what a stage took them, beside ours and beside their program of the stage before."""
     table = make_table("", figures=("nodes", "time"))
-    rows = [("your program", gain.theirs), ("ours", gain.ours)]
     earlier = stages.find_previous_stage(stage)
-    if gain.before and earlier:
-        rows.append((f"yours after stage {earlier.name}", gain.before))
-    for name, figures in rows:
-        table.add_row(name, f"{figures.nodes:,}", format_time(figures.seconds))
+    for name, nodes, seconds in (
+        ("your program", gain.nodes, gain.seconds),
+        ("ours", gain.our_nodes, gain.our_seconds),
+        (f"yours after stage {earlier.name if earlier else ''}", gain.nodes_before, gain.seconds_before),
+    ):
+        if nodes:
+            table.add_row(name, f"{nodes:,}", format_time(seconds))
     took = f"The scores are exact. {gain.positions} positions took:"
     print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
@@ -147,7 +145,13 @@ def print_stages(project: Project) -> None:
         mark = "[bold cyan]→[/]" if here else MARKS[done.how] if done else ""
         note = "here" if here else done.how if done and done.how != "passed" else ""
         style = "bold" if here else "" if done else "dim"
-        table.add_row(mark, name, stage.title, *format_figures(done), f"[dim]{note}[/]", style=style)
+        figures = [""] * 5
+        if done and done.nodes:
+            nodes = [
+                f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)
+            ]
+            figures = [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
+        table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
     make_console(sys.stdout).print(table)
     if any(done.ladder_nodes for done in project.done.values()):
         print_line()
@@ -155,11 +159,3 @@ def print_stages(project: Project) -> None:
             f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
             "nodes of your programs compare with each other."
         )
-
-
-def format_figures(done: Done | None) -> list[str]:
-    """Return the figures of a stage as the list of stages shows them, empty ones where there are none."""
-    if not done or not done.nodes:
-        return [""] * 5
-    nodes = [f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)]
-    return [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]

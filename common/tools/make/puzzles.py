@@ -17,9 +17,9 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from c4.engine import bitboard
+from c4.engine import Bitboard, bitboard
 from c4.explanation import explain_position, is_only_safe
 from c4.reasons import find_reason
 from common.errors import UserError
@@ -53,21 +53,18 @@ class Puzzle(NamedTuple):
 
 
 @lru_cache
-def build_puzzle_solver(number: str) -> Solver[Any]:
+def build_puzzle_solver(number: str) -> Solver[Bitboard]:
     """Return this process's solver of a step."""
     return course.load(number).solver(use_book=False)
 
 
 def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
     """Return the puzzles among the candidates of a chunk."""
-    candidates = (make_careful_game(seed, index) for index in range(chunk * CHUNK, (chunk + 1) * CHUNK))
-    return [puzzle for moves in candidates if (puzzle := make_puzzle(moves))]
-
-
-def make_careful_game(seed: int, index: int) -> str:
-    """Return a position that nobody has won, with a player to move who has something to choose from."""
-    rng = random.Random(f"{seed} puzzles {index}")
-    return play_random_game(rng, LENGTHS[index % len(LENGTHS)], careful=True)
+    puzzles: list[Puzzle | None] = []
+    for index in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        rng = random.Random(f"{seed} puzzles {index}")
+        puzzles.append(make_puzzle(play_random_game(rng, LENGTHS[index % len(LENGTHS)], careful=True)))
+    return list(filter(None, puzzles))
 
 
 def make_puzzle(moves: str) -> Puzzle | None:
@@ -87,17 +84,12 @@ def make_puzzle(moves: str) -> Puzzle | None:
         reason = find_reason(position.play(best[0]), len(moves) % 2)
     if not reason or (score == 0 and reason.kind != "hold"):
         return None
-    nodes = measure_effort(moves)
+    grader = build_puzzle_solver(GRADER)
+    grader.reset()
+    analyze(grader, parse(moves, course.load(GRADER).Position.start()))
+    nodes = grader.nodes
     grade = 1 + sum(nodes >= effort for effort in EFFORTS) + (reason.kind == "wait")
     return Puzzle(moves, best[0] + 1, stones, grade, reason.kind)
-
-
-def measure_effort(moves: str) -> int:
-    """Return the nodes that the grader takes to score the columns of a position."""
-    solver = build_puzzle_solver(GRADER)
-    solver.reset()
-    analyze(solver, parse(moves, course.load(GRADER).Position.start()))
-    return solver.nodes
 
 
 def make_puzzles(

@@ -29,6 +29,8 @@ MOST_GAMES = 100_000
 MOST_CANDIDATES = 200_000
 """Candidates in a row of which a set may have none."""
 
+build_labeller = lru_cache(BitBully)  # one of a process
+
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
     """Return a game of that length that nobody has won; if careful, no threat is left unblocked.
@@ -41,7 +43,7 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
         while len(moves) < length:
             choices = dict(children(position))
             if careful:
-                other = position._replace(stones=position.stones ^ position.mask)
+                other = type(position)(position.stones ^ position.mask, position.mask, position.moves)
                 threats = [column for column in choices if other.is_winning_move(column)]
                 won = any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
                 choices = {} if won else {column: choices[column] for column in threats[:1] or choices}
@@ -55,38 +57,22 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
     raise UserError(f"on the board {WIDTH}x{HEIGHT} no game of {length} stones goes on, {tried}")
 
 
-def make_candidate(seed: int, name: str, index: int) -> str:
-    """Return a position of a length that the set asks for; its score is not known yet.
+def label_candidate(seed: int, name: str, index: int) -> Line:
+    """Return a position of a length that the set asks for, with its score by an independent solver.
 
     Every other position comes from players who overlook neither a win nor a threat, or most positions
     would be decided by the next stone.
     """
-    rng = random.Random(f"{seed} {name} {index}")
-    lengths = MADE[name].played
-    return play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
-
-
-def label_candidate(seed: int, name: str, index: int) -> Line:
-    """Return a candidate with its score."""
-    moves = make_candidate(seed, name, index)
-    return Line(moves, build_labeller().solve(build_labeller().prepare(moves)))
-
-
-@lru_cache
-def build_labeller() -> BitBully:
-    """Return this process's independent solver."""
-    return BitBully("mtdf", use_book=True)
+    rng, lengths = random.Random(f"{seed} {name} {index}"), MADE[name].played
+    moves = play_random_game(rng, lengths[index % len(lengths)], careful=index // len(lengths) % 2 == 0)
+    labeller = build_labeller("mtdf", use_book=True)
+    return Line(moves, labeller.solve(labeller.prepare(moves)))
 
 
 def identify_position(moves: str) -> int:
     """Return a number that only positions equal to this one or its mirror image have."""
     start = bitboard.Position.start()
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
-
-
-def make_set_heading(seed: int, name: str) -> str:
-    """Return the first line of a journal, which no other set, seed or size of board has."""
-    return f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
 
 
 def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> Iterator[Line]:
@@ -108,7 +94,8 @@ def make_test_set(
     """Write a test set, whole or not at all; `on_accepted` is given how many lines there are, of how many."""
     accepted: dict[int, Line] = {}
     name = path.name
-    with open_executor(jobs) as pool, open_journal_of(path, make_set_heading(seed, name)) as journal:
+    heading = f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"
+    with open_executor(jobs) as pool, open_journal_of(path, heading) as journal:
         in_vain = 0
         for line in label_candidates(seed, name, journal, pool):
             key = identify_position(line.moves)

@@ -13,13 +13,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from c4.engine import bitboard
+from c4.shown import BOARD, BOTTOMS, cells, column_of, count
 from common.errors import UserError
 from common.jit import array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.tools.files import CORE, write_file
 from common.tools.play.card_proof import prove
 from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make_key
-from common.tools.play.shown import BOARD, BOTTOMS, bitboard, cells, column_of, count
 
 EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
 ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24

@@ -10,6 +10,7 @@ line   the columns of a game; the last number is how many there are
 
 from typing import NamedTuple
 
+from c4.shown import BOARD, BOTTOMS, aligned, cells, column_of, count
 from common.jit import Array, compiled, pointer
 from common.position import CELLS, WIDTH
 from common.tools.play.cards import (
@@ -21,13 +22,13 @@ from common.tools.play.cards import (
     KINDS,
     MADE_FOUR,
     NO_DIGIT,
+    REASONS,
     TOO_MANY,
     Deck,
     choose,
     find_card,
     point,
 )
-from common.tools.play.shown import BOARD, BOTTOMS, REASONS, aligned, cells, column_of, count
 
 
 class Walk(NamedTuple):

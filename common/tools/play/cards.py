@@ -14,24 +14,19 @@ card        an index of a deck, -1 for none in force
 
 from typing import NamedTuple
 
+from c4 import shown
+from c4.shown import BOARD, BOTTOMS, cells, count, winning_squares
 from common.jit import Array, compiled, pointer
 from common.position import HEIGHT, WIDTH
-from common.tools.play.shown import (
-    BOARD,
-    BOTTOMS,
-    REASONS,
-    cells,
-    find_reason,
-    winning_squares,
-)
 
 BITS = WIDTH * (HEIGHT + 1)
 FROM_CENTRE = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 CARD_BITS = 12
 """Of a key: as many cards fit there, less the 0 for none."""
+REASONS = shown.KINDS[shown.FORK : shown.HOLD + 1]
 KINDS = ("card", *REASONS, "four", "block", "digit", "full")
 CARD, FOUR, BLOCK, DIGIT, FULL = 0, *range(len(REASONS) + 1, len(KINDS))
-"""What decides a position with the holder to move: kinds of reasons are numbers of `find_reason`."""
+"""What decides with the holder to move. Reasons are numbered as in `c4.shown`; a block is a fork."""
 MADE_FOUR, TWO_FOURS, NO_DIGIT, FULL_COLUMN, FULL_BOARD, TOO_MANY = range(1, 7)
 FAILURES = (
     "",
@@ -111,9 +106,11 @@ def choose(deck: Deck, own: int, mask: int, card: int, cell: int) -> tuple[int, 
         return 0, TWO_FOURS if forced else FULL_BOARD
     for column in FROM_CENTRE:
         stone = (forced or lowest) & cells(column)
-        reason = find_reason(own | stone, mask | stone, deck.draws) if stone else 0
-        if reason:
-            return stone, reason
+        if stone:
+            after = mask | stone
+            reason = shown.find_reason(own ^ mask, after, 1 - count(after) % 2)
+            if reason.kind and (deck.draws or reason.least > 0):
+                return stone, shown.FORK if reason.kind == shown.BLOCK else reason.kind
     digit = deck.digits[card * BITS + cell] if card >= 0 else -1
     if forced or digit < 0:
         return forced, BLOCK if forced else NO_DIGIT

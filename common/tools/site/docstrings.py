@@ -1,7 +1,6 @@
 """What the page of the Python interface changes of docstrings: examples and tables become blocks of text."""
 
 import re
-from typing import Any
 
 from griffe import Extension, Object
 
@@ -9,7 +8,7 @@ from griffe import Extension, Object
 class Blocks(Extension):
     """Show what a docstring sets in columns as it is written; Markdown would join its lines."""
 
-    def on_instance(self, *, obj: Object, **_: Any) -> None:
+    def on_instance(self, *, obj: Object, **_: object) -> None:
         """Change the docstring of what has been found."""
         if obj.docstring:
             obj.docstring.value = "\n\n".join(map(fence_paragraph, obj.docstring.value.split("\n\n")))

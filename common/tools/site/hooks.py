@@ -3,22 +3,24 @@
 While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
 """
 
+import json
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import BuildError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import get_plugin_logger
-from mkdocs.structure.files import File
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from common.tools.files import CORE
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site import lab_pages, pyodide, terms, turn
-from common.tools.site.drawings.boards import relocate_links
+from common.tools.site.drawings.boards import LIVE
 from common.tools.site.lessons import read_lessons
 from common.tools.site.macros.live import OURS
 
@@ -34,12 +36,12 @@ fetching: pyodide.Fetching | None = None
 finishing: Thread | None = None
 
 
-def is_lab(file: Any) -> bool:
+def is_lab(file: File) -> bool:
     """Tell whether a file of the site is a lab."""
     return file.src_uri.startswith("labs/") and file.src_uri.endswith(".ipynb")
 
 
-def on_startup(command: str, **_: Any) -> None:
+def on_startup(command: str, **_: object) -> None:
     """Begin to fetch Pyodide for a site that is served."""
     global fetching
     if command == "serve" and not pyodide.list_pyodide_files():
@@ -49,13 +51,13 @@ def on_startup(command: str, **_: Any) -> None:
             log.info(f"{error}")
 
 
-def on_config(config: Any) -> None:
+def on_config(config: MkDocsConfig) -> None:
     """Fill the menu: a section about a group has its lessons. Explain the terms, and name the stages."""
     docs = Path(config.docs_dir)
     groups: dict[str, list[dict[str, str]]] = defaultdict(list)
     for lesson in read_lessons(docs):
         groups[lesson.group].append({lesson.menu_title: f"lessons/{lesson.name}.md"})
-    for section in config.nav:
+    for section in config.nav or ():
         for title, pages in section.items():
             if isinstance(pages, str) and pages.startswith(ABOUT):
                 section[title] = groups.pop(pages.removeprefix(ABOUT), [])
@@ -67,7 +69,7 @@ def on_config(config: Any) -> None:
     config.mdx_configs["abbr"] = {"glossary": terms.parse_meanings(glossary)}
 
 
-def on_files(files: Any, config: Any) -> None:
+def on_files(files: Files, config: MkDocsConfig) -> None:
     """Give the pages what they need of the repository: the book, and what "Write it" is made of."""
     is_coming = fetching is not None and not fetching.is_over
     if not is_coming and not pyodide.list_pyodide_files():
@@ -77,42 +79,44 @@ def on_files(files: Any, config: Any) -> None:
         files.append(file)
 
 
-def on_page_read_source(page: Any, **_: Any) -> str | None:
+def on_page_read_source(page: Page, **_: object) -> str | None:
     """Return what mkdocs has to know of a lab; it reads other pages itself."""
-    return lab_pages.render_head(page.file.name) if is_lab(page.file) else None
+    if not is_lab(page.file):
+        return None
+    title, introduction = lab_pages.read_introduction(page.file.name)
+    return f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---\n# {title}"
 
 
-def on_page_content(html: str, page: Any, files: Any, **_: Any) -> str:
+def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     """Explain each term where it is first used; the glossary explains its own. Search leaves source out.
 
     Links to the live board are made to be those of the page. Our code is folded, and scripts close it.
     """
     if is_lab(page.file):
         lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")
+        assert lesson, f"lab {page.file.name} has no lesson of its name"
         return lab_pages.restyle_page(html, page.file.name, lesson.url_relative_to(page.file))
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)
     html = ANSWER.sub(r"\g<0> data-search-exclude", html)
-    html = relocate_links(html, lambda path: get_relative_url(path, page.url))
+    html = html.replace(f'href="{LIVE}?', f'href="{get_relative_url(LIVE, page.url)}?')
     is_glossary = page.file.src_uri == terms.GLOSSARY
     return terms.ABBREVIATION.sub(r"\2", html) if is_glossary else terms.mark_first_uses(html)
 
 
-def on_post_page(output: str, **_: Any) -> str:
+def on_post_page(output: str, **_: object) -> str:
     """Give the theme's search dialog the name that a screen reader says."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
 
 
-def on_post_template(output_content: str, **_: Any) -> str:
+def on_post_template(output_content: str, **_: object) -> str:
     """Do the same for the page that is shown where there is none."""
     return on_post_page(output_content)
 
 
-def on_serve(server: Any, config: Any, **_: Any) -> Any:
-    """Answer only this machine; let Pyodide join the site when it is there."""
+def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
+    """Let Pyodide join the site when it is there."""
     global finishing
-    names = {"localhost", "127.0.0.1", config.dev_addr.host}
-    server.set_app(refuse_strangers(server.get_app(), names))
     if fetching:
         finishing = Thread(target=add_pyodide, args=(fetching, config))
         finishing.start()
@@ -120,27 +124,7 @@ def on_serve(server: Any, config: Any, **_: Any) -> Any:
     return server
 
 
-def refuse_strangers(application: Callable[..., Any], names: set[str]) -> Callable[..., Any]:
-    """Return a WSGI application that answers only under some names, and only paths that a file can have.
-
-    Under a name of their own, other sites could lead to this machine, and read what it serves.
-    """
-
-    def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        path = environ["PATH_INFO"].encode("latin-1").decode(errors="replace")
-        if environ.get("HTTP_HOST", "").partition(":")[0] not in names:
-            status = "421 Misdirected Request"
-        elif {"\0", "\N{REPLACEMENT CHARACTER}"} & {*path}:  # mkdocs would leave them out
-            status = "404 Not Found"
-        else:
-            return application(environ, start_response)
-        start_response(status, [("Content-Type", "text/plain")])
-        return [status.encode()]
-
-    return answer
-
-
-def add_pyodide(fetching: pyodide.Fetching, config: Any) -> None:
+def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
     """Put what has been fetched into the site that is served, or say on its page that there is none."""
     try:
         fetching.finish()

@@ -1,6 +1,5 @@
 """The pages of the labs: mkdocs-jupyter makes them of executed notebooks, here they get the theme's look."""
 
-import json
 import re
 
 from common.tools.site.labs import read_lab
@@ -31,12 +30,6 @@ def read_introduction(name: str) -> tuple[str, str]:
     """Return the title of a lab and the paragraph below it."""
     title, introduction, *_ = read_lab(name).cells[0].source.split("\n\n")
     return title.removeprefix("# "), " ".join(introduction.split())
-
-
-def render_head(name: str) -> str:
-    """Return what mkdocs has to know of a lab's page beside what mkdocs-jupyter makes of the notebook."""
-    title, introduction = read_introduction(name)
-    return f"---\ndescription: {json.dumps(introduction)}\nrender_macros: false\n---\n# {title}"
 
 
 def restyle_page(html: str, name: str, lesson: str) -> str:

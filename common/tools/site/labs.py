@@ -6,7 +6,6 @@
 import os
 import sys
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import jupytext
 import nbformat
@@ -29,7 +28,7 @@ def list_labs() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.py"))
 
 
-def read_lab(name: str) -> Any:
+def read_lab(name: str) -> nbformat.NotebookNode:
     """Return a lab as a notebook that has not been executed."""
     notebook = jupytext.read(FOLDER / f"{name}.py")
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL})
@@ -39,7 +38,7 @@ def read_lab(name: str) -> Any:
     return notebook
 
 
-def execute_lab(name: str) -> Any:
+def execute_lab(name: str) -> nbformat.NotebookNode:
     """Return a lab with all that its cells show; raise nbclient's CellExecutionError if one of them raises.
 
     Its kernel is this Python's, whatever the user has installed and set up.

@@ -1,11 +1,11 @@
 """The macros that pages can use, entered where they are defined."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-MACROS: dict[str, Callable[..., Any]] = {}
+MACROS: dict[str, Callable[..., object]] = {}
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 
 def macro(function: F) -> F:

@@ -17,6 +17,6 @@ def render_table(heads: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
     return "\n".join([first, f"|{rule}", *rest])
 
 
-def hide_from_search(table: str) -> str:
-    """Return a table of figures that the search of the site leaves out."""
-    return f"<div data-search-exclude markdown>\n\n{table}\n\n</div>"
+def hide_from_search(block: str) -> str:
+    """Return a table of figures or a block of code that the search of the site leaves out."""
+    return f"<div data-search-exclude markdown>\n\n{block}\n\n</div>"

@@ -7,8 +7,8 @@ assets/turn/program.json     the files of this repository that check a program, 
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
 from common.tools import course
@@ -23,7 +23,7 @@ TOOLS = CORE / "tools"
 USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "limited.py", "sets.py", "source.py")
 
 
-def make_turn_files(config: Any, *, is_coming: bool) -> Iterator[File]:
+def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
     """Yield the files that the site gets for this page; Python may be coming if it is not there."""
     yield make_asset(config, "program", read_checking_files())
     every = stages.load_stages().values()
@@ -43,7 +43,7 @@ def make_turn_files(config: Any, *, is_coming: bool) -> Iterator[File]:
     yield make_asset(config, "about", about)  # last: it says that the others are there
 
 
-def make_asset(config: Any, name: str, value: Any) -> File:
+def make_asset(config: MkDocsConfig, name: str, value: object) -> File:
     """Return a value as a file of the site's assets."""
     return File.generated(config, f"assets/turn/{name}.json", content=json.dumps(value))
 
@@ -54,7 +54,7 @@ def describe_place(stage: Stage) -> dict[str, str]:
     return {"name": stage.name, "title": stage.title, "step": stage.step, "lesson": lesson}
 
 
-def describe_stage(stage: Stage) -> dict[str, Any]:
+def describe_stage(stage: Stage) -> dict[str, object]:
     """Return a stage as the page takes it."""
     return {
         "name": stage.name,

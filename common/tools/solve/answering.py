@@ -13,7 +13,7 @@ from itertools import chain, islice, starmap
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,9 +22,6 @@ from c4.bulk import BatchSolver, Question, explain_refusal
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
-
-if TYPE_CHECKING:
-    from common.tools.journal import Journal
 
 ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
@@ -132,7 +129,13 @@ def resume_answers(
     with open_journal_of(target, make_heading(question)) as journal:
         kept = list(starmap(Answer, journal.done))
         rest = skip_answered(kept, batches, journal.path)
-        yield chain([kept], keep_answers(journal, answer_rest(rest)))
+
+        def keep_answers() -> Iterator[list[Answer]]:
+            for answers in answer_rest(rest):
+                journal.keep(*(answer._replace(microseconds=0) for answer in answers))
+                yield answers
+
+        yield chain([kept], keep_answers())
 
 
 def make_heading(question: Question) -> str:
@@ -148,10 +151,3 @@ def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) 
         if not lines or lines.popleft() != answer.moves:
             raise UserError(f"{path}: its answer {number} is not to line {number}: {answer.moves!r}")
     return chain([list(lines)] if lines else [], batches)
-
-
-def keep_answers(journal: "Journal", batches: Iterator[list[Answer]]) -> Iterator[list[Answer]]:
-    """Yield answers, and put them into a journal without their times."""
-    for answers in batches:
-        journal.keep(*(answer._replace(microseconds=0) for answer in answers))
-        yield answers

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any, TextIO, TypeVar, cast
+from typing import TextIO, TypeVar, cast
 
 from rich import progress
 from rich.console import Console
@@ -16,8 +16,6 @@ from common.tools.terminal.streams import print_message
 P = TypeVar("P")
 
 PLAIN_SECONDS = 30.0  # between lines of progress where there is no terminal
-
-
 PIPE_WIDTH = 1 << 16
 
 
@@ -31,7 +29,7 @@ class Unpadded:
         """Write a text without them."""
         return self.file.write(re.sub(" +\n", "\n", text))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.file, name)
 
 

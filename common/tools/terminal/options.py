@@ -95,7 +95,7 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
 
 def add_book_option(command: Container, use: str = "the opening book") -> None:
     """Add the opening book, by its name or as a file, that a step has in place of its own."""
-    help_text = f"{use}: 8, which has 8 plies, or a file (default: one of 12 plies)"
+    help_text = f"{use}: 8 or 12, by its plies, or a file (default: 12)"
     command.add_argument("--book", metavar="BOOK", help=help_text)
 
 

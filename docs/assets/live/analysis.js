@@ -7,7 +7,7 @@ import { outcome, verdict } from "./board.js";
 import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { Record } from "./record.js";
@@ -17,6 +17,7 @@ import { Trial } from "./trial.js";
 import { Why } from "./why.js";
 
 const ANALYST = new Analyst(); // of all boards of a page
+const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
 
 class Analysis extends HTMLElement {
   #record;
@@ -26,9 +27,7 @@ class Analysis extends HTMLElement {
   #trial = null;
   #status = statusLine();
   #ask = button("Why?", () => this.#explain());
-  #squares = button("Winning squares", () => this.#toggleSquares(), {
-    "aria-pressed": "false",
-  });
+  #squares = button("Winning squares", () => this.#toggleSquares(), { "aria-pressed": "false" });
   #stop = button("Stop", () => this.#onStop());
   #onStop = () => {};
   #why = new Why(
@@ -57,14 +56,14 @@ class Analysis extends HTMLElement {
       this.#why.element,
     );
     this.#squares.setAttribute("aria-pressed", String(isInText)); // as on the picture that was there
-    document.addEventListener("keydown", this.#onKey);
+    const isMine = (event) => !isInText || event.composedPath().includes(this);
+    hearBackspace(this, () => this.#record.undo(), isMine);
     const findNext = () => this.#board.nearestColumn ?? parts.turns[0];
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), findNext));
     this.#show();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     ANALYST.stop();
   }
 
@@ -193,14 +192,9 @@ class Analysis extends HTMLElement {
       this.#record.undo();
       return;
     }
-    await trial.pause(this.#board);
+    await this.#board.settle(PAUSE);
     if (this.#trial === trial && this.#game === game) this.#record.play(trial.reply(game));
   }
-
-  #onKey = (event) => {
-    const isMine = this.#board.getAttribute("keys") === "page" || this.contains(event.target);
-    if (event.key === "Backspace" && isMine && !isTyped(event)) this.#record.undo();
-  };
 }
 
 customElements.define("c4-analysis", Analysis);

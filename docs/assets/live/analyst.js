@@ -2,12 +2,9 @@
 
 import { WIDTH } from "../wasm/kernels.js";
 import { joinExplanation, listWorse } from "./explanation.js";
+import { ENTRIES } from "./kernel.js";
 import { CENTRE_FIRST, highest, winScore } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
-
-// A table of 9 MiB for each: in a search of some seconds a larger one saves next to no nodes. The far part has a
-// prime number of slots, and the near part is behind them, two integers for each of its slots.
-const ENTRIES = 1_048_573 + 2 * 65_536 + 1;
 
 /** Solvers that share the work on a position. One position at a time: a new one stops the one before. */
 export class Analyst {
@@ -84,8 +81,7 @@ export class Analyst {
 export function promising(game) {
   const rank = (column) => {
     if (game.isWinningMove(column)) return 0;
-    const after = game.play(column);
-    return CENTRE_FIRST.some((reply) => after.canPlay(reply) && after.isWinningMove(reply)) ? 2 : 1;
+    return game.play(column).canWin ? 2 : 1;
   };
   const columns = CENTRE_FIRST.filter((column) => game.canPlay(column));
   const ranks = new Map(columns.map((column) => [column, rank(column)]));

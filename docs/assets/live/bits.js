@@ -49,6 +49,27 @@ export function aligned(stones) {
   return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
 }
 
+/** Return all cells of a column. */
+export function cellsOf(column) {
+  return (top(column) << 1n) - bottom(column);
+}
+
+/** Return the cells that can be played now. */
+export function lowestOf({ mask }) {
+  const bottoms = [...Array(WIDTH).keys()].reduce((bits, column) => bits | bottom(column), 0n);
+  return (mask + bottoms) & ~spare();
+}
+
+/** Return the number that a board has for the cell of a bit. */
+export function cellOfBit(bit) {
+  return bit - Math.floor(bit / COLUMN_BITS);
+}
+
+/** Return the column of a cell, given as a bitboard. */
+export function columnOf(cell) {
+  return Math.floor(ones(cell)[0] / COLUMN_BITS);
+}
+
 /** Return a number that no other position has. */
 export function key({ stones, mask }) {
   return stones + mask;
@@ -67,7 +88,7 @@ export function withOnes(numbers) {
 
 /** Return the same stones in columns of HEIGHT bits, without the spare one. */
 export function withoutSpare(stones) {
-  return withOnes(ones(stones).map((bit) => bit - Math.floor(bit / COLUMN_BITS)));
+  return withOnes(ones(stones).map(cellOfBit));
 }
 
 /** Return the same stones with the spare bit again. */

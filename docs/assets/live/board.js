@@ -7,6 +7,7 @@
 // "play" event                 the reader chose the column `detail`
 // <c4-board keys="page">       hear the keys of columns that are pressed anywhere in the page but in a field
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
+// <c4-board moves="4455">      in anybody's page, see own-board.js
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { CELL, describeStones, place } from "./cells.js";
@@ -30,7 +31,15 @@ class Board extends HTMLElement {
   #ghost = shape("g", { class: "ghost" }); // of the stone that would be played
   #pointed = null; // the column that a mouse is on
 
+  static observedAttributes = ["moves"]; // which a board in anybody's page has
+
+  async attributeChangedCallback() {
+    const { showOwn } = await import("./own-board.js");
+    showOwn(this);
+  }
+
   connectedCallback() {
+    if (this.hasAttribute("moves")) return;
     const hearing = this.getAttribute("keys") === "page" ? document : this;
     hearing.addEventListener("keydown", this.#onKey);
     if (this.#picture) return;
@@ -103,6 +112,12 @@ class Board extends HTMLElement {
   #refuse(text) {
     this.say(text);
     this.#said.className = "board-refusal";
+  }
+
+  /** Wait until the last stone has fallen, and for some milliseconds at least. */
+  settle(milliseconds) {
+    const falls = this.getAnimations({ subtree: true }).map(({ finished }) => finished);
+    return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
   }
 
   get nearestColumn() {

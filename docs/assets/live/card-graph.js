@@ -1,6 +1,6 @@
 // All cards as dots, by the stones on their boards, and lines from one card to those that come next.
 
-import { countCells } from "./bitboards.js";
+import { ones } from "./bits.js";
 import { shape } from "./dom.js";
 
 const [APART, RADIUS] = [11, 4]; // between dots, and of one
@@ -16,7 +16,7 @@ export class CardGraph {
   /** A dot that is pressed calls a function with its card's number. */
   constructor(deck, onOpen) {
     this.#onOpen = onOpen;
-    const rows = Map.groupBy(deck.keys(), (number) => countCells(deck[number].mask));
+    const rows = Map.groupBy(deck.keys(), (number) => ones(deck[number].mask).length);
     const drawn = [];
     let y = APART;
     for (const [stones, numbers] of [...rows].sort(([one], [other]) => one - other)) {

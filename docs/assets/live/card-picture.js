@@ -1,19 +1,18 @@
 // A card as a picture: a small board with a ring around X's stone, and digits in empty cells.
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
-import { numberCells } from "./bitboards.js";
 import { picture } from "./board.js";
 import { place } from "./cells.js";
-import { COLUMN_BITS } from "./bits.js";
+import { cellOfBit, COLUMN_BITS, ones } from "./bits.js";
 import { shape } from "./dom.js";
 import { CELLS } from "./rules.js";
 
 /** Return the picture of a card as it lies on the board; `used` is the cell whose digit X has just played, if any. */
 export function drawCard({ own, mask, stone, digits }, used = null) {
   const owners = Array(CELLS).fill(0);
-  for (const cell of numberCells(mask)) owners[cell] = 2;
-  for (const cell of numberCells(own | stone)) owners[cell] = 1;
-  const [played] = numberCells(stone);
+  for (const cell of listCells(mask)) owners[cell] = 2;
+  for (const cell of listCells(own | stone)) owners[cell] = 1;
+  const [played] = listCells(stone);
   const digitOf = (cell) => digits[Math.floor(cell / HEIGHT) * COLUMN_BITS + (cell % HEIGHT)];
   const written = owners.map((_, cell) => cell).filter((cell) => !owners[cell] && digitOf(cell) >= 0);
   const svg = picture(
@@ -38,4 +37,8 @@ function describe(played, written, digitOf) {
   });
   const start = `The card: X plays column ${COLUMN_NAMES[Math.floor(played / HEIGHT)]}`;
   return [start, answers.length ? `answers to ${answers.join("; ")}` : "no digits"].join(". ");
+}
+
+function listCells(bits) {
+  return ones(bits).map(cellOfBit);
 }

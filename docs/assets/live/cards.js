@@ -10,7 +10,7 @@ import { complaintLine, say, statusLine } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
 import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
 import { Game } from "./rules.js";
@@ -49,7 +49,7 @@ class Cards extends HTMLElement {
 
   async connectedCallback() {
     if (this.#player) return;
-    document.addEventListener("keydown", this.#onKey);
+    hearBackspace(this, () => this.#undo.disabled || this.#takeBack());
     try {
       const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
       this.#player = new CardPlayer(sortCards(cards), module);
@@ -83,7 +83,6 @@ class Cards extends HTMLElement {
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     this.#worker?.terminate();
   }
 
@@ -139,7 +138,7 @@ class Cards extends HTMLElement {
   /** Show the reason that decides, as other pages do. */
   #explain(turn) {
     const isReason = turn && !turn.failure && !RULES[turn.kind] && this.#game.player === 2;
-    const [reason] = isReason ? findReasons(this.#game.fields, -1) : [];
+    const [reason] = isReason ? findReasons(this.#game, -1) : [];
     this.#reason.textContent = reason ? describeReason(reason) : "";
     this.#board.mark(reason ? marksOf(reason) : {});
   }
@@ -219,10 +218,6 @@ class Cards extends HTMLElement {
       this.#end(before ? `${before}That does no harm. ${wins}` : wins);
     }
   }
-
-  #onKey = (event) => {
-    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled) this.#takeBack();
-  };
 }
 
 customElements.define("c4-cards", Cards);

@@ -6,8 +6,7 @@
 
 import { ARGUMENTS, FAILURES, KINDS, ROOM } from "../wasm/cards.js";
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { cellsOf, listColumns, lowestOf } from "./bitboards.js";
-import { COLUMN_BITS, withOnes, withSpare } from "./bits.js";
+import { cellsOf, COLUMN_BITS, columnOf, lowestOf, withOnes, withSpare } from "./bits.js";
 import { fetched, readModule } from "./fetched.js";
 import { Compiled } from "./kernel.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
@@ -51,20 +50,20 @@ export function sortCards(cards) {
 }
 
 /** Return the mirror image of a bitboard. */
-export function mirror(board) {
+function mirror(board) {
   const column = (bits, at) => (bits >> BigInt(at * COLUMN_BITS)) & ((1n << BigInt(COLUMN_BITS)) - 1n);
   return COLUMNS.reduce((bits, at) => (bits << BigInt(COLUMN_BITS)) | column(board, at), 0n);
 }
 
 /** Return the number that a position shares with its mirror image only. */
-export function keyOf({ own, mask }) {
+function keyOf({ own, mask }) {
   const [key, mirrored] = [own + mask, mirror(own) + mirror(mask)];
   if (key < mirrored) return key; // Math.min takes no BigInt
   return mirrored;
 }
 
 /** Return the mirror image of a card. */
-export function mirrorCard({ game, own, mask, stone, digits }) {
+function mirrorCard({ game, own, mask, stone, digits }) {
   const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {
     game: [...game].map((name) => COLUMN_NAMES[turn(COLUMN_NAMES.indexOf(name))]).join(""),
@@ -134,12 +133,9 @@ export class CardPlayer {
         isMirrored = this.deck[found].own !== own || this.deck[found].mask !== mask;
       }
       const card = number < 0 ? null : isMirrored ? mirrorCard(this.deck[number]) : this.deck[number];
-      const [column] = listColumns(isCard ? card.stone : see(stone));
-      turns.push(
-        stone
-          ? { kind, column, number, card, isMirrored }
-          : { failure: FAILURES[kind], number, card, isMirrored },
-      );
+      const shown = { number, card, isMirrored };
+      if (!stone) turns.push({ failure: FAILURES[kind], ...shown });
+      else turns.push({ kind, column: columnOf(isCard ? card.stone : see(stone)), ...shown });
     }
     return turns;
   }
@@ -237,9 +233,9 @@ export function breakDeck(deck, random = Math.random) {
   const kind = pick(["gone", "stone", ...(written.length ? ["digit"] : [])]);
   if (kind === "gone") return { deck: deck.toSpliced(number, 1), game: card.game, words: `${name} is gone` };
   const [digits, made] = [[...card.digits], { ...card, digits: [] }];
-  let [before, column] = [listColumns(card.stone)[0], 0];
+  let [before, column] = [columnOf(card.stone), 0];
   if (kind === "stone") {
-    column = pick(listColumns(lowestOf(card)).filter((each) => each !== before));
+    column = pick(COLUMNS.filter((each) => each !== before && lowestOf(card) & cellsOf(each)));
     made.stone = lowestOf(card) & cellsOf(column);
     digits[Math.log2(Number(made.stone))] = -1;
   } else {
@@ -258,5 +254,5 @@ function sizesOf(deck) {
 }
 
 function nameColumn(stone) {
-  return COLUMN_NAMES[listColumns(stone)[0]];
+  return COLUMN_NAMES[columnOf(stone)];
 }

@@ -12,9 +12,7 @@ class Duel extends HTMLElement {
   #toggle = button("", () => (this.#began === null ? this.#play() : this.#end()));
   #watch = new IntersectionObserver(
     (entries) => entries.some((entry) => entry.isIntersecting) && this.#onSeen(),
-    {
-      threshold: 0.6,
-    },
+    { threshold: 0.6 },
   );
 
   connectedCallback() {

@@ -2,12 +2,11 @@
 // them, and a ring where the follower waits.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { numberCells } from "./bitboards.js";
 import { board, outcome } from "./board.js";
 import { scene, statusLine } from "./controls.js";
 import { button, controls } from "./dom.js";
 import { keepFocus } from "./focus.js";
-import { findPlan, planWith, reasonOf } from "./following.js";
+import { findReason, follow } from "./reasons.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
 
@@ -17,12 +16,12 @@ class Follow extends HTMLElement {
   #status = statusLine();
   #back = button("Take back", () => this.#go(-1));
   #again = button("Start over", () => this.#go(1 - this.#games.length));
-  #plan; // of the first game
+  #reason; // in the first game
 
   connectedCallback() {
     if (this.#games.length) return;
     const game = Game.parse(this.getAttribute("moves"));
-    this.#plan = findPlan(game.fields);
+    this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];
     this.replaceChildren(scene(this.#board, this.#status), controls(this.#back, this.#again));
     this.#show(`You play ${LETTERS[game.player]}. Choose a column.`);
@@ -34,7 +33,7 @@ class Follow extends HTMLElement {
 
   #play(column) {
     const after = this.#game.play(column);
-    const reply = after.isOver ? null : replyByReason(reasonOf(this.#plan), this.#games[0], after);
+    const reply = after.isOver ? null : replyByReason(this.#reason, this.#games[0], after);
     this.#games.push(after.isOver ? after : after.play(reply));
     this.#show(after.isOver ? "" : tellReply(after, column, reply));
   }
@@ -53,14 +52,13 @@ class Follow extends HTMLElement {
       this.#board.show(game);
     };
     keepFocus(draw, () => this.#board.nearestColumn ?? this.#back);
-    this.#board.mark(game.isOver ? {} : marksOf(planWith(game.fields, this.#plan.turned), game.player));
+    this.#board.mark(game.isOver ? {} : marksOf(follow(game, this.#reason.turned), game.player));
     this.#status.textContent = game.isOver ? `${words} ${outcome(game)}.` : words;
   }
 }
 
 /** Return the marks of a plan for a board. */
-export function marksOf(plan, player) {
-  const [movers, followers, awaited] = [plan.movers, plan.followers, plan.squares].map(numberCells);
+export function marksOf({ movers, followers, squares: awaited }, player) {
   const isFirst = player === 1;
   return {
     takers: isFirst ? [movers, followers] : [followers, movers],

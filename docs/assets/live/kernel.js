@@ -6,10 +6,14 @@ import { MAX_SCORE, STEPS } from "../wasm/kernels.js";
 const STACK = 1 << 18; // bytes for the recursion and, below it, for constants
 const PAGE = 1 << 16;
 const INTEGER = 8; // bytes
-const RESULTS = 2; // integers, at most
+const RESULTS = 8; // integers, at most
+
+// A table of 9 MiB, for pages: in a search of some seconds a larger one saves next to no nodes. The far part has a
+// prime number of slots, and the near part is behind them, two integers for each of its slots.
+export const ENTRIES = 1_048_573 + 2 * 65_536 + 1;
 
 /** The book of a solver that has none. */
-export const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
+const NO_BOOK = { entries: new BigInt64Array(1), size: 0, plies: -1 };
 
 /** A compiled function. */
 export class Compiled {
@@ -27,7 +31,7 @@ export class Compiled {
     this.#call = new WebAssembly.Instance(module, { env }).exports[name];
   }
 
-  /** Return what the function does, a number or two, given its numbers by their names. */
+  /** Return the numbers that the function returns, and what is not of them, given its own by their names. */
   call(values) {
     const passed = this.#arguments.flatMap((each) => this.#passed(each, values));
     this.#call(this.#result.byteOffset, 0, ...passed);

@@ -6,6 +6,13 @@ export function isTyped(event) {
   return isShortcut || event.target.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
 }
 
+/** Tell `onBack` of Backspace, pressed anywhere in the page while a part of a widget is there, or, if it is told so, in the part. */
+export function hearBackspace(part, onBack, isMine = () => true) {
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Backspace" && part.isConnected && isMine(event) && !isTyped(event)) onBack();
+  });
+}
+
 /** Tell `onStep` of Left as -1 and of Right as 1, pressed beside a part of a widget; nowhere in particular, beside the page's first board. */
 export function hearArrows(part, onStep) {
   document.addEventListener("keydown", (event) => {

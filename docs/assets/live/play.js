@@ -11,7 +11,7 @@ import { button, controls, element } from "./dom.js";
 import { keepFocus } from "./focus.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { choose } from "./level.js";
 import { letterOf, Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
@@ -72,13 +72,12 @@ class Play extends HTMLElement {
       controls(copyButton()),
       this.#goneThrough.element,
     );
-    document.addEventListener("keydown", this.#onKey);
+    hearBackspace(this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
     hearQuery(() => this.#restore());
     this.#restore();
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     this.#show(this.#match.run(false));
   }
 
@@ -169,7 +168,7 @@ class Play extends HTMLElement {
     const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
-      this.#seen(),
+      this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
     ]);
     if (!scores || this.#match !== match) return;
     this.#amend(match.play(choose(scores, this.#levels[match.mover])));
@@ -235,24 +234,11 @@ class Play extends HTMLElement {
     this.#update();
   }
 
-  /** Wait until the last stone has fallen and, where nobody but levels plays, for a while. */
-  #seen() {
-    const falls = this.#board.getAnimations({ subtree: true }).map((each) => each.finished);
-    const isWatched = !this.#match.sides.includes(YOU);
-    const pause = new Promise((resolve) => setTimeout(resolve, isWatched ? TO_WATCH : 0));
-    return Promise.allSettled([...falls, pause]);
-  }
-
   #seat(side, at) {
     const options = this.#players.map((name) => element("option", {}, name));
     const change = ({ target }) => this.#amend(this.#match.seat(at, target.value));
     return element("select", { name: side, onchange: change }, ...options);
   }
-
-  #onKey = (event) => {
-    if (event.key === "Backspace" && !isTyped(event) && !this.#undo.disabled)
-      this.#turnTo(this.#match.undo());
-  };
 }
 
 customElements.define("c4-play", Play);

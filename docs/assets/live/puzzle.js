@@ -7,7 +7,7 @@ import { SENTENCES } from "../sentences.js";
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { isRecord } from "./kept.js";
 import { choose } from "./level.js";
-import { findHold, findReasons } from "./reasons.js";
+import { findReason, findReasons } from "./reasons.js";
 import { Game, highest, LETTERS, ordinal, remaining } from "./rules.js";
 
 const FILE = "c4-puzzles 1";
@@ -22,12 +22,7 @@ const HOLDING = "from then on you need only reply in the column that was just pl
 
 /** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
 export const THEMES = {
-  fork: {
-    name: "forks",
-    kinds: ["fork"],
-    section: "two-threats-at-once-the-fork",
-    lesson: "10_look_ahead",
-  },
+  fork: { name: "forks", kinds: ["fork"], section: "two-threats-at-once-the-fork", lesson: "10_look_ahead" },
   stacked: {
     name: "stacked squares",
     kinds: ["block", "tower"],
@@ -40,12 +35,7 @@ export const THEMES = {
     section: "who-runs-out-of-moves",
     lesson: "17_zugzwang",
   },
-  hold: {
-    name: "holding a draw",
-    kinds: ["hold"],
-    section: "following-up",
-    lesson: "16_follow_up",
-  },
+  hold: { name: "holding a draw", kinds: ["hold"], section: "following-up", lesson: "16_follow_up" },
 };
 
 /** The kind of state that is kept, for kept.js: how each puzzle was done, by its moves. */
@@ -160,11 +150,10 @@ export class Attempt {
   /** Where the reader's win can be seen without a search for the first time: the game up to there, and the reason. */
   get insight() {
     const start = this.puzzle.moves.length + 1;
-    if (this.isHold)
-      return { game: this.game, reason: findHold(this.game.fields, 1 - (start % 2)), stone: 1 };
+    if (this.isHold) return { game: this.game, reason: findReason(this.game, 1 - (start % 2)), stone: 1 };
     for (let stones = start; stones < this.game.moves; stones += 2) {
       const game = new Game(this.game.columns.slice(0, stones));
-      const [reason] = findReasons(game.fields, -1);
+      const [reason] = findReasons(game, -1);
       if (reason) return { game, reason, stone: (stones - start) / 2 + 1 };
     }
     return null;
@@ -173,7 +162,7 @@ export class Attempt {
   /** Why the other player wins now, with the reader to move; null if no reason shows it. */
   get refutation() {
     if (this.game.isOver) return null;
-    return findReasons(this.game.fields, -1)[0] ?? null;
+    return findReasons(this.game, -1)[0] ?? null;
   }
 
   /** Say what the last stone was. */

@@ -11,7 +11,7 @@ import { button, controls, element } from "./dom.js";
 import { fetched } from "./fetched.js";
 import { keepFocus } from "./focus.js";
 import { Kept, siteStorage } from "./kept.js";
-import { isTyped } from "./keys.js";
+import { hearBackspace } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
 import { PuzzleChoice } from "./puzzle-choice.js";
@@ -56,7 +56,6 @@ class Puzzles extends HTMLElement {
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.#onKey);
     this.#analyst.stop();
   }
 
@@ -74,7 +73,7 @@ class Puzzles extends HTMLElement {
       ...this.#choice.elements,
       element("p", {}, this.#ask),
     );
-    document.addEventListener("keydown", this.#onKey);
+    hearBackspace(this, () => this.#before && this.#takeBack());
     hearQuery(() => this.#restore());
     this.#restore();
   }
@@ -234,10 +233,6 @@ class Puzzles extends HTMLElement {
   #takeBack() {
     this.#turnTo(this.#before, `Taken back. ${outcome(this.#before.game)}.`);
   }
-
-  #onKey = (event) => {
-    if (event.key === "Backspace" && !isTyped(event) && this.#before) this.#takeBack();
-  };
 }
 
 customElements.define("c4-puzzles", Puzzles);

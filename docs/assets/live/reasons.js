@@ -1,17 +1,29 @@
-// Reasons: facts about a position that show a result without a search, as common/api/c4/reasons.py finds
-// them. It says what each kind claims, and in which form the data are: the same here as its JSON.
+// Reasons: facts about a position that show a result without a search, in the form that common/api/c4/reasons.py
+// tells of, as its JSON has them. Its own functions find them, compiled.
 
+import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
 import { HEIGHT } from "../wasm/kernels.js";
-import { BOARD, BOTTOMS, countCells, listCells, listColumns, lowestOf, winningSquares } from "./bitboards.js";
-import { aligned } from "./bits.js";
-import { findPlan } from "./following.js";
-import { CELLS, winScore } from "./rules.js";
+import { cellOfBit, ones } from "./bits.js";
+import { Compiled } from "./kernel.js";
 
 export const PLAYERS = "XO";
 
-/** Return cells as columns and rows, both from 1. */
-export function spellCells(bits) {
-  return listCells(bits).map(([column, row]) => [column + 1, row + 1]);
+const FUNCTIONS = new Map();
+
+/** Return the numbers that a compiled function gives, by their names; it is there from its first call on. */
+function call(name, fields, { stones, mask }, values) {
+  if (!FUNCTIONS.has(name)) {
+    const { code, arguments: given } = KERNELS[name];
+    const bytes = Uint8Array.from(atob(code), (letter) => letter.charCodeAt(0));
+    FUNCTIONS.set(name, new Compiled(name, new WebAssembly.Module(bytes), given));
+  }
+  const numbers = FUNCTIONS.get(name).call({ stones, mask, ...values });
+  return Object.fromEntries(fields.map((field, at) => [field, numbers[at]]));
+}
+
+/** Return cells, by their numbers on a board, as columns and rows, both from 1. */
+export function spellCells(cells) {
+  return cells.map((cell) => [Math.floor(cell / HEIGHT) + 1, (cell % HEIGHT) + 1]);
 }
 
 /** Return the number that the board has for a cell of a column and a row, both from 1. */
@@ -24,118 +36,38 @@ export function marksOf({ player, squares }) {
   return { squares: [...PLAYERS].map((each) => (each === player ? squares.map(cellOf) : [])) };
 }
 
-/** Return the winning squares of a player, 0 or 1, in reach or not. */
-export function findSquares({ stones, mask, moves }, player) {
-  return winningSquares(moves % 2 === player ? stones : stones ^ mask, mask);
-}
-
-/** Return what shows the result of a position with this score: one reason for a win, two for a draw, or none. */
-export function findReasons(position, score) {
+/** Return what shows the result of a game with this score: one reason for a win, two for a draw, or none. */
+export function findReasons(game, score) {
   if (score === 0) {
-    const reasons = [0, 1].map((player) => findReason(position, player));
+    const reasons = [0, 1].map((player) => findReason(game, player));
     return reasons.every(Boolean) ? reasons : [];
   }
-  const winner = score > 0 ? position.moves % 2 : 1 - (position.moves % 2);
-  const reason = findReason(position, winner);
+  const reason = findReason(game, score > 0 ? game.moves % 2 : 1 - (game.moves % 2));
   return reason?.score > 0 ? [reason] : [];
 }
 
-/** Return the reason by which a player gets most, null if there is none that they get a win or a draw. */
-function findReason(position, player) {
-  if (position.moves % 2 === player) return findFour(position, player) ?? findDead(position, player);
-  if (findSquares(position, 1 - player) & lowestOf(position)) return null; // the other one wins at once
-  return (
-    findTrap(position, player) ??
-    findTower(position, player) ??
-    findWait(position, player) ??
-    findDead(position, player) ??
-    findHold(position, player)
-  );
-}
-
-/** Return the squares on which the mover wins at once. */
-export function findFour(position, player) {
-  const squares = findSquares(position, player) & lowestOf(position);
-  return squares ? makeReason("four", player, winScore(position.moves), { squares }) : null;
-}
-
-/** Return why the mover has no move after which `player` does not win at once. */
-function findTrap(position, player) {
-  const [squares, lowest] = [findSquares(position, player), lowestOf(position)];
-  const make = (kind, bits) => makeReason(kind, player, winScore(position.moves + 1), { squares: bits });
-  const now = squares & lowest;
-  if (now & (now - 1n)) return make("fork", now);
-  if (now) return (now << 1n) & squares ? make("block", now | (now << 1n)) : null;
-  const above = (lowest << 1n) & squares;
-  return lowest && above >> 1n === lowest ? make("poison", above) : null;
-}
-
-/** Return two squares on top of each other below which `player` plays next, if nothing stops that. */
-function findTower(position, player) {
-  const [squares, lowest] = [findSquares(position, player), lowestOf(position)];
-  for (let feet = lowest & (squares >> 1n) & (squares >> 2n) & ~squares; feet; feet &= feet - 1n) {
-    const foot = feet & -feet;
-    if (!isStopped(position, foot, squares & lowest || lowest & ~foot)) {
-      return makeReason("tower", player, winScore(position.moves + 3), {
-        squares: (foot << 1n) | (foot << 2n),
-      });
-    }
-  }
-  return null;
-}
-
-/** Tell whether one of the mover's stones makes a winning square that they can play after a stone on `foot`. */
-function isStopped(position, foot, stones) {
-  for (let rest = stones; rest; rest &= rest - 1n) {
-    const stone = rest & -rest;
-    const mask = position.mask | stone | foot;
-    if (winningSquares(position.stones | stone, mask) & (mask + BOTTOMS)) return true;
-  }
-  return false;
-}
-
-/** Return the squares that `player` waits for while following: those that promise most. */
-function findWait(position, player) {
-  const plan = findPlan(position);
-  if (!plan?.squares) return null;
-  const squares = plan.squares & ~(plan.stopped << 1n); // the lowest of each column
-  return makeReason("wait", player, plan.score, {
-    squares,
-    turned: plan.turned,
-    oddColumns: listColumns(plan.odd),
-    cellsLeft: countCells(BOARD & ~position.mask & ~plan.stopped & ~(squares >> 1n)),
-  });
-}
-
-/** Return that `player`, who has nothing to wait for, can follow to the end, and the mover makes no four. */
-export function findHold(position, player) {
-  const plan = findPlan(position);
-  if (!plan) return null;
-  return makeReason("hold", player, 0, {
-    oddColumns: listColumns(plan.odd),
-    cellsLeft: CELLS - position.moves,
-  });
-}
-
-/** Return that the other player makes no four even with all empty cells. */
-function findDead({ stones, mask, moves }, player) {
-  const other = moves % 2 === player ? stones ^ mask : stones;
-  return aligned(other | (BOARD & ~mask)) ? null : makeReason("dead", player, 0);
-}
-
-function makeReason(
-  kind,
-  player,
-  score,
-  { squares = 0n, turned = null, oddColumns = [], cellsLeft = 0 } = {},
-) {
+/** Return the reason by which a player, 0 or 1, gets most, null if there is none that they get a win or a draw. */
+export function findReason({ fields }, player) {
+  const shown = call("find_reason", SHOWN, fields, { player: BigInt(player) });
+  if (!shown.kind) return null;
   return {
-    kind,
+    kind: KINDS[shown.kind],
     player: PLAYERS[player],
-    score,
-    squares: spellCells(squares),
-    turned: turned === null ? null : turned + 1,
-    odd_columns: oddColumns.map((column) => column + 1),
-    cells_left: cellsLeft,
+    score: shown.least,
+    squares: spellCells(listCells(shown.squares)),
+    turned: shown.turned < 0 ? null : shown.turned + 1,
+    odd_columns: spellCells(listCells(shown.odd)).map(([column]) => column),
+    cells_left: shown.cells_left,
   };
+}
+
+/** Return which cells the mover gets, which the follower, and for which the follower waits, with a column turned or null. */
+export function follow({ fields }, turned) {
+  const plan = call("follow", PLAN, fields, { turned: BigInt((turned ?? 0) - 1) });
+  const [movers, followers, squares] = [plan.movers, plan.followers, plan.squares].map(listCells);
+  return { holds: plan.least >= 0, movers, followers, squares };
+}
+
+function listCells(board) {
+  return ones(BigInt(board)).map(cellOfBit);
 }

@@ -47,9 +47,8 @@ function findLosingStone(stones) {
 
 /** Return the last stone of who lost, and the columns that would have stopped the four; null if none would. */
 function findGlance(game, { number }) {
-  const playable = (position) => COLUMNS.filter((column) => position.canPlay(column));
-  const canWin = (position) => playable(position).some((column) => position.isWinningMove(column));
-  const columns = playable(game).filter((column) => game.isWinningMove(column) || !canWin(game.play(column)));
+  const playable = COLUMNS.filter((column) => game.canPlay(column));
+  const columns = playable.filter((column) => game.isWinningMove(column) || !game.play(column).canWin);
   return columns.length ? { number, columns: columns.map((column) => column + 1) } : null;
 }
 

@@ -108,6 +108,15 @@ export class Game {
     return this.play(column).line !== null;
   }
 
+  /** The first column that wins at once, undefined if there is none. */
+  get winningColumn() {
+    return COLUMNS.find((column) => this.canPlay(column) && this.isWinningMove(column));
+  }
+
+  get canWin() {
+    return this.winningColumn !== undefined;
+  }
+
   /** Return the fields of the position as the steps have them, by name. */
   get fields() {
     let stones = 0n;

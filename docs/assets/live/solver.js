@@ -5,6 +5,13 @@ import { THINKER } from "../wasm/kernels.js";
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
 
+/** Return where the worker is. A page can start none from elsewhere, but one of its own that imports it. */
+function ownAddress() {
+  const { href, origin } = new URL("worker.js", import.meta.url);
+  if (origin === globalThis.location?.origin) return href;
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: "text/javascript" }));
+}
+
 /** A worker with a step's solver. One question at a time: a new one stops the one before. */
 export class Solver {
   #worker = null;
@@ -45,7 +52,7 @@ export class Solver {
 
   #ask(game, what, given = {}) {
     this.stop();
-    this.#worker ??= new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.#worker ??= new Worker(ownAddress(), { type: "module" });
     const worker = this.#worker;
     return new Promise((resolve, reject) => {
       const end = (settle) => {

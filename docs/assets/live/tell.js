@@ -2,7 +2,6 @@
 
 import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
 import { explain, highest, LETTERS, winScore } from "./rules.js";
-import { winningColumn } from "./trace.js";
 import { count } from "./words.js";
 
 const BOUNDS = ["at most ", "", "at least "];
@@ -62,7 +61,7 @@ function start(call) {
   const [me, other] = letters(game);
   switch (call.ending) {
     case "won":
-      return `${me} wins at once in column ${COLUMN_NAMES[winningColumn(game)]}: score ${score}.`;
+      return `${me} wins at once in column ${COLUMN_NAMES[game.winningColumn]}: score ${score}.`;
     case "lost":
       return `Whatever ${me} plays, ${other} wins with the next stone: score ${score}.`;
     case "drawn":

@@ -100,7 +100,7 @@ class Call {
   /** The columns that the search considers. */
   get choices() {
     const { game, trace } = this;
-    const isTried = (column) => game.canPlay(column) && (!trace.anticipates || isSafe(game, column));
+    const isTried = (column) => game.canPlay(column) && !(trace.anticipates && game.play(column).canWin);
     this.#choices ??= COLUMNS.filter(isTried);
     return this.#choices;
   }
@@ -131,7 +131,7 @@ class Call {
     if (this.children.length) return this.isCut ? "cutoff" : "searched";
     const { game } = this;
     if (!this.trace.anticipates) {
-      if (winningColumn(game) !== undefined) return "won";
+      if (game.canWin) return "won";
       if (game.moves === CELLS) return "drawn";
     } else {
       if (!this.choices.length) return "lost";
@@ -198,13 +198,4 @@ class Moment {
     const raised = scores.filter((score) => score < first.tried.beta);
     return { alpha: Math.max(first.tried.alpha, ...raised), beta: first.tried.beta };
   }
-}
-
-/** Return a column that wins at once, undefined if there is none. */
-export function winningColumn(game) {
-  return COLUMNS.find((column) => game.canPlay(column) && game.isWinningMove(column));
-}
-
-function isSafe(game, column) {
-  return winningColumn(game.play(column)) === undefined;
 }

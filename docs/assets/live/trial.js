@@ -6,8 +6,6 @@ import { cellOf } from "./reasons.js";
 import { LETTERS } from "./rules.js";
 import { replyByReason } from "./rule.js";
 
-const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
-
 /** A trial of a reason from the position where it holds, with the reader to move. */
 export class Trial {
   #reason;
@@ -42,12 +40,6 @@ export class Trial {
   /** Return the squares that are still waited for, as cells. */
   awaited(game) {
     return this.#reason.squares.map(cellOf).filter((cell) => !game.cells[cell]);
-  }
-
-  /** Wait until the last stone has fallen and has been seen. */
-  pause(board) {
-    const falls = board.getAnimations({ subtree: true }).map(({ finished }) => finished);
-    return Promise.allSettled([...falls, new Promise((resolve) => setTimeout(resolve, PAUSE))]);
   }
 
   /** Say what goes on. */

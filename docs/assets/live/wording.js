@@ -23,17 +23,6 @@ export function resultOf(score) {
   return RESULTS.get(Math.sign(score));
 }
 
-/** Return an explanation in words: the result, the best columns, the line, why, the worse columns. */
-export function describeExplanation(explanation) {
-  return [
-    describeResult(explanation),
-    describeBest(explanation),
-    ...(isLineTold(explanation) ? [describeLine(explanation.line)] : []),
-    describeReasons(explanation),
-    ...describeWorseMoves(explanation).map(({ text }) => text),
-  ];
-}
-
 /** Tell whether the line of an explanation says more than its reasons. */
 export function isLineTold({ line, reasons }) {
   return line.length > 0 && !reasons.some(({ kind }) => kind === "four");
@@ -53,12 +42,6 @@ export function describeBest({ score, best, scores }) {
   if (worse.every((value) => Math.sign(value) < Math.sign(score))) return fill(says.only, { columns, verb });
   if (score > 0) return fill(says.soonest, { columns: capitalize(columns), verb });
   return fill(says.longest, { columns: capitalize(columns), verb: verbs.longest[isMany] });
-}
-
-/** Write a line of stones, and what its marks mean. */
-function describeLine(line) {
-  const legend = describeStoneMarks(line);
-  return `Best play: ${line.map(spellStone).join(" ")}${legend ? `   (${legend})` : ""}`;
 }
 
 /** Say what the marks of a line mean, "" if it has none. */
@@ -132,7 +115,7 @@ export function describeWorseMoves(explanation) {
 }
 
 /** Say what a move that is not best leads to, and by which reply. */
-export function describeWorseMove({ player, moves }, move) {
+function describeWorseMove({ player, moves }, move) {
   const claims = move.reasons.map((reason) => ` and ${describeClaim(reason)}`).join("");
   const end = explain(move.score, moves.length);
   const values = { player, other: otherOf({ player }), reply: move.reply, end, claims };

@@ -9,26 +9,21 @@
 // "line"     of a position of this `score`: see findLine
 // "punish"   of a `column` of this `score`: see findPunishment
 
-import { readBook } from "./book.js";
+import { loadKernel, scoreOf } from "./c4.js";
 import { findLine, findPunishment } from "./explanation.js";
-import { fetched, readModule } from "./fetched.js";
-import { Kernel } from "./kernel.js";
 import { Game } from "./rules.js";
 
-const WASM = new URL("../wasm/", import.meta.url);
-const BOOK = new URL("../7x6.book", import.meta.url);
 const QUICK = 50; // milliseconds: less is measured again
 const ENOUGH = 150; // milliseconds that all of it takes, emptying tables included
 
 const ANSWERS = {
   time: timed,
-  score: untimed,
-  line: (solver, { fields }, { score }) => findLine(fields, score, asker(solver)),
-  punish: (solver, { fields }, { column, score }) => findPunishment(fields, column, score, asker(solver)),
+  score: scoreOf,
+  line: (solver, game, { score }) => findLine(game, score, asker(solver)),
+  punish: (solver, game, { column, score }) => findPunishment(game, column, score, asker(solver)),
 };
 
 let kernel = { name: null };
-let book = null;
 
 addEventListener("message", async ({ data }) => {
   try {
@@ -55,31 +50,14 @@ function timed(solver, game) {
   return { score, nodes: solver.nodes, milliseconds: passed / runs };
 }
 
-/** Return a score. If the book has the position before, no move of that one is better than its score. */
-function untimed(solver, game) {
-  const before = new Game(game.columns.slice(0, -1));
-  if (before.moves !== solver.book.plies) return solver.solve(game.fields);
-  return solver.solve(game.fields, -solver.solve(before.fields));
-}
-
 /** Return what asks a solver whether a score is so much at most, which takes less of a search than the score. */
 function asker(solver) {
-  return (position, score) => solver.solve(position, score, score + 1) === score;
+  return (game, score) => solver.solve(game.fields, score, score + 1) === score;
 }
 
 /** Return a step's kernel; only the last one asked for is kept, as its table is large. */
-async function load({ step, useBook, entries }) {
-  const name = `${step} ${useBook} ${entries}`;
-  if (kernel.name !== name) {
-    const [module] = await Promise.all([
-      fetched(new URL(`${step}.wasm`, WASM), readModule),
-      useBook && loadBook(),
-    ]);
-    kernel = { name, solver: new Kernel(step, module, useBook ? book : undefined, entries) };
-  }
+async function load(asked) {
+  const name = `${asked.step} ${asked.useBook} ${asked.entries}`;
+  if (kernel.name !== name) kernel = { name, solver: await loadKernel(asked) };
   return kernel.solver;
-}
-
-async function loadBook() {
-  book ??= await fetched(BOOK, async (response) => readBook(await response.arrayBuffer()));
 }

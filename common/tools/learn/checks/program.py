@@ -1,18 +1,20 @@
-"""How checks reach into a program: its functions by name, a search with all that it needs."""
+"""How checks reach into a program: its parts by name, a search with all that it needs; and what ours does."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
+from functools import cache
 from typing import Any
 
-from common.jit import zeros
+from common.jit import COMPILED, zeros
+from common.position import HEIGHT, rows
+from common.tools import course
 from common.tools.claims import Program, Question, keep_answer
 
 SIZE = 100_003
 """The slots of the table that checks use: a prime, large enough for all stages, quick to hand out."""
-
 SMALLEST = 257
-TOKEN: dict[str, Callable[[Program], Any]] = {
+PLAIN_STEP = "18"  # the last before lanes, which are slow in plain Python
+TOKEN: dict[str, Callable[[Program], object]] = {
     "entries": lambda program: load_part(program, "table", "new_entries")(SIZE),
     "book": lambda program: load_part(program, "book", "NO_BOOK"),
     "moves": lambda _: zeros(4096),
@@ -22,6 +24,19 @@ TOKEN: dict[str, Callable[[Program], Any]] = {
 
 class Missing(Exception):
     """Say what a program does not have yet."""
+
+
+def load_program(step: course.Step) -> Program:
+    """Return a step's program, or a learner's, with a small table; compiled if that is asked for."""
+    if COMPILED:
+        step.warm()
+    return Program(step.module, **({"size": SIZE} if step.knows("size") else {}))
+
+
+@cache
+def load_ours(number: str = PLAIN_STEP) -> Program:
+    """Return the program of one of our steps, by default the one that knows what is right."""
+    return load_program(course.load(number))
 
 
 def load_part(program: Program, module: str, name: str) -> Any:
@@ -34,29 +49,41 @@ def load_part(program: Program, module: str, name: str) -> Any:
     return getattr(namespace, name)
 
 
-def ask_function(
+def ask_as_ours(
     program: Program,
+    moves: str,
     asked: str,
-    arguments: Sequence[Any],
-    right: Any,
-    convert: Callable[[Any], Any] = keep_answer,
-    *,
-    module: str = "position",
-    moves: str = "",
-    drawn: Sequence[str] = (),
+    *arguments: int,
+    convert: Callable[[int], object] = keep_answer,
+    board: Sequence[str] | None = None,
+    marks: int | None = None,
 ) -> Question:
-    """Return the question what a function of a module returns, whose name `asked` begins with."""
+    """Return the question what a function of position.py returns, or a method of a position, as ours does.
+
+    Its name is what `asked` begins with. On the board, by default that after the moves, some cells are
+    marked, by default those of the answer.
+    """
     name = asked.partition("(")[0]
+    is_function = hasattr(load_ours().module.position, name)
 
-    def ask() -> Any:
-        return convert(load_part(program, module, name)(*arguments))
+    def call(of: Program) -> int:
+        function = load_part(of, "position", name) if is_function else getattr(of.play_moves(moves), name)
+        return function(*arguments)
 
-    return Question(moves, asked, ask, right, drawn=drawn)
+    right = call(load_ours())
+    drawn = mark_cells(rows(moves) if board is None else board, right if marks is None else marks)
+    return Question(moves, asked, lambda: convert(call(program)), convert(right), drawn=drawn)
 
 
-def make_solver_options(module: ModuleType) -> dict[str, Any]:
-    """Return what to tell a program's solver if it knows of it: a small table."""
-    return {"size": SIZE} if "size" in inspect.signature(module.Solver).parameters else {}
+def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
+    """Return a drawn board with the cells of a bitboard marked."""
+    return [
+        " ".join(
+            mark if cells >> column * (HEIGHT + 1) + row & 1 else cell
+            for column, cell in enumerate(line.split())
+        )
+        for row, line in zip(reversed(range(HEIGHT)), drawn, strict=False)
+    ]
 
 
 def count_nodes(program: Program, moves: str) -> int:
@@ -73,26 +100,18 @@ def list_search_parameters(program: Program) -> list[str]:
 
 
 def run_search(
-    program: Program, moves: str, instead: Mapping[str, Any] | None = None, **window: int
+    program: Program, moves: str, instead: Mapping[str, object] | None = None, /, **window: int
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
     `instead` has what to give instead of the usual, such as a book.
     """
     names = list_search_parameters(program)
-    expected = {"position", *window}
-    if names[: len(expected)] != ["position", *window] or set(names) - expected - set(TOKEN):
-        wanted = ", ".join(["position", *window, "..."])
-        raise Missing(f"search({', '.join(names)}) is not search({wanted})")
+    expected = ["position", *window]
+    if names[: len(expected)] != expected or set(names) - {*expected, *TOKEN}:
+        raise Missing(f"search({', '.join(names)}) is not search({', '.join([*expected, '...'])})")
     given = {"position": program.parse_position(moves)} | window | dict(instead or {})
     if missing := [name for name in given if name not in names]:
         raise Missing(f"search({', '.join(names)}) has no {missing[0]} yet")
     given |= {name: TOKEN[name](program) for name in names if name not in given}
-    return load_part(program, "solver", "search")(*(given[name] for name in names)), given
-
-
-def search_score(
-    program: Program, moves: str, instead: Mapping[str, Any] | None = None, **window: int
-) -> int:
-    """Return the result of `search` in a window."""
-    return run_search(program, moves, instead, **window)[0]
+    return int(load_part(program, "solver", "search")(*(given[name] for name in names))), given

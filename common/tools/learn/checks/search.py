@@ -3,26 +3,23 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, product, zip_longest
-from typing import Any
 
 from common.jit import array
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, mirror
 from common.score import MAX_SCORE, remaining, sign
 from common.tools import claims
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.bits import is_quiet, list_safe_cells
-from common.tools.learn.checks.entries import has_choice
-from common.tools.learn.checks.following import judge_following
+from common.tools.learn.checks.games import LAST, NEARLY_FULL, list_endings
+from common.tools.learn.checks.positions import can_be_followed, find_safe_moves, is_quiet
 from common.tools.learn.checks.program import (
     SMALLEST,
     count_nodes,
     list_search_parameters,
     load_part,
-    make_solver_options,
     run_search,
-    search_score,
 )
-from common.tools.learn.checks.soon import LAST, NEARLY_FULL, list_endings
+from common.tools.learn.checks.tables import takes_search
+from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
 FEW = 3  # positions for questions that solve each more than once
@@ -38,7 +35,7 @@ def list_latest_lines(lines: Sequence[Line], count: int = FEW) -> list[Line]:
     return [line for turn in zip_longest(*by_sign) for line in turn if line][:count]
 
 
-def ask_rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_rules(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask about the rules on the way to some positions, at their end, and on boards that are nearly full."""
     starts = [line.moves[:20] for line in lines[:3]]
     ends = [line.moves for line in (*lines[:FEW], *list_endings(CELLS - NEARLY_FULL))]
@@ -46,7 +43,7 @@ def ask_rules(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield from claims.ask_rules_at(program, moves)
 
 
-def ask_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_scores(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for the score of each position, the latest first."""
     for line in sorted(lines, key=lambda line: -len(line.moves)):
         yield from claims.ask_score(program, line.moves, line.score)
@@ -54,10 +51,10 @@ def ask_scores(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
 
 def make_ask_latest(
     claim: Callable[[Program, str], Iterator[Question]],
-) -> Callable[[Program, Sequence[Line]], Iterator[Question]]:
+) -> Callable[[Program, Lines], Iterator[Question]]:
     """Return the questions of a claim of the contract about the latest positions."""
 
-    def ask_latest(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    def ask_latest(program: Program, lines: Lines) -> Iterator[Question]:
         for line in list_latest_lines(lines):
             yield from claim(program, line.moves)
 
@@ -68,14 +65,14 @@ ask_children = make_ask_latest(claims.ask_best_of_children)
 ask_mirror = make_ask_latest(claims.ask_mirror_image)
 
 
-def ask_weak(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_weak(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for weak scores of the latest positions, and of those with the largest scores, won and lost."""
     largest = [max(lines, key=lambda line: line.score), min(lines, key=lambda line: line.score)]
     for moves in dict.fromkeys(line.moves for line in list_latest_lines(lines) + largest):
         yield from claims.ask_weak_score(program, moves)
 
 
-def ask_calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_calls(program: Program, _: Lines) -> Iterator[Question]:
     """Ask for the nodes of positions in which a move wins at once: a single call tells."""
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
@@ -83,12 +80,12 @@ def ask_calls(program: Program, _: Sequence[Line]) -> Iterator[Question]:
             yield Question(moves, asked, partial(count_nodes, program, moves), 1)
 
 
-def ask_reset(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_reset(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask how nodes are counted, at a position that was not asked about before."""
     yield from claims.ask_node_counts(program, mirror(list_latest_lines(lines, FEW + 1)[-1].moves))
 
 
-def ask_board(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_board(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether the board is as it was before the search, which plays on it."""
 
     def is_untouched(moves: str) -> bool:
@@ -102,49 +99,36 @@ def ask_board(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         yield Question(moves, asked, partial(is_untouched, moves), True)
 
 
-def ask_windows(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_windows(program: Program, lines: Lines) -> Iterator[Question]:
     """Search in windows around the score: inside one it comes back, outside a bound on that side."""
     for moves, score in list_latest_lines(lines):
-        for alpha, beta in list_windows(score):
+        narrow = [(low, low + 1) for low in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4))]
+        for alpha, beta in (*narrow, (max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4))):
             asked = f"search(position, {alpha}, {beta}, ...); the score is {score}"
-            ask = partial(search_score, program, moves, alpha=alpha, beta=beta)
-            is_right = partial(is_bound, score=score, alpha=alpha, beta=beta)
-            yield Question(moves, asked, ask, describe_bound(score, alpha, beta), is_right)
+            ask = partial(search, program, moves, alpha=alpha, beta=beta)
+            low, high, right = score, score, f"{score}, for it lies inside the window"
+            if score <= alpha:
+                high, right = alpha, f"an upper bound, at most alpha: from {score} to {alpha}"
+            elif score >= beta:
+                low, right = beta, f"a lower bound, at least beta: from {beta} to {score}"
+            yield Question(moves, asked, ask, right, range(low, high + 1).__contains__)
 
 
-def list_windows(score: int) -> Iterator[tuple[int, int]]:
-    """Yield windows with the score inside, below and above: narrow ones, and a wide one."""
-    for alpha in range(max(-MAX_SCORE, score - 4), min(MAX_SCORE, score + 4)):
-        yield alpha, alpha + 1
-    yield max(-MAX_SCORE, score - 3), min(MAX_SCORE, score + 4)
+def search(program: Program, moves: str, **window: int) -> int:
+    """Return the result of a search in a window."""
+    return run_search(program, moves, **window)[0]
 
 
-def describe_bound(score: int, alpha: int, beta: int) -> str:
-    """Say what a search in a window may return."""
-    if score <= alpha:
-        return f"an upper bound, at most alpha: from {score} to {alpha}"
-    if score >= beta:
-        return f"a lower bound, at least beta: from {beta} to {score}"
-    return f"{score}, for it lies inside the window"
-
-
-def is_bound(came: int, score: int, alpha: int, beta: int) -> bool:
-    """Tell whether a search in a window may return this number."""
-    if came <= alpha:
-        return score <= came
-    return score >= came if came >= beta else score == came
-
-
-def ask_closing(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_closing(program: Program, lines: Lines) -> Iterator[Question]:
     """Let null windows close in on the score, from bounds at it and around it."""
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
             low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)
             asked = f"search(position, {low}, {high}, ...), which the score lies between"
-            yield Question(moves, asked, partial(search_score, program, moves, low=low, high=high), score)
+            yield Question(moves, asked, partial(search, program, moves, low=low, high=high), score)
 
 
-def ask_order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_order(program: Program, _: Lines) -> Iterator[Question]:
     """Ask whether the order of the columns has each once, and goes outwards."""
 
     def columns() -> list[int]:
@@ -156,25 +140,25 @@ def ask_order(program: Program, _: Sequence[Line]) -> Iterator[Question]:
     def is_left_first() -> bool:
         return all(left < right or distance(left) != distance(right) for left, right in pairwise(columns()))
 
-    questions: list[tuple[str, Callable[[], Any], Any, Callable[[Any], bool] | None]] = [
-        (", sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)), None),
-        (
-            ", as distances from the centre, doubled",
-            lambda: tuple(map(distance, columns())),
-            "from small to large",
-            lambda doubled: list(doubled) == sorted(doubled),
-        ),
-        (": of two equally far, the left one first", is_left_first, True, None),
-        (": its type", lambda: type(load_part(program, "solver", "COLUMN_ORDER")).__name__, "tuple", None),
-    ]
-    for asked, ask, right, judge in questions:
-        yield Question("", f"COLUMN_ORDER{asked}", ask, right, judge)
+    asked = "COLUMN_ORDER"
+    yield Question("", f"{asked}, sorted", lambda: tuple(sorted(columns())), tuple(range(WIDTH)))
+    yield Question(
+        "",
+        f"{asked}, as distances from the centre, doubled",
+        lambda: tuple(map(distance, columns())),
+        "from small to large",
+        lambda doubled: list(doubled) == sorted(doubled),
+    )
+    yield Question("", f"{asked}: of two equally far, the left one first", is_left_first, True)
+    yield Question(
+        "", f"{asked}: its type", lambda: type(load_part(program, "solver", "COLUMN_ORDER")).__name__, "tuple"
+    )
 
 
-def ask_small_table(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_small_table(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores with a table that is overwritten all the time, and one that is never emptied."""
     size = max(SMALLEST, load_part(program, "table", "MIN_ENTRIES"))
-    small = Program(program.module, **make_solver_options(program.module) | {"size": size})
+    small = Program(program.module, size=size)
 
     def solve(moves: str) -> int:
         return small.solver.solve(small.parse_position(moves))
@@ -184,26 +168,26 @@ def ask_small_table(program: Program, lines: Sequence[Line]) -> Iterator[Questio
         yield Question(moves, asked, partial(solve, moves), score)
 
 
-def ask_remembered(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_remembered(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether solving a position again is cheap."""
-    latest = list_latest_lines([line for line in lines if has_choice(line)], 12)
+    latest = list_latest_lines([line for line in lines if takes_search(line)], 12)
     latest.sort(key=lambda line: -remaining(line.score, len(line.moves)))
     yield make_repeat_question(program, latest[0].moves, latest[0].moves, "it again")
+    low, high = list_search_parameters(program)[1:3]
+
+    def is_forgotten(moves: str) -> bool:
+        """Tell whether a table has nothing of a position after a search of it."""
+        _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
+        table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
+        return not table.get(program.play_moves(moves).key())
+
     for line in latest[:FEW]:
         for moves in (line.moves, mirror(line.moves)):
             asked = "search of this position, and whether table.get(position.key()) is 0 afterwards"
-            yield Question(moves, asked, partial(is_forgotten, program, moves), False)
+            yield Question(moves, asked, partial(is_forgotten, moves), False)
 
 
-def is_forgotten(program: Program, moves: str) -> bool:
-    """Tell whether a table has nothing of a position after a search of it."""
-    low, high = list_search_parameters(program)[1:3]
-    _, given = run_search(program, moves, None, **{low: -MAX_SCORE, high: MAX_SCORE})
-    table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
-    return not table.get(program.play_moves(moves).key())
-
-
-def ask_shared(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_shared(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask whether solving the mirror images of the earliest positions is cheap."""
     for line in sorted(lines, key=lambda line: len(line.moves))[:FEW]:
         yield make_repeat_question(program, line.moves, mirror(line.moves), "its mirror image")
@@ -222,7 +206,7 @@ def make_repeat_question(program: Program, moves: str, other: str, said: str) ->
     return Question(moves, asked, count_twice, right, lambda nodes: nodes[1] < nodes[0] / 2)
 
 
-def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
 
     def search_with_book(moves: str, plies: int, entries: Sequence[tuple[str, int, int]]) -> int:
@@ -232,9 +216,9 @@ def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
         zero = load_part(program, "book", "ZERO")
         packed = array([256 * key + score + zero for key, score in scores.items()])
         book = load_part(program, "book", "Book")(packed, len(scores), plies)
-        return int(search_score(program, moves, {"book": book}, low=-MAX_SCORE, high=MAX_SCORE))
+        return run_search(program, moves, {"book": book}, low=-MAX_SCORE, high=MAX_SCORE)[0]
 
-    for moves, score in list_latest_lines([line for line in lines if has_choice(line)]):
+    for moves, score in list_latest_lines([line for line in lines if takes_search(line)]):
         plies, entry = len(moves), (moves, 0, TOLD)
         smaller, larger = (moves, -1, 0), (moves, 1, TOLD)  # of keys
         later = [(moves + name, 0, 0) for name in COLUMN_NAMES if moves.count(name) < HEIGHT]
@@ -252,15 +236,15 @@ def ask_book(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
             yield Question(at, asked, partial(search_with_book, at, book_plies, entries), right)
 
 
-def ask_follow_ups(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
         came, given = run_search(program, moves, low=low, high=low + 1)
         return came, int(given["nodes"][0])
 
-    for moves in (line.moves for line in lines if is_quiet(line.moves) and list_safe_cells(line.moves)):
-        if judge_following(moves)[0] and len(moves) < CELLS - 2:
+    for moves in (line.moves for line in lines if is_quiet(line.moves) and find_safe_moves(line.moves)):
+        if can_be_followed(moves) and len(moves) < CELLS - 2:
             for low in (0, 1):
                 asked = f"search(position, {low}, {low + 1}, ...), which can be followed, and its nodes"
                 yield Question(moves, asked, partial(search_narrowly, moves, low), (low, 1))

@@ -1,81 +1,97 @@
-"""Questions about tables: what is put comes back, for the same key and no other."""
+"""Questions about tables, what comes back from them, and what a search asks its table and tells it."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import gt, le, lt
 from typing import Any
 
-from common.jit import zeros
+from common.jit import Array, zeros
+from common.position import CELLS, COLUMN_NAMES, HEIGHT
+from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Program, Question
-from common.tools.learn.checks.program import SMALLEST, ask_function, load_part
+from common.tools.learn.checks.positions import find_safe_moves, has_choice
+from common.tools.learn.checks.program import SIZE, SMALLEST, load_ours, load_part, run_search
+from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
 WIDE = 1 << 16  # more than any value with two bounds
+FEW = 3  # positions, the earliest, whose children are put into the table
+OFFSET = MAX_SCORE + 1  # of a score in a table
+LOWEST = 1  # in a table: with the offset, -MAX_SCORE as an upper bound
+SOON = 6  # stones left, with which windows may be closed by what is known without a search
+EARLY = 13  # with more empty cells, a position asks the table for its children
+LATE = 9  # with this many or fewer, it is no longer in the table itself
+
+# The briefs that ask for a cut, and in which words.
+SAFE = '07c asks: "raise alpha to -win_score(position.moves + 3), and return alpha if that closes the window"'
+REPLIED = '10 asks: "lower beta to win_score(position.moves + 4), and return it if that closes the window"'
+AT_LEAST = '12 asks: "Then alpha rises to lowest once more, and lowest comes back if it reaches beta"'
+AT_MOST = '02 asks: "lower beta to that, and return beta if that closes the window"'
 
 
-def ask_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_table(program: Program, _: Lines) -> Iterator[Question]:
     """Ask about a table of values that take 8 bits."""
 
-    def measure(entries: Sequence[int]) -> tuple[int, int, int]:
+    def measure_entries() -> tuple[int, int, int]:
+        entries = load_part(program, "table", "new_entries")(SMALLEST)
         return len(entries), min(entries), max(entries)
 
     asked = f"new_entries({SMALLEST}): how many integers, and which"
-    yield ask_function(program, asked, [SMALLEST], (SMALLEST + 1, 0, 0), measure, module="table")
+    yield Question("", asked, measure_entries, (SMALLEST + 1, 0, 0))
     yield from ask_put_and_get(program, SMALLEST, 255, 37)
 
 
-def ask_wide_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_wide_table(program: Program, _: Lines) -> Iterator[Question]:
     """Ask about a table of values that take 16 bits, and how many slots it takes at least."""
     asked = "MIN_ENTRIES, so that 16 bits for the value are left in an entry"
     yield Question("", asked, lambda: int(load_part(program, "table", "MIN_ENTRIES")), WIDE)
     yield from ask_put_and_get(program, WIDE, WIDE - 1, 4119)
 
 
+def open_table(program: Program, entries: Array, size: int, *, is_later: bool = False) -> Any:
+    """Return a table of some entries, perhaps at a later age."""
+    age = load_part(program, "table", "AGE") if is_later else 0
+    return load_part(program, "table", "Table")(entries, size, age)
+
+
 def ask_put_and_get(program: Program, size: int, *values: int) -> Iterator[Question]:
     """Put values for keys and get them back, where keys share a slot and where ages differ."""
     entries = zeros(size + 1)
 
-    def make_table(is_later: bool) -> Any:
-        age = load_part(program, "table", "AGE") if is_later else 0
-        return load_part(program, "table", "Table")(entries, size, age)
-
-    def get(key: int, is_later: bool = False) -> int:
-        return int(make_table(is_later).get(key))
-
-    def put_and_get(key: int, value: int, is_later: bool = False) -> int:
-        make_table(is_later).put(key, value)
-        return get(key, is_later)
+    def get(key: int, *put: int, is_later: bool = False) -> int:
+        table = open_table(program, entries, size, is_later=is_later)
+        if put:
+            table.put(key, *put)
+        return int(table.get(key))
 
     other = 5 + size
     for asked, ask, right in (
         ("get(5) from an empty table", partial(get, 5), 0),
         *(
-            (f"get({key}) after put({key}, {value})", partial(put_and_get, key, value), value)
+            (f"get({key}) after put({key}, {value})", partial(get, key, value), value)
             for key, value in ((5, 9), (0, 1), (256, values[0]), (300 * size + 7, values[1]), (2**48 - 1, 19))
         ),
         (f"get({other}), whose slot holds the value put for 5", partial(get, other), 0),
-        (f"get({other}) after put({other}, 3)", partial(put_and_get, other, 3), 3),
+        (f"get({other}) after put({other}, 3)", partial(get, other, 3), 3),
         (f"get(5), whose slot has been taken by {other}", partial(get, 5), 0),
-        ("get(256) at another age", partial(get, 256, True), 0),
-        ("get(256) after put(256, 8), both at another age", partial(put_and_get, 256, 8, True), 8),
+        ("get(256) at another age", partial(get, 256, is_later=True), 0),
+        ("get(256) after put(256, 8), both at another age", partial(get, 256, 8, is_later=True), 8),
     ):
         yield Question("", asked, ask, right)
 
 
-def ask_near_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
+def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
     """Ask where values are stored and what is loaded, on both sides of the border."""
     near, near_entries = (int(load_part(program, "table", name)) for name in ("NEAR", "NEAR_ENTRIES"))
     size = 2 * near_entries + 1  # so that keys of one near slot may have one quotient in the far part
     entries = load_part(program, "table", "new_entries")(size)
 
-    def make_table(age: int = 0) -> Any:
-        return load_part(program, "table", "Table")(entries, size, age)
-
     def fills(slot: int, moves: int, key: int, value: int) -> bool:
-        make_table().store(moves, key, value)
+        open_table(program, entries, size).store(moves, key, value)
         return bool(entries[slot])
 
-    def load(moves: int, key: int, age: int = 0) -> int:
-        return int(make_table(age).load(moves, key))
+    def load(moves: int, key: int, *, is_later: bool = False) -> int:
+        return int(open_table(program, entries, size, is_later=is_later).load(moves, key))
 
     for moves, first, slots in ((near - 1, 0, size), (near, size, near_entries)):
         for key, value in ((5, 9), (near_entries - 1, 4119), (7 * slots + 3, WIDE - 1)):
@@ -85,8 +101,178 @@ def ask_near_table(program: Program, _: Sequence[Line]) -> Iterator[Question]:
             yield Question("", f"load({moves}, {key}) after that", partial(load, moves, key), value)
         asked = f"load({moves}, {5 + slots}), whose slot has another key's value"
         yield Question("", asked, partial(load, moves, 5 + slots), 0)
-        age = load_part(program, "table", "AGE")
-        yield Question("", f"load({moves}, 5) at another age", partial(load, moves, 5, age), 0)
+        asked = f"load({moves}, 5) at another age"
+        yield Question("", asked, partial(load, moves, 5, is_later=True), 0)
     key = 7 * near_entries + 3
     asked = f"load({near + 1}, {key}), in the near part too"
     yield Question("", asked, partial(load, near + 1, key), WIDE - 1)
+
+
+def pack_bounds(lowest: int, highest: int) -> int:
+    """Return the value of a table that says from where to where a score lies."""
+    return load_ours().module.solver.pair(lowest, highest)
+
+
+def ask_late(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether the table is left alone where few cells are empty, and more than one move is safe."""
+    late = [line for line in lines if len(line.moves) >= CELLS - LATE and has_choice(line.moves)]
+    return ask_left_alone(program, late)
+
+
+def ask_single(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether the table is left alone where a single move is safe."""
+    forced = [line for line in lines if find_safe_moves(line.moves).bit_count() == 1]
+    return ask_left_alone(program, forced)
+
+
+def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
+    """Ask whether a search neither asks the table nor tells it."""
+    asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
+    asked_after = "what the table has for this position after the search of it"
+    for moves, score in lines:
+        yield Question(moves, asked, partial(search_with_entry, program, moves, LOWEST), score)
+        yield Question(moves, asked_after, partial(search_and_read_entry, program, moves), 0)
+
+
+def ask_forced(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether the table is left alone where a single move is safe, and asked where there are more."""
+    yield from ask_single(program, lines)
+    asked = f"search of this position, which has a choice, with a table that has {-MAX_SCORE} for it"
+    for moves, score in (line for line in lines if has_choice(line.moves)):
+        ask, right = partial(search_with_entry, program, moves, LOWEST), f"less than {score}, the score"
+        yield Question(moves, asked, ask, f"{right}: the table is asked", partial(gt, score))
+
+
+def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether both bounds of an entry are believed, and whether a search moves each of them."""
+
+    def pair(low: int, high: int) -> int:
+        return load_part(program, "solver", "pair")(low, high)
+
+    def read_bound(moves: str, low: int, name: str) -> int:
+        value = search_and_read_entry(program, moves, low, low + 1)
+        return (value & 255 if name == "upper" else value >> 8) - OFFSET
+
+    for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
+        asked, right = f"pair({low}, {high})", pack_bounds(low, high)
+        yield Question("", asked, partial(pair, low, high), right)
+    follows = hasattr(program.module.Position, "follow_up_bound")
+    for moves, score in filter(is_open, lines):
+        for name, bound, value, less, judge in (
+            ("upper", -MAX_SCORE, LOWEST, "less", gt),
+            ("lower", MAX_SCORE, pack_bounds(MAX_SCORE, MAX_SCORE), "more", lt),
+        ):
+            asked = f"search of this position, with a table whose {name} bound for it is {bound}"
+            right = f"{less} than {score}, the score: the bound is believed"
+            ask = partial(search_with_entry, program, moves, value)
+            yield Question(moves, asked, ask, right, partial(judge, score))
+        for name, low in (("upper", score), ("lower", score - 1)):
+            if name == "upper" or not follows:  # following up may answer before the table is told
+                asked = (
+                    f"the {name} bound in the table after the question whether the score is more than {low}"
+                )
+                yield Question(moves, asked, partial(read_bound, moves, low, name), score)
+
+
+def ask_closed(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether a window that is closed by what is known takes a single node: no move is searched."""
+    safe = "whatever the moves are, it is, as a move is safe"
+    replied = "whatever the moves are, it is not, if each leaves a safe reply"
+    for moves, score in list_early_lines(lines):
+        stones = len(moves)
+        for low, why, value, asks in (
+            (-win_score(stones + 3) - 1, safe, None, SAFE),
+            (win_score(stones + 4), replied, None, REPLIED),
+            (score - 1, f"the table has at least {score}", pack_bounds(score, MAX_SCORE), AT_LEAST),
+            (score, f"the table has at most {score}", pack_bounds(-MAX_SCORE, score), AT_MOST),
+        ):
+            asked = f"nodes of the question whether the score is more than {low}; {why}"
+            right = f"1, as the brief of stage {asks}"
+            ask = partial(run_with_entry, program, moves, value, low, low + 1)
+            yield Question(moves, asked, lambda ask=ask: ask()[1], right, lambda nodes: nodes == 1)
+
+
+def list_early_lines(lines: Sequence[Line]) -> list[Line]:
+    """Return the earliest positions that take a search which asks the table for the children."""
+    return sorted(filter(is_open, lines), key=lambda line: len(line.moves))[:FEW]
+
+
+def is_open(line: Line) -> bool:
+    """Tell whether a position takes a search that asks the table for the children."""
+    return len(line.moves) < CELLS - EARLY and takes_search(line)
+
+
+def takes_search(line: Line) -> bool:
+    """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
+    return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
+
+
+def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
+    for moves, score in list_early_lines(lines):
+        name = COLUMN_NAMES[(find_safe_moves(moves).bit_length() - 1) // (HEIGHT + 1)]
+        search = partial(search_with_entry, program, moves, known=moves + name)
+        asked = (
+            f"search of the question whether the score is more than {score}, and its nodes, "
+            f"with a table that has a score of {-MAX_SCORE} for the position after column {name}"
+        )
+        ask = partial(run_with_entry, program, moves, LOWEST, score, score + 1, known=moves + name)
+        right = f"at most {MAX_SCORE}, but more than {score}; 1 node"
+        yield Question(
+            moves,
+            asked,
+            ask,
+            right,
+            lambda came, score=score: score < came[0] <= MAX_SCORE and came[1] == 1,
+        )
+        for low in range(max(-MAX_SCORE, score - 2), min(MAX_SCORE, score + 2)):
+            asked = (
+                f"search of the question whether the score is more than {low}, "
+                f"with a table that has at most {-low} for the position after column {name}"
+            )
+            right = f"more than {low}" if score > low else f"{low} or less"
+            ask = partial(search, pack_bounds(-MAX_SCORE, -low), low, low + 1)
+            judge = gt if score > low else le
+            yield Question(moves, asked, ask, right, lambda came, low=low, judge=judge: judge(came, low))
+        asked = (
+            f"search, with a table that has {-MAX_SCORE} to {MAX_SCORE} for the position after column {name}"
+        )
+        yield Question(moves, asked, partial(search, pack_bounds(-MAX_SCORE, MAX_SCORE)), score)
+
+
+def search_with_entry(
+    program: Program, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
+) -> int:
+    """Return what comes back from a search with a table that has a value."""
+    return run_with_entry(program, moves, value, low, high, known=known)[0]
+
+
+def run_with_entry(
+    program: Program, moves: str, value: int | None, low: int, high: int, *, known: str = ""
+) -> tuple[int, int]:
+    """Search with a table that has a value, if any, for a known position, by default the very same.
+
+    Return what comes back, and the nodes.
+    """
+    entries = load_part(program, "table", "new_entries")(SIZE)
+    if value is not None:
+        access_entry(program, entries, known or moves, value)
+    came, given = run_search(program, moves, {"entries": entries}, low=low, high=high)
+    return came, int(given["nodes"][0])
+
+
+def search_and_read_entry(program: Program, moves: str, low: int = -MAX_SCORE, high: int = MAX_SCORE) -> int:
+    """Search a position and return what the table then has for it."""
+    _, given = run_search(program, moves, low=low, high=high)
+    return int(access_entry(program, given["entries"], moves))
+
+
+def access_entry(program: Program, entries: Array, moves: str, *value: int) -> int:
+    """Put a value for a position into the table of some entries, or without one return what is there."""
+    near = getattr(program.module.table, "NEAR_ENTRIES", 0)
+    table = load_part(program, "table", "Table")(entries, len(entries) - near - 1, entries[-1])
+    position = program.play_moves(moves)
+    key = int(getattr(position, "symmetric_key", position.key)())
+    if near:  # there are two parts
+        return (table.store if value else table.load)(position.moves, key, *value)
+    return (table.put if value else table.get)(key, *value)

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from common.errors import UserError
 from common.tools import course
@@ -127,33 +126,30 @@ def load_sources(number: str) -> Files:
 def load_stages() -> dict[str, Stage]:
     """Return all stages by name, in order."""
     paths = sorted(FOLDER.glob("*.toml"))
-    return {
-        stage.name: stage
-        for stage in (parse_stage(path.stem, path.read_text(encoding="utf-8")) for path in paths)
-    }
+    known = [parse_stage(path.stem, path.read_text(encoding="utf-8")) for path in paths]
+    return {stage.name: stage for stage in known}
 
 
 def parse_stage(stem: str, text: str) -> Stage:
     """Return the stage that a file named like "04a_aligned" describes."""
-    about: dict[str, Any] = tomllib.loads(text)
-    mistakes = [make_mistake(entry) for entry in about.pop("mistakes", [])]
+    about = tomllib.loads(text)
     return Stage(
         name=stem.partition("_")[0],
         brief=reflow_text(about.pop("brief")),
         hints=[reflow_text(hint) for hint in about.pop("hints", [])],
         checks=about.pop("checks", []),
         sample=Sample(**about.pop("sample")),
-        mistakes=mistakes,
+        mistakes=[
+            Mistake(
+                reflow_text(entry["says"]),
+                tuple(Edit(entry["file"], entry["old"], new) for new in entry.get("news") or [entry["new"]]),
+                entry.get("hangs", False),
+            )
+            for entry in about.pop("mistakes", [])
+        ],
         edits=[Edit(**entry) for entry in about.pop("edits", [])],
         **about,
     )
-
-
-def make_mistake(about: dict[str, Any]) -> Mistake:
-    """Return a mistake that is described by `old`, and `new` or several of them, `news`."""
-    news = about.get("news") or [about["new"]]
-    edits = tuple(Edit(about["file"], about["old"], new) for new in news)
-    return Mistake(reflow_text(about["says"]), edits, about.get("hangs", False))
 
 
 def reflow_text(text: str) -> str:
@@ -175,13 +171,16 @@ def load_stage(name: str) -> Stage:
     return stage
 
 
+def name_last() -> str:
+    """Return the name of the last stage."""
+    return list(load_stages())[-1]
+
+
 def find_next_stage(stage: Stage) -> Stage | None:
     """Return the next stage, None after the last."""
-    following = dict(pairwise(load_stages()))
-    return load_stages().get(following.get(stage.name, ""))
+    return load_stages().get(dict(pairwise(load_stages())).get(stage.name, ""))
 
 
 def find_previous_stage(stage: Stage) -> Stage | None:
     """Return the stage before, None before the first."""
-    previous = dict(pairwise(reversed(load_stages())))
-    return load_stages().get(previous.get(stage.name, ""))
+    return load_stages().get(dict(pairwise(reversed(load_stages()))).get(stage.name, ""))

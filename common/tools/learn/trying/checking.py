@@ -5,42 +5,34 @@ time and memory.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from operator import attrgetter
+from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
-from typing import Any
 
-from common.tools.claims import Program, Question
+from common.tools.claims import Figures, Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
 from common.tools.learn.curriculum.sample import Lines, load_ladder_lines
-from common.tools.learn.trying import wording
-from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Solved
-from common.tools.learn.trying.wording import IsOwn, format_answer, format_error, judge_error, trace_error
+from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Passed
+from common.tools.learn.trying.wording import describe_error, format_answer, simplify_answer
 from common.tools.sets import Line
 
 MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
 ENOUGH_SECONDS = 3.0  # of measuring, after which no round begins
 MOST_NODES = 1 << 50  # told of a position: a program may say anything, and a sum of them has to fit 63 bits
-IMPORT = "Before anything can be asked, Python has to read your files."
-NUMBA = (
-    "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no text, and no methods "
-    "of integers such as bit_count. Plain Python, without --compiled, may do."
+MOST = 1.1  # times our nodes are few enough
+TOO_MANY = (
+    "All scores are right, but the search looks at more positions than it has to: "
+    "some of the stage's idea is missing, or comes too late."
 )
-NO_VALUE = (
-    "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
-)
-ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
 
 
-def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: IsOwn) -> Iterator[Event]:
-    """Run checks until one fails; then yield the answers to all its questions, as many as come in time.
-
-    `is_own` tells whether a file is the learner's.
-    """
+def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Path) -> Iterator[Event]:
+    """Run checks until one fails; then yield the answers to all its questions, as many as come in time."""
     for name in checks:
         yield Begun(name, CHECKS[name].title.format(seed=lines.seed))
-        answers: list[Any] = []
+        answers: list[object] = []
         failed_at = 0.0
         for question in ask_check(name, lines, program):
             yield Asked(question.moves, question.asked, question.drawn)
@@ -48,7 +40,7 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, is_own: Is
             answers.append(answer)
             if not failed_at and (error is not None or not is_right(question, answer)):
                 failed_at = perf_counter()
-                yield make_failure(name, question, answer, error, is_own)
+                yield make_failure(name, question, answer, error, folder)
             if failed_at and perf_counter() - failed_at > MORE_SECONDS:
                 break
         if failed_at:
@@ -65,23 +57,22 @@ def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
     except GeneratorExit:
         raise
     except BaseException as error:
-        yield Question("", "what the check needs", partial(raise_error, error), "no error")
+
+        def raise_again(error: BaseException = error) -> None:
+            raise error
+
+        yield Question("", "what the check needs", raise_again, "no error")
 
 
-def raise_error(error: BaseException) -> None:
-    """Raise an error again."""
-    raise error
-
-
-def ask_question(question: Question) -> tuple[Any, BaseException | None]:
+def ask_question(question: Question) -> tuple[object, BaseException | None]:
     """Return the answer to a question; if it is an error, its name and the error itself."""
     try:
-        return wording.simplify_answer(question.ask()), None
+        return simplify_answer(question.ask()), None
     except BaseException as error:  # a program may raise anything, even what is meant to end a process
         return type(error).__name__, error
 
 
-def is_right(question: Question, answer: Any) -> bool:
+def is_right(question: Question, answer: object) -> bool:
     """Tell whether an answer is right; one of another kind than expected is not."""
     try:
         return bool(question.is_right(answer))
@@ -90,60 +81,73 @@ def is_right(question: Question, answer: Any) -> bool:
 
 
 def make_failure(
-    check: str, question: Question, answer: Any, error: BaseException | None, is_own: IsOwn
+    check: str, question: Question, answer: object, error: BaseException | None, folder: Path
 ) -> Failure:
     """Return what to say about an answer that is wrong, or an error."""
     kind, came, trace, idea = "wrong", format_answer(answer), list[str](), CHECKS[check].idea
     if error is not None:
-        kind, came, trace = judge_error(error), format_error(error), trace_error(error, is_own)
-        idea = find_idea(error)
-    if isinstance(error, Missing | NotImplementedError):
-        kind, came = "missing", f"{error}" if isinstance(error, Missing) else name_unwritten(error)
+        kind, came, trace, idea = describe_error(error, folder)
+    if isinstance(error, Missing):
+        kind, came = "missing", f"{error}"
+    elif isinstance(error, NotImplementedError):
+        frames = extract_tb(error.__traceback__)
+        kind, came = "missing", f"{frames[-1].name if frames else 'it'} is not written yet"
     elif isinstance(error, AttributeError) and error.name and not trace:  # it was asked for by us
         kind, came = "missing", f"{type(error.obj).__name__} has no {error.name} yet"
     moves, asked, right = question.moves, question.asked, format_answer(question.right)
     return Failure(check, kind, moves, asked, came, right, idea, question.drawn, trace)
 
 
-def name_unwritten(error: NotImplementedError) -> str:
-    """Say which function is not written yet."""
-    frames = extract_tb(error.__traceback__)
-    return f"{frames[-1].name if frames else 'it'} is not written yet"
-
-
-def find_idea(error: BaseException, otherwise: str = "") -> str:
-    """Return what an error points to."""
-    if wording.is_numba_error(error):
-        return NUMBA
-    if isinstance(error, TypeError) and "NoneType" in wording.read_error_text(error):
-        return NO_VALUE
-    return ENDLESS if isinstance(error, RecursionError) else otherwise
-
-
-def count_sample_nodes(program: Program, lines: Sequence[Line]) -> list[int]:
-    """Return the nodes that a program takes for each line."""
-    return [measure_position(program, 0, line.moves).nodes for line in lines]
-
-
-def measure_position(program: Program, number: int, moves: str) -> Solved:
+def measure_position(program: Program, moves: str) -> Figures:
     """Return what a position takes a program, with nothing remembered."""
     program.measure_score(moves)
     nodes, seconds = program.figures[moves]
-    return Solved(number, moves, max(-MOST_NODES, min(MOST_NODES, nodes)), seconds)
+    return Figures(max(-MOST_NODES, min(MOST_NODES, nodes)), seconds)
 
 
-def measure_programs(programs: Sequence[Program], sample: Sequence[Line], rounds: int) -> Iterator[Event]:
-    """Measure programs in turns: each round on the sample, the first of them once on the ladder's positions.
+def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
+    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they take long.
 
-    There are fewer rounds if they take long.
+    Theirs solves the ladder's positions once, too. Once theirs and ours are measured, yield a Failure and all
+    of its nodes if these are too many; else what is known, and again with more of it.
     """
-    yield Begun("nodes", "nodes")
-    start = perf_counter()
+    start, positions = perf_counter(), [line.moves for line in lines]
+    ladder = [line.moves for line in load_ladder_lines()]
+    best: list[dict[str, Figures]] = [{} for _ in programs]
+
+    def sum_up(number: int) -> Figures:
+        known = [best[number][moves] for moves in positions]
+        return Figures(sum(figures.nodes for figures in known), sum(figures.seconds for figures in known))
+
     for finished_rounds in range(rounds):
         if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
             return
         for number, program in enumerate(programs):
-            ladder = load_ladder_lines() if finished_rounds == number == 0 else []
-            for moves in dict.fromkeys(line.moves for line in [*sample, *ladder]):
+            for moves in dict.fromkeys([*positions, *(ladder if finished_rounds == number == 0 else ())]):
                 yield Asked(moves, "the score, as solve(position)")
-                yield measure_position(program, number, moves)
+                figures = measure_position(program, moves)
+                best[number][moves] = min(
+                    figures, best[number].get(moves, figures), key=attrgetter("seconds")
+                )
+            if finished_rounds == 0 and number == 1:
+                theirs, ours = ([best[at][moves].nodes for moves in positions] for at in range(2))
+                if failure := find_node_excess(positions, theirs, ours):
+                    yield failure
+                    yield Answers(theirs)
+                    return
+            if number:
+                ladder_nodes = sum(best[0][moves].nodes for moves in ladder)
+                before = sum_up(2) if number == 2 else Figures(0, 0.0)
+                yield Passed(len(positions), *sum_up(0), *sum_up(1), ladder_nodes, *before)
+
+
+def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequence[int]) -> Failure | None:
+    """Return what to say if a program explores too many nodes, None if few enough."""
+    limit = int(MOST * sum(ours))
+    if sum(theirs) <= limit:
+        return None
+    worst, nodes, our_nodes = max(zip(positions, theirs, ours, strict=True), key=lambda row: row[1] - row[2])
+    asked = f"nodes for {len(theirs)} positions in all, and for this one, where the difference is largest"
+    came = f"{sum(theirs):,} in all, {nodes:,} for this one"
+    right = f"at most {limit:,} in all; ours takes {sum(ours):,}, and {our_nodes:,} for this one"
+    return Failure("nodes", "nodes", worst, asked, came, right, TOO_MANY)

@@ -6,12 +6,13 @@ or one that cannot be told from it. Where none fits, the wrong scores themselves
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
 from common.score import MAX_SCORE, sign
 from common.tools.claims import Program
 from common.tools.learn.curriculum.sample import Lines
-from common.tools.learn.trying.checking import NO_VALUE, ask_check, ask_question, count_sample_nodes, is_right
+from common.tools.learn.trying.checking import ask_check, ask_question, is_right, measure_position
+from common.tools.learn.trying.wording import NO_VALUE
 
 UNSIGNED = (
     "The sign is right, but a weak score is only that: 1, 0 or -1. A search may return more, even from a "
@@ -21,33 +22,25 @@ FEWEST = 3  # wrong answers that say more than one would
 
 
 def has_same_mistake(
-    checks: Sequence[str], failed_check: str, lines: Lines, program: Program, answers: Sequence[Any]
+    checks: Sequence[str], failed_check: str, lines: Lines, program: Program, answers: Sequence[object]
 ) -> bool:
     """Tell whether a program passes the checks before one that failed, and there gives these answers."""
-    earlier = checks.index(failed_check) if failed_check in checks else 0
-    return has_same_answers(failed_check, lines, program, answers) and can_pass_checks(
-        checks[:earlier], lines, program
-    )
-
-
-def has_same_answers(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> bool:
-    """Tell whether a program gives these answers to the first questions of a check."""
-    if check == "nodes":
+    if failed_check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
-            return count_sample_nodes(program, lines) == [*answers]
+            return [measure_position(program, line.moves).nodes for line in lines] == [*answers]
         return False
-    asked = ask_check(check, lines, program)
+    asked = ask_check(failed_check, lines, program)
     for answer in answers:  # those that came in time
         question = next(asked, None)
         if question is None or make_json_data(ask_question(question)[0]) != make_json_data(answer):
             return False
-    return True
+    return can_pass_checks(checks[: checks.index(failed_check)], lines, program)
 
 
-def has_none(answer: Any) -> bool:
+def has_none(answer: object) -> bool:
     """Tell whether an answer is None or has one in it: no known mistake explains that."""
     return answer is None or (
-        isinstance(answer, tuple | list) and any(map(has_none, cast("list[Any]", answer)))
+        isinstance(answer, tuple | list) and any(map(has_none, cast("list[object]", answer)))
     )
 
 
@@ -60,14 +53,14 @@ def can_pass_checks(checks: Iterable[str], lines: Lines, program: Program) -> bo
     )
 
 
-def make_json_data(answer: Any) -> Any:
+def make_json_data(answer: object) -> object:
     """Return an answer as JSON would bring it back."""
     if isinstance(answer, tuple | list):
-        return [make_json_data(part) for part in cast("Sequence[Any]", answer)]
+        return [make_json_data(part) for part in cast("Sequence[object]", answer)]
     return answer
 
 
-def is_unsigned(answer: Any) -> bool:
+def is_unsigned(answer: object) -> bool:
     """Tell whether the answer about a weak score would be right, were its sign taken."""
     match answer:
         case [int(score), int(weak), int(again), int(weak_again)]:
@@ -76,7 +69,7 @@ def is_unsigned(answer: Any) -> bool:
             return False
 
 
-def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[Any]) -> str:
+def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
     """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
     if has_none(answers):
         return NO_VALUE

@@ -5,7 +5,18 @@ Events cross from the learner's process to ours as lines of JSON.
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+
+class Task(NamedTuple):
+    """What a process is asked to do: check and measure the program in a folder, or diagnose answers."""
+
+    stage: str
+    seed: str
+    folders: list[str]
+    rounds: int = 0
+    check: str = ""
+    answers: Sequence[object] = ()
 
 
 class Begun(NamedTuple):
@@ -58,16 +69,24 @@ class Explained(Failure):
 class Answers(NamedTuple):
     """The answers to the questions of a check that failed, as many as came in time; errors by their names."""
 
-    answers: Sequence[Any]
+    answers: Sequence[object]
 
 
-class Solved(NamedTuple):
-    """What a position took one of the programs that are measured, which are counted from 0."""
+class Passed(NamedTuple):
+    """A stage is passed: nodes and best times of their program, of ours, and of theirs before, 0 if unknown.
 
-    program: int
-    moves: str
+    positions       how many they all solved
+    ladder_nodes    what their program takes for the positions that are the same for all stages
+    """
+
+    positions: int
     nodes: int
     seconds: float
+    our_nodes: int
+    our_seconds: float
+    ladder_nodes: int
+    nodes_before: int = 0
+    seconds_before: float = 0.0
 
 
 class Diagnosed(NamedTuple):
@@ -80,8 +99,8 @@ class Finished(NamedTuple):
     """The process has done all that it was asked for: nothing follows."""
 
 
-Event = Begun | Asked | Held | Failure | Answers | Solved | Diagnosed | Finished
-KINDS: dict[str, Any] = {kind.__name__: kind for kind in Event.__args__}
+Event = Begun | Asked | Held | Failure | Answers | Passed | Diagnosed | Finished
+KINDS = {kind.__name__: kind for kind in Event.__args__}
 
 
 def format_event(event: Event) -> str:

@@ -1,49 +1,64 @@
 """Run a learner's program in a process of its own, with limits, and say what happened."""
 
+import json
+import os
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from operator import attrgetter
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from time import monotonic
 
-from common.tools.learn.curriculum.sample import load_ladder_lines
+from common.tools.files import PYTHON_PATH
+from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Files, Stage, write_files
-from common.tools.learn.trying.events import Answers, Diagnosed, Event, Explained, Failure, Solved
-from common.tools.learn.trying.process import HUNG, Limits, run_task
+from common.tools.learn.trying.events import (
+    Answers,
+    Asked,
+    Begun,
+    Diagnosed,
+    Event,
+    Explained,
+    Failure,
+    Finished,
+    Passed,
+    Task,
+    parse_event,
+)
+from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
 
+START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
-MOST = 1.1  # times our nodes are few enough
-
-
-class Measured(NamedTuple):
-    """What solving some positions took."""
-
-    nodes: int
-    seconds: float
+HUNG = (
+    "The program does not come back: a loop or a recursion that never ends, "
+    "or a search that is many times too large."
+)
+ENDED = "A function may return or raise an error, but not end the process."
 
 
 @dataclass(frozen=True)
-class Passed:
-    """A stage is passed: nodes and best times of their program, of ours, and of theirs before.
+class Limits:
+    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
 
-    positions       how many they all solved
-    ladder_nodes    what their program takes for the positions that are the same for all stages
+    A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
+    positions are drawn by `seed`.
     """
 
-    positions: int
-    theirs: Measured
-    ours: Measured
-    before: Measured | None
-    ladder_nodes: int
+    seconds: float = 10.0
+    total: float = 600.0
+    memory: int = 2048
+    compiled: bool = False
+    quiet: bool = False
+    here: bool = False
+    seed: str = field(default_factory=make_seed)
 
 
 def check_folder(
     folder: Path, stage: Stage, limits: Limits, before: Path | None = None, rounds: int = ROUNDS
-) -> Iterator[Event | Passed]:
+) -> Iterator[Event]:
     """Yield what happens when a folder's program is checked; at the end Passed, or Explained after a Failure.
 
     A program that passes is measured in that many rounds, beside ours and that of the stage before. Raise
@@ -51,64 +66,41 @@ def check_folder(
     """
     load_set(stage.sample.set)
     failure: Failure | None = None
-    answers: Sequence[Any] = ()
-    for event in run_task("check", [folder], stage, limits):
-        if isinstance(event, Answers):
-            answers = event.answers
-        elif not failure:
-            yield event
-            failure = event if isinstance(event, Failure) else None
-    if not failure:
-        passed = measure_folder(folder, stage, limits, before, rounds)
-        if isinstance(passed, Passed):
-            yield passed
-            return
-        failure, answers = passed
-        yield failure
-    yield explain_failure(failure, answers, stage, limits)
-
-
-def measure_folder(
-    folder: Path, stage: Stage, limits: Limits, before: Path | None, rounds: int
-) -> Passed | tuple[Failure, Sequence[int]]:
-    """Return what a stage took a program; if that is too many nodes, what to say and all of them."""
-    lines = stage.sample.lines()
-    best: list[dict[str, Solved]] = [{}, {}, {}]  # of their program, ours, and theirs before
-    failure: Failure | None = None
-    with open_program_folder(stage.ours()) as ours_folder:
-        folders = [folder, ours_folder, *([before] if before else [])]
-        for event in run_task("measure", folders, stage, replace(limits, quiet=True), rounds=rounds):
-            if isinstance(event, Solved):
-                known = best[event.program]
-                known[event.moves] = min(event, known.get(event.moves, event), key=attrgetter("seconds"))
-            elif isinstance(event, Failure):
-                failure = event
-    theirs, ours, earlier = (
-        [solved[line.moves] for line in lines if line.moves in solved] for solved in best
-    )
-    if min(len(theirs), len(ours)) < len(lines):
+    passed: Passed | None = None
+    answers: Sequence[object] = ()
+    with open_program_folder(stage.ours()) as ours:
+        folders = [f"{place.absolute()}" for place in (folder, ours, before) if place]
+        for event in run_task(Task(stage.name, limits.seed, folders, rounds), limits):
+            match event:
+                case Passed():
+                    passed = event
+                case Answers():
+                    answers = event.answers
+                case Failure() if not passed:  # else it was the program of the stage before that failed
+                    failure = failure or event
+                    yield event
+                case _ if not failure:
+                    yield event
+                case _:
+                    pass
+    if passed:
+        yield passed
+    else:
         assert failure
-        return failure, ()
-    if failure := find_node_excess(theirs, ours):
-        return failure, [solved.nodes for solved in theirs]
-    ladder = [best[0].get(line.moves) for line in load_ladder_lines()]
-    ladder_nodes = sum(solved.nodes for solved in ladder if solved) if all(ladder) else 0
-    took_before = sum_up(earlier) if len(earlier) == len(lines) else None
-    return Passed(len(lines), sum_up(theirs), sum_up(ours), took_before, ladder_nodes)
+        yield Explained(*failure._replace(idea=find_idea(failure, answers, stage, limits)))
 
 
-def explain_failure(failure: Failure, answers: Sequence[Any], stage: Stage, limits: Limits) -> Explained:
-    """Return a failure with what it points to, as far as the stage's wrong solutions tell."""
-    idea = ""
+def find_idea(failure: Failure, answers: Sequence[object], stage: Stage, limits: Limits) -> str:
+    """Return what a failure points to, as far as the stage's wrong solutions tell."""
     if failure.kind == "hung":
-        idea = describe_hang(stage)
-    elif failure.kind != "missing" and answers:
-        soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
-        asked = {"check": failure.check, "answers": answers}
-        with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
-            found = [*run_task("diagnose", [place], stage, soon, **asked)][-1:]
-        idea = "".join(event.idea for event in found if isinstance(event, Diagnosed))
-    return Explained(*failure._replace(idea=idea or failure.idea))
+        return describe_hang(stage)
+    if failure.kind == "missing" or not answers:
+        return failure.idea
+    soon = replace(limits, seconds=DIAGNOSIS_SECONDS, total=DIAGNOSIS_SECONDS, compiled=False, quiet=True)
+    with open_program_folder({}) as place:  # here: a process that is ended takes nothing away
+        task = Task(stage.name, limits.seed, [f"{place}"], check=failure.check, answers=answers)
+        *_, last = run_task(task, soon)
+    return last.idea if isinstance(last, Diagnosed) and last.idea else failure.idea
 
 
 def describe_hang(stage: Stage) -> str:
@@ -119,33 +111,68 @@ def describe_hang(stage: Stage) -> str:
     return ("One of these: " if len(descriptions) > 1 else "") + "\nOr: ".join(descriptions)
 
 
-def sum_up(solved: Sequence[Solved]) -> Measured:
-    """Return what positions took in sum."""
-    return Measured(sum(each.nodes for each in solved), sum(each.seconds for each in solved))
-
-
-def find_node_excess(theirs: Sequence[Solved], ours: Sequence[Solved]) -> Failure | None:
-    """Return what to say if a program explores too many nodes, None if few enough."""
-    nodes, our_nodes = sum_up(theirs).nodes, sum_up(ours).nodes
-    limit = int(MOST * our_nodes)
-    if nodes <= limit:
-        return None
-    worst, our_worst = max(zip(theirs, ours, strict=True), key=lambda pair: pair[0].nodes - pair[1].nodes)
-    return Failure(
-        "nodes",
-        "nodes",
-        worst.moves,
-        f"nodes for {len(theirs)} positions in all, and for this one, where the difference is largest",
-        f"{nodes:,} in all, {worst.nodes:,} for this one",
-        f"at most {limit:,} in all; ours takes {our_nodes:,}, and {our_worst.nodes:,} for this one",
-        "All scores are right, but the search looks at more positions than it has to: "
-        "some of the stage's idea is missing, or comes too late.",
-    )
-
-
 @contextmanager
 def open_program_folder(files: Files) -> Generator[Path]:
     """Yield a folder with files in it, for as long as it is needed."""
     with TemporaryDirectory() as name:
         write_files(Path(name), files)
         yield Path(name)
+
+
+def run_task(task: Task, limits: Limits) -> Iterator[Event]:
+    """Yield the events of a task, which a process of its own does unless it is to be done here.
+
+    There is a Failure if it hangs or ends before its time.
+    """
+    if limits.here:
+        from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
+
+        yield from begin_task(task)
+        return
+    limited = start_limited(
+        [sys.executable, "-P", "-B", "-m", "common.tools.learn.trying.child"],
+        os.environ | {"NUMBA_DISABLE_JIT": f"{int(not limits.compiled)}", "PYTHONPATH": PYTHON_PATH},
+        limits.memory,
+        quiet=limits.quiet,
+    )
+    try:
+        limited.write_line(json.dumps(task))
+        yield from receive_events(limited, limits)
+    finally:
+        limited.end()
+
+
+def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
+    """Yield events as they come; a Failure if none comes in time, or no end."""
+    check, question = "import", Asked("", "import")
+    deadline = monotonic() + limits.total
+    while True:
+        allowed = limits.seconds if question.asked != "import" else START_SECONDS
+        seconds_left = deadline - monotonic()
+        line = limited.read_line(min(allowed, seconds_left))
+        if not line:
+            break
+        try:
+            event = parse_event(line)
+        except ValueError:
+            break
+        match event:
+            case Finished():
+                return
+            case Begun():
+                check = event.check
+            case Asked():
+                question = event
+            case _:
+                pass
+        yield event
+    kind, idea = "crashed", ""
+    if line:
+        came = "the program wrote to the pipe of the checks"
+    elif line is not None:
+        status, came = limited.process.poll(), limited.describe_end()
+        idea = ENDED if status is not None and status >= 0 else ""
+    else:
+        kind, idea, late = "hung", HUNG, allowed < seconds_left
+        came = f"no answer within {allowed:g} s" if late else f"not done within {limits.total:.3g} s"
+    yield Failure(check, kind, question.moves, question.asked, came, "an answer", idea, question.drawn)

@@ -1,22 +1,36 @@
 """Say in plain words what a learner's program answered, or why it stopped, whatever it returns or raises."""
 
 import re
-from collections.abc import Callable, Sequence
 from math import log10
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, cast
-
-IsOwn = Callable[[str], bool]
+from typing import NamedTuple, cast
 
 LONGEST = 1000  # letters of a text, values of a tuple
 MOST_BITS = 1024  # of an integer that is shown
 SHOWN = 6  # lines of a trace, the last ones
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 PLACE = re.compile(r'File "([^"]+)", line (\d+)|at (\S+) \((\d+)\)')
+NUMBA = (
+    "Compiled code has integers of at most 63 bits, tuples and arrays, but no dict, no text, and no methods "
+    "of integers such as bit_count. Plain Python, without --compiled, may do."
+)
+NO_VALUE = (
+    "There is a None where a value is needed: a function returned nothing, perhaps as a `return` is missing."
+)
+ENDLESS = "A function calls itself without end: something has to end it, before or instead of the next call."
 
 
-def simplify_answer(answer: Any) -> Any:
+class Stopped(NamedTuple):
+    """An error in words: the kind of failure, what came, the learner's lines that led to it, an idea."""
+
+    kind: str
+    came: str
+    trace: list[str]
+    idea: str
+
+
+def simplify_answer(answer: object) -> object:
     """Return an answer in Python's own types, which no class of the program's can make equal to another.
 
     Compiled code returns some of NumPy's. Raise what the program's own methods raise.
@@ -31,13 +45,10 @@ def simplify_answer(answer: Any) -> Any:
     if isinstance(answer, str):
         return str.__str__(answer)[:LONGEST]
     if isinstance(answer, tuple | list):
-        parts = cast("Sequence[Any]", answer)
-        return (
-            tuple(simplify_answer(part) for part in parts)
-            if len(parts) <= LONGEST
-            else f"{len(parts):,} values"
-        )
-    return simplify_answer(answer.item()) if hasattr(answer, "item") else repr(answer)[:LONGEST]
+        parts = cast("list[object]", answer)
+        return tuple(map(simplify_answer, parts)) if len(parts) <= LONGEST else f"{len(parts):,} values"
+    item = getattr(answer, "item", None)
+    return simplify_answer(item()) if item else repr(answer)[:LONGEST]
 
 
 def escape_unprintable(text: str) -> str:
@@ -48,74 +59,58 @@ def escape_unprintable(text: str) -> str:
     )
 
 
-def format_answer(answer: Any) -> str:
+def format_answer(answer: object) -> str:
     """Return an answer as it is read aloud."""
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if isinstance(answer, tuple):
-        return ", ".join(format_answer(part) for part in cast("tuple[Any, ...]", answer))
+        return ", ".join(map(format_answer, cast("tuple[object, ...]", answer)))
     return escape_unprintable(f"{answer}")
 
 
-def format_error(error: BaseException) -> str:
-    """Return an error in one line."""
-    if isinstance(error, MemoryError):
-        return "memory ran out"
-    if is_numba_error(error):
-        return f"Numba cannot compile it: {find_numba_reason(read_error_text(error))}"
-    return escape_unprintable(f"{type(error).__name__}: {read_error_text(error)[:LONGEST]}".rstrip(": "))
+def describe_error(error: BaseException, folder: Path | None, idea: str = "") -> Stopped:
+    """Say what an error is, which the program's own classes may refuse to do, and what it points to.
 
-
-def read_error_text(error: BaseException) -> str:
-    """Return the text of an error, which the program's own classes may refuse."""
-    try:
-        return str.__str__(str(error))
-    except BaseException as other:  # a program may raise anything
-        return f"(its text cannot be had: {type(other).__name__})"
-
-
-def judge_error(error: BaseException) -> str:
-    """Return the kind of failure that an error is."""
-    return "uncompiled" if is_numba_error(error) else "crashed"
-
-
-def is_numba_error(error: BaseException) -> bool:
-    """Tell whether an error says that Numba cannot compile something."""
-    return type(error).__module__ == "numba.core.errors"
-
-
-def find_numba_reason(text: str) -> str:
-    """Return the line of a text by Numba that says what it cannot compile, not where it noticed."""
-    lines = [line.strip() for line in COLOURS.sub("", text).splitlines()]
-    return escape_unprintable(
-        next((line for line in lines if line and not line.startswith("Failed in")), text)
-    )
-
-
-def trace_error(error: BaseException, is_own: IsOwn) -> list[str]:
-    """Return the lines of the learner's own files that led to an error, the last ones.
-
-    `is_own` tells whether a file is the learner's. Where Numba names one of these lines, that is all.
+    The trace has the last lines in the learner's folder; where Numba names one of these, that is all.
     """
-    if is_numba_error(error):
-        return find_numba_place(read_error_text(error), is_own)
+    try:
+        text = str.__str__(str(error))
+    except BaseException as other:  # a program may raise anything
+        text = f"(its text cannot be had: {type(other).__name__})"
+    came = f"{type(error).__name__}: {text[:LONGEST]}".rstrip(": ")
+    if type(error).__module__ == "numba.core.errors":
+        lines = [line.strip() for line in COLOURS.sub("", text).splitlines()]
+        reason = next((line for line in lines if line and not line.startswith("Failed in")), text)
+        came = escape_unprintable(f"Numba cannot compile it: {reason}")
+        return Stopped("uncompiled", came, find_numba_place(text, folder), NUMBA)
+    if isinstance(error, MemoryError):
+        came = "memory ran out"
+    elif isinstance(error, RecursionError):
+        idea = ENDLESS
+    elif isinstance(error, TypeError) and "NoneType" in text:
+        idea = NO_VALUE
     if isinstance(error, SyntaxError) and isinstance(error.filename, str):
-        text = error.text if isinstance(error.text, str) else ""
-        return [
-            escape_unprintable(f"{Path(error.filename).name}, line {error.lineno}: {text.strip()[:LONGEST]}")
+        source = error.text if isinstance(error.text, str) else ""
+        trace = [f"{Path(error.filename).name}, line {error.lineno}: {source.strip()[:LONGEST]}"]
+    else:
+        trace = [
+            f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}: {frame.line}"
+            for frame in extract_tb(error.__traceback__)
+            if is_in(folder, frame.filename)
         ]
-    frames = [frame for frame in extract_tb(error.__traceback__) if is_own(frame.filename)]
-    return [
-        escape_unprintable(f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}: {frame.line}")
-        for frame in frames[-SHOWN:]
-    ]
+    return Stopped("crashed", escape_unprintable(came), [*map(escape_unprintable, trace[-SHOWN:])], idea)
 
 
-def find_numba_place(text: str, is_own: IsOwn) -> list[str]:
+def is_in(folder: Path | None, name: str) -> bool:
+    """Tell whether a file is in a folder."""
+    return bool(folder) and folder.resolve() in Path(name).resolve().parents
+
+
+def find_numba_place(text: str, folder: Path | None) -> list[str]:
     """Return the line of the learner's files that a text by Numba names first."""
     for path, line, other_path, other_line in PLACE.findall(COLOURS.sub("", text)):
         file, number = Path(path or other_path), int(line or other_line)
-        if is_own(str(file)):
+        if is_in(folder, f"{file}"):
             source = file.read_text(encoding="utf-8").splitlines()[number - 1]
             return [escape_unprintable(f"{file.name}, line {number}: {source.strip()}")]
     return []

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass
 from functools import lru_cache
+from math import sqrt
 from operator import add
 from random import Random
+from statistics import NormalDist
 from time import perf_counter
 
 from common.errors import UserError
 from common.position import CELLS, COLUMN_NAMES
 from common.tools.journal import Journal
-from common.tools.play.arena.chance import compute_binomial_p, compute_wilson_interval
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
@@ -109,18 +110,13 @@ def build_player(text: str) -> Player | OwnPlayer:
     return player
 
 
-def check_players(players: Iterable[str]) -> None:
-    """Raise UserError if somebody cannot play without being asked."""
-    if any(isinstance(parse_anyone(text), Human) for text in players):
-        raise UserError("a human plays in c4 play only, and is not judged")
-
-
 def check_matches(matches: Iterable[Match]) -> None:
     """Raise UserError if somebody cannot play without being asked, or not the colour of a match."""
     for match in matches:
-        check_players(match.players)
         for side, text in enumerate(match.players):
             player = parse_anyone(text)
+            if isinstance(player, Human):
+                raise UserError("a human plays in c4 play only, and is not judged")
             if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
                 raise UserError(
@@ -227,6 +223,24 @@ def judge_tally(tally: Tally) -> Verdict | None:
     most, leader = max(tally.wins, tally.losses), int(tally.losses > tally.wins)
     p = compute_binomial_p(tally.wins, tally.losses)
     return Verdict(leader, most / decisive, p, compute_wilson_interval(most, decisive, CONFIDENCE))
+
+
+# Both are checked against SciPy in the tests. Installing it for these few lines would delay the first page.
+def compute_binomial_p(wins: int, losses: int) -> float:
+    """Return how often fair coins fall at least as unevenly."""
+    coins, ways, tail = wins + losses, 1, 0
+    for heads in range(min(wins, losses) + 1):
+        tail += ways
+        ways = ways * (coins - heads) // (heads + 1)
+    return min(1.0, 2 * tail / 2**coins)
+
+
+def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[float, float]:
+    """Return where the win rate lies with a confidence, after Wilson 1927."""
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rate, widening = wins / games, z * z / games
+    middle, half = rate + widening / 2, sqrt(widening * (rate * (1 - rate) + widening / 4))
+    return max(0.0, (middle - half) / (1 + widening)), min(1.0, (middle + half) / (1 + widening))
 
 
 def count_distinct_games(games: Sequence[Game]) -> int:

@@ -71,21 +71,18 @@ def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
     games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
     if games < 1 or seed < 0:
         raise UserError(f"games is {games} and seed {seed}, but there must be a game, and no seed below 0")
-    listed: list[Any] = table.get("players", table.get("pairs"))
+    listed: list[object] = table.get("players", table.get("pairs"))
     pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
-    matches = [Match(parse_pair(pair), games, seed, swap) for pair in pairs]
+    matches: list[Match] = []
+    for pair in pairs:
+        match pair:
+            case [str(red), str(yellow)]:
+                matches.append(Match((red, yellow), games, seed, swap))
+            case _:
+                raise UserError(f"{pair!r} is not two players")
     if not matches or any(listed.count(one) > 1 for one in listed):
         raise UserError(f"{listed!r} must be two or more players, or pairs of players, all different")
     return matches
-
-
-def parse_pair(pair: Any) -> tuple[str, str]:
-    """Return the names of red and yellow."""
-    match pair:
-        case [str(red), str(yellow)]:
-            return red, yellow
-        case _:
-            raise UserError(f"{pair!r} is not two players")
 
 
 def list_players(matches: Iterable[Match]) -> list[str]:
@@ -163,7 +160,7 @@ def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
     return ELO_PER_UNIT * (from_mean @ strength[:count]), ELO_PER_UNIT * errors
 
 
-def make_tournament_record(results: Results) -> dict[str, Any]:
+def make_tournament_record(results: Results) -> dict[str, object]:
     """Return a tournament for a file: the ratings if there are any, and the matches."""
     matches = [make_match_record(match, games) for match, games in results.items()]
     if not have_all_met(results):
@@ -175,7 +172,7 @@ def make_tournament_record(results: Results) -> dict[str, Any]:
     return {"ratings": ratings, "matches": matches}
 
 
-def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, Any]:
+def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, object]:
     """Return a match for a file; of each game only who won: + the first, - the second, = neither."""
     seconds = (arena.compute_seconds_per_move(games, side) for side in (0, 1))
     return {

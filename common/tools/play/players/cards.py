@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
+from c4.shown import BOTTOMS, cells, column_of, count
 from common.errors import UserError
 from common.jit import zeros
 from common.position import CELLS, HEIGHT, WIDTH
@@ -25,7 +26,6 @@ from common.tools.play.card_file import (
 from common.tools.play.card_proof import prove
 from common.tools.play.cards import BITS, CARD, CARD_BITS, KINDS, Deck, choose, find_card, mirror
 from common.tools.play.players.player import Bitboard, make_parameter
-from common.tools.play.shown import BOTTOMS, cells, column_of, count
 
 
 def parse_file(text: str) -> str:

@@ -61,7 +61,9 @@ class OwnPlayer:
         program.write_line(moves)
         line = program.read_line(self.seconds)
         if not line:
-            raise self.lose(moves, program.describe_end() if line is not None else self.describe_silence())
+            advice = "" if Path(self.path).suffix == ".py" or self.has_speaker else f". {FLUSH}"
+            silence = f"no answer within {self.seconds:g} s{advice}"
+            raise self.lose(moves, program.describe_end() if line is not None else silence)
         name = line.strip()
         if name in [*COLUMN_NAMES] and moves.count(name) < HEIGHT:
             return COLUMN_NAMES.index(name)
@@ -81,11 +83,6 @@ class OwnPlayer:
     def has_speaker(self) -> bool:
         """Tell whether `speaker.py` answers for it."""
         return Path(self.path).is_dir() or find_agent(Path(self.path)) is not None
-
-    def describe_silence(self) -> str:
-        """Return what to say of a program that has not answered in time."""
-        advice = "" if Path(self.path).suffix == ".py" or self.has_speaker else f". {FLUSH}"
-        return f"no answer within {self.seconds:g} s{advice}"
 
     def start(self) -> Limited:
         """Start the program; raise Forfeit if it needs a speaker, and does not come so far as to be asked."""

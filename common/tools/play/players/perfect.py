@@ -9,8 +9,8 @@ from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from functools import cache
 from math import exp
+from pathlib import Path
 from random import Random
-from typing import Any
 
 from c4.solver import PositionSolver
 from common.solver import analyze
@@ -19,15 +19,14 @@ from common.tools.terminal.options import make_number_type
 
 TIES = ("centre", "random", "longest")
 
-
-SOLVER_OPTIONS: dict[str, Any] = {}
-"""Options of this process's solver, such as its book; to be set before it is first asked."""
+SOLVER_OPTIONS: dict[str, Path] = {}
+"""The "book" of this process's solver, if it is to have another; to be set before it is first asked."""
 
 
 @cache
 def build_player_solver() -> PositionSolver:
     """Return this process's solver; what it remembers makes it faster and changes no score."""
-    return PositionSolver(**SOLVER_OPTIONS)
+    return PositionSolver(book=SOLVER_OPTIONS.get("book"))
 
 
 @cache

@@ -8,10 +8,12 @@ columns   the columns that have room, in ascending order
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from c4.engine import Bitboard, bitboard
 from common.position import WIDTH, Position
+
+T = TypeVar("T")
 
 
 class Player(Protocol):
@@ -26,7 +28,7 @@ class Player(Protocol):
         ...
 
 
-def make_parameter(default: Any, parse: Callable[[str], Any]) -> Any:
+def make_parameter(default: T, parse: Callable[[str], object]) -> T:
     """Return a field of a player that the registry reads by a type of argument, as command lines do."""
     return field(default=default, metadata={"parse": parse})
 

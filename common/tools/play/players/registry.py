@@ -6,8 +6,8 @@ In place of a name there may be a path, as in "./bot.py:seconds=2": a player of 
 import os
 import re
 from argparse import ArgumentTypeError
-from collections.abc import Iterable
-from dataclasses import Field, fields
+from collections.abc import Collection, Iterable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from common.tools.play.players.perfect import Level
 from common.tools.play.players.player import Player
 from common.tools.play.players.weights import Weights
 
-PLAYERS: dict[str, tuple[type[Any], dict[str, Any]]] = {
+PLAYERS: dict[str, tuple[type[Any], dict[str, object]]] = {
     "human": (Human, {}),
     "random": (RandomPlayer, {}),
     "forward": (Forward, {}),
@@ -50,7 +50,7 @@ def parse_anyone(text: str) -> Player | OwnPlayer:
     assert match  # any text does
     path, given = match.groups()
     if text.partition(":")[0] not in PLAYERS and ("/" in path or os.sep in path or Path(path).exists()):
-        return OwnPlayer(path, **parse_parameters(path, given, list_fields(OwnPlayer)))
+        return OwnPlayer(path, **parse_parameters(path, given, OwnPlayer))
     return parse_player(text)
 
 
@@ -62,12 +62,15 @@ def parse_player(text: str) -> Player:
             f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, or a path such as ./bot.py"
         )
     kind, fixed = PLAYERS[name]
-    return kind(**fixed, **parse_parameters(name, given if colon else None, list_parameters(name)))
+    return kind(**fixed, **parse_parameters(name, given if colon else None, kind, fixed))
 
 
-def parse_parameters(name: str, given: str | None, parameters: dict[str, Field[Any]]) -> dict[str, Any]:
+def parse_parameters(
+    name: str, given: str | None, kind: type[Any], fixed: Collection[str] = ()
+) -> dict[str, Any]:
     """Return the values that are given for a player's parameters; raise UserError for what cannot be."""
-    values: dict[str, Any] = {}
+    parameters = {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
+    values: dict[str, object] = {}
     for part in given.split(",") if given is not None else []:
         key, _, value = part.partition("=")
         if key in values:
@@ -80,17 +83,6 @@ def parse_parameters(name: str, given: str | None, parameters: dict[str, Field[A
         except ArgumentTypeError as error:
             raise UserError(f"player {name}: {key} {error}") from None
     return values
-
-
-def list_parameters(name: str) -> dict[str, Field[Any]]:
-    """Return the parameters that can be set for a player, by name."""
-    kind, fixed = PLAYERS[name]
-    return {key: field for key, field in list_fields(kind).items() if key not in fixed}
-
-
-def list_fields(kind: type[Any]) -> dict[str, Field[Any]]:
-    """Return the parameters of a class of players, by name."""
-    return {field.name: field for field in fields(kind) if field.metadata}
 
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from operator import index
 from pathlib import Path
-from typing import Any
 
 from common.jit import COMPILED
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse, rows
@@ -19,10 +18,10 @@ from common.tools.limited import separate_streams
 from common.tools.play.players.own import READY, find_agent
 
 
-class Fields(dict[str, Any]):
+class Fields(dict[str, object]):
     """A dict with its keys as attributes: agents use either."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         try:
             return self[name]
         except KeyError:

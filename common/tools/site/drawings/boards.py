@@ -3,7 +3,6 @@
 `python -m common.tools.site.drawings.boards` draws the one in README.
 """
 
-from collections.abc import Callable
 from html import escape
 
 from c4.engine import bitboard
@@ -16,7 +15,7 @@ from common.tools.site.drawings.marks import describe_marks, draw_marks, parse_c
 from common.tools.site.macro import macro
 
 README_MOVES = "44444325"
-LIVE = "live/"  # the page of the live board; `relocate_links` makes links to it those of each page
+LIVE = "live/"  # the page of the live board; `hooks.py` makes links to it those of each page
 STYLE = ROOT / "docs" / "assets" / "board.css"
 SYSTEM = (  # what a page of the site gives its boards
     ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
@@ -45,11 +44,6 @@ def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str =
     parse(moves, bitboard.Position.start())
     cells = parse_cells(squares, moves), parse_cells(takers, moves)
     return draw_picture(moves, scores, "".join(draw_marks(*cells)), describe_marks(*cells))
-
-
-def relocate_links(html: str, find_path: Callable[[str], str]) -> str:
-    """Return a page with its links to the live board, which its path from the page is put into."""
-    return html.replace(f'href="{LIVE}?', f'href="{find_path(LIVE)}?')
 
 
 def draw_readme_board() -> str:

@@ -10,11 +10,11 @@ The file of cards itself is copied, for those who write a checker.
 
 from collections import Counter
 
+from c4.shown import BOTTOMS, cells, column_of, count
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, rows
 from common.tools.files import ROOT, write_file
 from common.tools.play.card_file import EMBEDDED, Card, check_strategy, make_deck, read_strategy
 from common.tools.play.cards import CARD, KINDS, choose, find_card
-from common.tools.play.shown import BOTTOMS, cells, column_of, count
 from common.tools.site.drawings.boards import draw_board_picture
 from common.tools.site.drawings.marks import find_centre
 from common.tools.site.table import render_table

@@ -38,18 +38,8 @@ def draw_gains(old: str, new: str, rows: Rows) -> str:
     )
 
 
-def read_gains(number: str) -> str:
-    """Return the chart of a step, nothing if it is not drawn yet."""
-    path = FOLDER / f"{number}.html"
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-def main() -> None:
-    """Draw the charts of all steps but the first."""
-    rows = index_rows(read_record())
-    for old, new in pairwise(course.numbers()):
-        (FOLDER / f"{new}.html").write_text(draw_gains(old, new, rows) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    recorded = index_rows(read_record())
+    for before, number in pairwise(course.numbers()):
+        chart = draw_gains(before, number, recorded) + "\n"
+        (FOLDER / f"{number}.html").write_text(chart, encoding="utf-8")

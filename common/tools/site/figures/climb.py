@@ -5,14 +5,13 @@
 
 from itertools import chain
 from math import nan
-from typing import Any
 
 import matplotlib.pyplot as plt
 from matplotlib.ticker import EngFormatter
 
 from common.tools import course
 from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Json, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.figures.pictures import render_svg
 
@@ -29,12 +28,14 @@ LOOKS = {
 GROUND, INK, GRID = ("#ffffff", "#1e2129"), ("#1f2933", "#e4e8ec"), ("#d5dbe0", "#414854")
 # As a file it has the colours of the system, in a page those of the page.
 STYLE = "<style>svg:root{color-scheme:light dark}</style>"
+DRAWN = [number for number in course.numbers() if number <= course.ENGINE]
+"""The steps up to the engine: later ones gain nothing in one thread."""
 
 Series = dict[str, list[float]]
 """A figure of each step, NaN where it did not finish, by the sets that any step finished."""
 
 
-def draw_climb(benchmark: dict[str, Any]) -> str:
+def draw_climb(benchmark: Json) -> str:
     """Return a recorded benchmark of all steps as SVG: a line a set, time above, nodes below."""
     times, nodes = (list_series(benchmark, figure) for figure in (PROCESSOR, NODES))
     seconds = {kind: [value / 1e6 for value in values] for kind, values in times.items()}
@@ -54,8 +55,10 @@ def draw_climb(benchmark: dict[str, Any]) -> str:
             handles=handles, labelcolor=INK[0], frameon=False, loc="center left", bbox_to_anchor=(1, 0.5)
         )
     plots[0].yaxis.set_major_formatter(EngFormatter("s"))
-    plots[1].yaxis.set_major_formatter(format_count)
-    steps = [course.load(number) for number in list_drawn_steps()]
+    plots[1].yaxis.set_major_formatter(
+        lambda count, _: f"{count:,.0f}" if count < 1e6 else f"{count / 1e6:,.0f} million"
+    )
+    steps = [course.load(number) for number in DRAWN]
     names = [f"{step.number} {step.name}" for step in steps]
     plots[1].set_xticks(
         range(len(steps)), names, rotation=90, rotation_mode="anchor", ha="right", va="center"
@@ -66,31 +69,18 @@ def draw_climb(benchmark: dict[str, Any]) -> str:
     return svg.replace(">", f">{STYLE}", 1) + "\n"
 
 
-def list_series(benchmark: dict[str, Any], figure: str) -> Series:
+def list_series(benchmark: Json, figure: str) -> Series:
     """Return a figure of each drawn step on each set."""
     rows = index_rows(benchmark)
-    series = {
-        kind: [rows.get((number, kind), {}).get(figure, nan) for number in list_drawn_steps()]
-        for kind in KINDS
-    }
+    series = {kind: [rows.get((number, kind), {}).get(figure, nan) for number in DRAWN] for kind in KINDS}
     return {kind: values for kind, values in series.items() if any(value > 0 for value in values)}
-
-
-def list_drawn_steps() -> list[str]:
-    """Return the steps up to the one that thinks for boards: later ones gain nothing in one thread."""
-    return [number for number in course.numbers() if number <= course.ENGINE]
-
-
-def format_count(count: float, _: int) -> str:
-    """Return a power of ten for people: 100,000 or 10 million."""
-    return f"{count:,.0f}" if count < 1e6 else f"{count / 1e6:,.0f} million"
 
 
 def describe_climb(nodes: Series) -> str:
     """Return what the picture shows, in words: the first and the last value of each set."""
     parts: list[str] = []
     for kind, values in nodes.items():
-        known = [pair for pair in zip(list_drawn_steps(), values, strict=True) if pair[1] > 0]
+        known = [pair for pair in zip(DRAWN, values, strict=True) if pair[1] > 0]
         (first, most), (last, least) = known[0], known[-1]
         parts.append(f"{kind} from {most:,.0f} nodes in step {first} to {least:,.0f} in step {last}")
     return f"Time and nodes of the steps on each test set, logarithmic. Mean nodes: {'; '.join(parts)}."

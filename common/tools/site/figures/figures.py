@@ -1,17 +1,15 @@
 """Tables and charts of recorded benchmarks: docs/benchmarks/*.json, as `c4 bench --json` writes them."""
 
 from textwrap import indent
-from typing import Any
 
 from c4.words import join_names
 from common.tools import course
 from common.tools.bench.report import format_time
-from common.tools.measured import CLOCK, NODES, PROCESSOR, gain, index_rows, read_record
+from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
-from common.tools.site.figures.charts import read_gains
+from common.tools.site.figures.charts import FOLDER
 from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search, render_table
-from common.tools.words import describe_share
 
 MEANING = (
     "Time and nodes are means over the positions of a set; half of them take the median or less."
@@ -30,19 +28,19 @@ class WrongScores(ValueError):
 class NotRecorded(ValueError):
     """Say that a sentence asks for what a record does not have, mostly because a solver ran out of time."""
 
-    def __init__(self, solvers: list[str], kind: str, record: dict[str, Any]) -> None:
+    def __init__(self, solvers: list[str], kind: str, record: Json) -> None:
         super().__init__(
             f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
             "record it with more time, or change the sentence that asks for them"
         )
 
 
-def choose_time(figures: dict[str, Any]) -> str:
+def choose_time(figures: Json) -> str:
     """Return which mean time to show: the processor's, or the clock's if any solver has several threads."""
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
-def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> float:
+def read_figure(record: Json, solver: str, kind: str, figure: str) -> float:
     """Return a figure of a solver on a set."""
     try:
         return index_rows(record)[solver, kind][figure]
@@ -50,7 +48,7 @@ def read_figure(record: dict[str, Any], solver: str, kind: str, figure: str) -> 
         raise NotRecorded([solver], kind, record) from None
 
 
-def render_cell(row: dict[str, Any] | None, time: str) -> str:
+def render_cell(row: Json | None, time: str) -> str:
     """Return a set's times and nodes for a table, N/A where the solver did not finish."""
     if not row or "correct" not in row:
         return "N/A"
@@ -147,12 +145,15 @@ def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
     before, rows = course.previous(course.load(number)), index_rows(read_record())
     numbers = [before.number, number] if before else [number]
+    if (f"{number} 12", KINDS[0]) in rows:
+        numbers.append(f"{number} 12")
     table = render_table(
         ["set", *(f">{name_solver(one)}" for one in numbers)],
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
     )
     table += f"\n\n{MEANING}{WHOSE[PROCESSOR]}{made_by('steps')}"
-    chart = read_gains(number)
+    path = FOLDER / f"{number}.html"
+    chart = path.read_text(encoding="utf-8") if path.exists() else ""
     return f'{chart}\n\n??? abstract "All times and nodes"\n\n{indent(table, "    ")}' if chart else table
 
 
@@ -161,7 +162,7 @@ def name_solver(solver: str) -> str:
     number, _, option = solver.partition(" ")
     if number not in course.numbers():
         return solver
-    option = f"{option[1:]} threads" if option.startswith("x") else option and f"{option} book"
+    option = f"{option[1:]} threads" if option.startswith("x") else option and f"book of {option} plies"
     return ", ".join(filter(None, [f"{number} {course.load(number).name}", option]))
 
 

@@ -4,18 +4,16 @@
 """
 
 import re
-from functools import partial
 from math import floor
 from textwrap import fill
 
 from common.tools import course
-from common.tools.diff import count_all_changed_lines
+from common.tools.diff import count_changed_lines, list_file_names
 from common.tools.files import ROOT, write_file
-from common.tools.measured import NODES, PROCESSOR, Rows, gain, index_rows, read_record
+from common.tools.measured import NODES, PROCESSOR, Rows, describe_share, gain, index_rows, read_record
 from common.tools.sets import KINDS
 from common.tools.site.macro import macro
 from common.tools.site.table import render_table
-from common.tools.words import describe_share
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
@@ -39,30 +37,21 @@ def compare_with_peer() -> dict[str, float]:
     return {kind: min(gain(rows, mode, last, kind, PROCESSOR) or 0 for mode in modes) for kind in kinds}
 
 
-def describe_speed() -> str:
-    """Return how fast that is on the set that suits it least, for somebody who knows no solver."""
-    times = floor(min(compare_with_peer().values()) * 10) / 10
-    return f"at least {times:g} times as fast as the fastest other solver that pip installs"
-
-
-def describe_peer() -> str:
-    """Return how long that step takes beside the peer."""
+def describe_readme() -> dict[str, str]:
+    """Return the parts of README: its speed for somebody who knows no solver, beside the peer; the steps."""
     gains = compare_with_peer()
     worst, untuned = min(gains.values()), gains["validation"]
-    return (
-        "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
-        f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
-        f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on"
-    )
-
-
-def list_steps() -> str:
-    """Return the steps in Markdown, each linked to its folder, for README."""
     links = [
         f"[{step.number} {step.name}](steps/{step.folder.name}){course.mark_side_trip(step.number)}"
         for step in map(course.load, course.numbers())
     ]
-    return fill(", ".join(links), 118)
+    return {
+        "speed": f"at least {floor(worst * 10) / 10:g} times as fast as the fastest other solver that pip installs",
+        "peer": "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
+        f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
+        f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on",
+        "map": fill(", ".join(links), 118),
+    }
 
 
 @macro
@@ -76,8 +65,10 @@ def render_step_map(link: str) -> str:
         step = course.load(number)
         rest = [" | | | "]
         if before := course.previous(step):
-            changed = count_all_changed_lines(before, step)
-            rest = [f"{changed}", describe_gain(before.number, number, rows)]
+            names = list_file_names(before, step)
+            changed = sum(sum(count_changed_lines(before, step, name)) for name in names)
+            book = " 12" if step.knows("book") and not before.knows("book") else ""  # what it brings
+            rest = [f"{changed}", describe_gain(before.number, number + book, rows)]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, step.idea, *rest])
     machine, versions = benchmark["machine"], benchmark["versions"]
@@ -93,12 +84,6 @@ def render_step_map(link: str) -> str:
     )
 
 
-PARTS = {
-    "README.md": {"speed": describe_speed, "peer": describe_peer, "map": list_steps},
-    "steps/README.md": {"map": partial(render_step_map, "{}")},
-}
-
-
 def fill_in(text: str, name: str, content: str) -> str:
     """Return a text with other content between the marks of a part, its line ends kept."""
     part = re.compile(rf"(?s)(<!-- the {name},[^>]*-->\s*).*?(\s*<!-- end of the {name} -->)")
@@ -106,8 +91,9 @@ def fill_in(text: str, name: str, content: str) -> str:
 
 
 if __name__ == "__main__":
-    for page, parts in PARTS.items():
+    pages = {"README.md": describe_readme(), "steps/README.md": {"map": render_step_map("{}")}}
+    for page, parts in pages.items():
         text = (ROOT / page).read_text(encoding="utf-8")
-        for name, describe in parts.items():
-            text = fill_in(text, name, describe())
+        for name, content in parts.items():
+            text = fill_in(text, name, content)
         write_file(ROOT / page, text)

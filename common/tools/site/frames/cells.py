@@ -1,8 +1,9 @@
 """A board with marks on its cells, as a small SVG: it looks as what `marks.js` draws in the page."""
 
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from c4.engine import Bitboard
 from c4.picture import CELL
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.site.drawings.marks import KINDS, draw_square, find_centre
@@ -19,7 +20,7 @@ class Marks(NamedTuple):
     closed: int = 0  # cells that are not drawn at all
 
 
-def draw_marked_board(position: Any, marks: Marks) -> list[str]:
+def draw_marked_board(position: Bitboard, marks: Marks) -> list[str]:
     """Return a board as shapes of a picture."""
     stones = position.stones, position.stones ^ position.mask
     shapes = [
@@ -43,7 +44,7 @@ def draw_marked_board(position: Any, marks: Marks) -> list[str]:
     return shapes
 
 
-def frame_board(position: Any, marks: Marks, words: str) -> Frame:
+def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
     """Return a frame with nothing but a board."""
     shapes = draw_marked_board(position, marks)
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)

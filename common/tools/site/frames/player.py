@@ -2,10 +2,8 @@
 
 import json
 from html import escape
-from typing import Any
 
 from common.tools.files import ROOT
-from common.tools.site.frames.frame import Frame
 from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import live
@@ -13,22 +11,12 @@ from common.tools.site.macros.live import live
 FOLDER = ROOT / "docs" / "assets" / "frames"
 
 
-def read_recorded(name: str) -> Any:
-    """Return what has been recorded under a name."""
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def read_frames(name: str) -> list[Frame]:
-    """Return the frames of a name."""
-    return [Frame(*frame) for frame in read_recorded(name)]
-
-
 @macro
 def frames(name: str, label: str) -> str:
     """Return recorded frames with buttons to go through them; the label says what they are about."""
     figures = "".join(
-        f"<figure>{frame.picture}<figcaption>{escape(frame.words)}</figcaption></figure>"
-        for frame in read_frames(name)
+        f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"
+        for picture, words in json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     ).replace("<figure>", '<figure class="current">', 1)
     shown = f'<div class="frames" data-search-exclude>{figures}</div><div class="frames-buttons"></div>'
     return live("frames", shown, label=label)
@@ -37,7 +25,7 @@ def frames(name: str, label: str) -> str:
 @macro
 def order_figure() -> str:
     """Return moves that the reader puts in order, to see what a search explores that tries them so."""
-    costs = read_recorded("order")
+    costs = json.loads((FOLDER / "order.json").read_text(encoding="utf-8"))
     totals = [
         f"step {number} explores {count_order_nodes(order, costs['moves']):,} nodes"
         for number, order in costs["orders"].items()

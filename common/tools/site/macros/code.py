@@ -2,6 +2,7 @@
 
 import ast
 import difflib
+import re
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -17,6 +18,7 @@ from common.tools.diff import (
 )
 from common.tools.files import ROOT
 from common.tools.site.macro import macro
+from common.tools.site.table import hide_from_search
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
 HEAD = "imports"  # the name of what stands before the first definition, the file's docstring too
@@ -138,8 +140,7 @@ def render_side(line: str | None, other: str | None, sign: str) -> str:
 
 def render_block(text: str, language: str, title: str) -> str:
     """Return a fenced block of code with a title; the search of the site leaves it out."""
-    fence = f'```{language} title="{title}"\n{text}\n```'
-    return f"<div data-search-exclude markdown>\n\n{fence}\n\n</div>"
+    return hide_from_search(f'```{language} title="{title}"\n{text}\n```')
 
 
 def read_definition(path: Path, name: str) -> str:
@@ -160,25 +161,23 @@ def list_hunks(old: course.Step, new: course.Step, file: str) -> dict[str, list[
     that are gone come last.
     """
     before, after = (split_definitions("".join(read_source_lines(step, file))) for step in (old, new))
-    hunks = {name: diff_lines(before.get(name, []), after.get(name, [])) for name in after | before}
-    return {name: parts for name, parts in hunks.items() if parts}
-
-
-def diff_lines(before: list[str], after: list[str]) -> list[str]:
-    """Return the hunks between two lists of lines."""
-    hunks: list[list[str]] = []
-    for line in list(difflib.unified_diff(before, after, lineterm="", n=CONTEXT))[2:]:
-        if line.startswith("@@"):
-            hunks.append([])
-        else:
-            hunks[-1].append(line)
-    return ["\n".join(hunk) for hunk in hunks]
+    hunks: dict[str, list[str]] = {}
+    for name in after | before:
+        lines = [*difflib.unified_diff(before.get(name, []), after.get(name, []), lineterm="", n=CONTEXT)]
+        if lines:
+            parts = re.split(r"^@@.*\n", "\n".join(lines[2:]), flags=re.MULTILINE)[1:]
+            hunks[name] = [part.removesuffix("\n") for part in parts]
+    return hunks
 
 
 def split_definitions(text: str) -> dict[str, list[str]]:
     """Return the lines of each definition of a file by its name, without empty lines around it."""
     lines = text.splitlines()
-    starts = [(name, find_comment(lines, first)) for name, first in locate_starts(ast.parse(text))]
+    starts: list[tuple[str, int]] = []
+    for name, first in locate_starts(ast.parse(text)):
+        while first and lines[first - 1].lstrip().startswith("#"):  # a comment directly above belongs to it
+            first -= 1
+        starts.append((name, first))
     sections: dict[str, list[str]] = {}
     ends = [*(first for _, first in starts[1:]), len(lines)]
     for (name, first), end in zip(starts, ends[: len(starts)], strict=True):
@@ -198,10 +197,3 @@ def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[
         elif isinstance(node, ast.Assign | ast.AnnAssign) and not owner:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             yield next(part.id for part in ast.walk(target) if isinstance(part, ast.Name)), node.lineno - 1
-
-
-def find_comment(lines: list[str], first: int) -> int:
-    """Return where the comment directly above a line begins, the line itself if there is none."""
-    while first and lines[first - 1].lstrip().startswith("#"):
-        first -= 1
-    return first

@@ -3,7 +3,6 @@
 import json
 import re
 from html import escape
-from typing import Any
 
 from common.tools import course
 from common.tools.learn.curriculum.stages import load_stages
@@ -16,7 +15,7 @@ CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
 @macro
-def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) -> str:
+def live(widget: str, instead: str = "", folded: str = "", **attributes: object) -> str:
     """Return a widget of docs/assets/live, with attributes and what the page shows without it.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
@@ -29,6 +28,16 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: Any) ->
     if not folded:
         return content
     return f'<details class="part" data-search-exclude><summary>{folded}</summary>{content}</details>'
+
+
+@macro
+def own_page(html: str, height: str) -> str:
+    """Return a piece of anybody's page as code, and what it does in a frame; ASSETS is our folder."""
+    shown = html.replace("ASSETS", "https://example.org/assets")
+    framed = escape(html.replace("ASSETS", "../../assets")).replace("\n", "&#10;")
+    style = f"width: 100%; height: {height}; border: 0; background: #fff"
+    frame = f'<iframe title="What it does" srcdoc="{framed}" style="{style}"></iframe>'
+    return f"```html\n{shown}\n```\n\n{frame}"
 
 
 @macro

@@ -6,17 +6,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from c4.engine import Bitboard
 from common.position import parse
 from common.score import MAX_SCORE
 from common.solver import Solver
 from common.tools import course
-from common.tools.sets import find_sets_folder
+from common.tools.sets import load_set
+
+Given = dict[str, Any]
+"""What a call of negamax is given, by the names of its parameters: those of each step are others."""
 
 
 def sample(name: str, positions: int) -> list[str]:
     """Return the first positions of a test set, as move strings."""
-    lines = (find_sets_folder() / name).read_text(encoding="utf-8").splitlines()
-    return [line.split()[0] for line in lines[:positions]]
+    return [line.moves for line in load_set(name, positions)]
 
 
 def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
@@ -35,19 +38,19 @@ def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
 class Call:
     """A call of negamax: its position and window, what came back, and the calls that it made."""
 
-    position: Any
+    position: Bitboard
     alpha: int
     beta: int
     score: int = 0
     children: "list[Call]" = field(default_factory=list["Call"])
 
 
-def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list[Call]]:
+def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Bitboard], list[Call]]:
     """Solve a position by a step run as plain Python; return the solver and the calls from the root."""
     roots: list[Call] = []
     path = [roots]
 
-    def record_call(given: dict[str, Any], search: Callable[[], int]) -> int:
+    def record_call(given: Given, search: Callable[[], int]) -> int:
         call = Call(given["position"], given.get("alpha", -MAX_SCORE), given.get("beta", MAX_SCORE))
         path[-1].append(call)
         path.append(call.children)
@@ -59,8 +62,8 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Any], list
 
 
 def watch_search(
-    number: str, moves: str, watch: Callable[[dict[str, Any], Callable[[], int]], int], **options: Any
-) -> Solver[Any]:
+    number: str, moves: str, watch: Callable[[Given, Callable[[], int]], int], **options: Any
+) -> Solver[Bitboard]:
     """Solve a position; have `watch` make each call of negamax, which is told what it is given.
 
     The environment must say NUMBA_DISABLE_JIT=1 before anything of the course is imported: a compiled
@@ -71,7 +74,7 @@ def watch_search(
     negamax: Callable[..., int] = search.negamax
     names = list(inspect.signature(negamax).parameters)
 
-    def watch_call(*arguments: Any) -> int:
+    def watch_call(*arguments: object) -> int:
         return watch(dict(zip(names, arguments, strict=True)), lambda: negamax(*arguments))
 
     with replaced(search, "negamax", watch_call):
@@ -81,7 +84,7 @@ def watch_search(
 
 
 @contextmanager
-def replaced(owner: Any, name: str, value: Any) -> Generator[None]:
+def replaced(owner: object, name: str, value: object) -> Generator[None]:
     """Give an attribute of a module or class another value for a while, to watch a function say."""
     before = getattr(owner, name)
     setattr(owner, name, value)

@@ -11,10 +11,11 @@ MOVES.json    the calls of each step's search in order: the column played to get
 import inspect
 import json
 from pathlib import Path
-from typing import Any
 
+from c4.engine import Bitboard
 from common.tools import course
 from common.tools.files import ROOT
+from common.tools.measured import Json
 from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 from common.tools.site.searches.recording import recorded, replaced, walk_calls
@@ -36,7 +37,7 @@ INDEX = "index.json"
 
 def main() -> None:
     """Record all searches; the steps must run as plain Python."""
-    positions: list[dict[str, Any]] = []
+    positions: list[dict[str, object]] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
         write_compact_json(FOLDER / f"{moves}.json", {"moves": moves, "searches": searches})
@@ -45,17 +46,17 @@ def main() -> None:
     write_compact_json(FOLDER / INDEX, {"steps": STEPS, "positions": positions})
 
 
-def write_compact_json(path: Path, value: Any) -> None:
+def write_compact_json(path: Path, value: object) -> None:
     """Write a value as JSON without blanks."""
     path.write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
-def record_search(number: str, moves: str) -> dict[str, Any]:
+def record_search(number: str, moves: str) -> Json:
     """Return all calls of a step's search from an empty table."""
     step = course.load(number)
     play, played_columns = step.Position.play, list[int]()
 
-    def play_and_note(position: Any, column: int) -> Any:
+    def play_and_note(position: Bitboard, column: int) -> Bitboard:
         played_columns.append(column)
         return play(position, column)
 
@@ -68,7 +69,7 @@ def record_search(number: str, moves: str) -> dict[str, Any]:
     columns = [None if parent is None else next(following_columns) for parent in parents]
     assert len(calls) == solver.nodes
     assert next(following_columns, None) is None
-    windows: dict[str, Any] = {}
+    windows: dict[str, list[int]] = {}
     if "alpha" in inspect.signature(step.module.solver.negamax).parameters:
         windows = {"alphas": [call.alpha for call in calls], "betas": [call.beta for call in calls]}
     return {

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
 
 from common.position import parse
 from common.score import win_score
 from common.tools import course
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture
 from common.tools.site.frames.lessons.question import MIDDLE, draw_axis, find_x
-from common.tools.site.searches.recording import watch_search
+from common.tools.site.searches.recording import Given, watch_search
 
 ROOT, MOVE = "36253146526515143371755", "6"
 LIMIT = 9  # of the axis of scores
@@ -23,7 +22,7 @@ def record_bounds() -> list[Frame]:
     entries = [(-win_score(watched.moves + 3), win_score(watched.moves + 2))]  # the rules, before any entry
     visits: list[tuple[int, int, bool]] = []
 
-    def see(call: dict[str, Any], search: Callable[[], int]) -> int:
+    def see(call: Given, search: Callable[[], int]) -> int:
         before = call["nodes"][0]
         score = search()
         if call["position"] == watched:

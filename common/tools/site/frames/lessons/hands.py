@@ -7,8 +7,10 @@ thread. Its SETTINGS are changed here, so that a short search shows all that thr
 from contextlib import ExitStack
 from itertools import pairwise
 from threading import Condition, Thread, local
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import NamedTuple
 
+from c4.engine import Bitboard
 from c4.words import join_names
 from common.position import CELLS, parse
 from common.score import MAX_SCORE
@@ -79,12 +81,14 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
     turns, mine = Turns(hands), local()
     negamax, is_taken = solver.negamax, table.Table.is_taken
 
-    def note(kind: str, child: Any, *found: Any) -> None:
+    def note(kind: str, child: Bitboard, number: int = 0, goes_back: bool = False) -> None:
         masks = [each.mask for each in (*mine.path, child)]
         path = "".join(name_column(mask ^ before) for before, mask in pairwise(masks))
-        events.append(Event(mine.hand, kind, path, *found))
+        events.append(Event(mine.hand, kind, path, number, goes_back))
 
-    def watch_call(child: Any, place: int, beta: int, book: Any, entries: Any, *others: Any) -> int:
+    def watch_call(
+        child: Bitboard, place: int, beta: int, book: object, entries: SimpleNamespace, *others: object
+    ) -> int:
         note("enter", child, beta)
         turns.pass_on()
         mine.path.append(child)
@@ -93,7 +97,7 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
         note("leave", child, score, entries.scratch[table.BACK] > 0)
         return score
 
-    def watch_taken(entries: Any, child: Any) -> bool:
+    def watch_taken(entries: object, child: Bitboard) -> bool:
         answer = is_taken(entries, child)
         if answer:
             note("find", child)

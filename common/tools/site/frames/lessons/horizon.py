@@ -1,7 +1,6 @@
 """The horizon on a board: both questions of step 18, move by move."""
 
-from typing import Any
-
+from c4.engine import Bitboard, bitboard
 from c4.picture import CELL
 from common.position import CELLS, HEIGHT, WIDTH, parse
 from common.score import win_score
@@ -16,7 +15,8 @@ LINE = 30  # below the board, for the stones that are left
 
 def record_horizon_win() -> list[Frame]:
     """Return the frames of the first question: does a safe move leave no safe reply?"""
-    root, safe = load_root(WINS)
+    root = parse(WINS, course.load("18").Position.start())
+    safe = root.safe_moves()
     limit = win_score(root.moves + 4)
     assert root.wins_in_two(safe)
     question = f"Is the score more than {limit}? Only a win with X's second stone from now would be."
@@ -39,7 +39,8 @@ def record_horizon_win() -> list[Frame]:
 
 def record_horizon_loss() -> list[Frame]:
     """Return the frames of the second question: after each safe move, does the opponent win in two?"""
-    root, safe = load_root(LOSES)
+    root = parse(LOSES, course.load("18").Position.start())
+    safe = root.safe_moves()
     limit = -win_score(root.moves + 5)
     assert root.loses_in_two(safe)
     question = f"Is the score at least {limit}? Then X has a move after which O's second stone does not win."
@@ -62,24 +63,17 @@ def record_horizon_loss() -> list[Frame]:
     return [*frames, draw_horizon(root, root, Marks(forbidden=list_playable(root)), 4, words)]
 
 
-def load_root(moves: str) -> tuple[Any, int]:
-    """Return a position of step 18 and its safe moves."""
-    root = parse(moves, course.load("18").Position.start())
-    return root, root.safe_moves()
-
-
 def list_cells_of(cells: int) -> list[int]:
     """Return the cells of a bitboard, each as one, in the order of the step's loops."""
     return [1 << bit for bit in range(cells.bit_length()) if cells >> bit & 1]
 
 
-def list_playable(position: Any) -> int:
+def list_playable(position: Bitboard) -> int:
     """Return the cells that can be played."""
-    module = course.load("18").module.position
-    return (position.mask + module.BOTTOMS) & module.BOARD
+    return (position.mask + bitboard.BOTTOMS) & bitboard.BOARD
 
 
-def draw_horizon(root: Any, position: Any, marks: Marks, horizon: int, words: str) -> Frame:
+def draw_horizon(root: Bitboard, position: Bitboard, marks: Marks, horizon: int, words: str) -> Frame:
     """Return a frame: a board, and below it the stones to come, `horizon` of them before the horizon."""
     shapes = [*draw_marked_board(position, marks), *draw_stones_left(root.moves, position.moves, horizon)]
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT + 2 * LINE, words, shapes), words)

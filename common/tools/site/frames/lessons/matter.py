@@ -1,8 +1,10 @@
 """What matters: two positions that share a key of step 21, read from the key itself."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import NamedTuple
 
+from c4.engine import Bitboard
 from c4.picture import CELL
 from c4.words import join_names
 from common.position import HEIGHT, WIDTH, parse
@@ -66,7 +68,7 @@ def record_matter() -> list[Frame]:
     ]
 
 
-def read_key(key: tuple[int, int], module: Any) -> Known:
+def read_key(key: tuple[int, int], module: ModuleType) -> Known:
     """Return what a key says: in each column the stones, the lowest bit set in both planes, the squares."""
     stones, squares, dead = [0, 0], [0, 0], 0
     for column in range(WIDTH):
@@ -82,7 +84,7 @@ def read_key(key: tuple[int, int], module: Any) -> Known:
 
 
 def draw_pair(
-    positions: list[Any],
+    positions: list[Bitboard],
     words: str,
     squares: tuple[int, int] = (0, 0),
     faded: Sequence[int] = (0, 0),

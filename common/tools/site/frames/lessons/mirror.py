@@ -1,7 +1,6 @@
 """A game beside its mirror image, and the groups of their keys, for lesson 13."""
 
-from typing import Any
-
+from c4.engine import Bitboard
 from c4.picture import CELL
 from common.position import HEIGHT, WIDTH, mirror, parse
 from common.tools import course
@@ -34,7 +33,7 @@ def record_mirror() -> list[Frame]:
     return frames
 
 
-def draw_board(position: Any, label: str) -> str:
+def draw_board(position: Bitboard, label: str) -> str:
     """Return a board, and below each column its group of the key."""
     column_mask = course.load("13").module.position.COLUMN
     groups = [

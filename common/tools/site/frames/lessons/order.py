@@ -1,7 +1,5 @@
 """What each move of lesson 09's position costs a search, so that readers can order them."""
 
-from typing import Any
-
 from common.position import WIDTH, parse
 from common.tools import course
 
@@ -10,7 +8,7 @@ BETA = 8  # the question: is the score at least this?
 SIZE = 65_537
 
 
-def record_order() -> dict[str, Any]:
+def record_order() -> dict[str, object]:
     """Return the question, each move with its nodes and its answer, and the orders of steps 08 and 09.
 
     Each move is searched by step 09 from an empty table, so that its nodes do not depend on the others.

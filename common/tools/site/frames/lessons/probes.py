@@ -1,13 +1,12 @@
 """What the table knows of the children of a position of lesson 14, asked one after the other."""
 
 from collections.abc import Callable
-from typing import Any
 
 from common.position import parse
 from common.tools import course
 from common.tools.site.frames.cells import Marks, frame_board
 from common.tools.site.frames.frame import Frame
-from common.tools.site.searches.recording import watch_search
+from common.tools.site.searches.recording import Given, watch_search
 
 ROOT, MOVES = "44677225257322", "446772252573225634"
 ALPHA = 2
@@ -24,7 +23,7 @@ def record_probes() -> list[Frame]:
     )
     known: list[int] = []
 
-    def see(call: dict[str, Any], search: Callable[[], int]) -> int:
+    def see(call: Given, search: Callable[[], int]) -> int:
         if not known and (call["position"], call["alpha"]) == (watched, ALPHA):
             known.extend(call["table"].get(watched.play(column).symmetric_key()) for column in order)
         return search()

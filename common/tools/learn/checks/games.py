@@ -1,0 +1,94 @@
+"""Questions about scores of games that end soon, and of positions that are drawn at random, others each time.
+
+Samples have few that end soon, as they cost no nodes. But off by one is seldom seen elsewhere.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from common.position import CELLS, COLUMN_NAMES, children
+from common.score import remaining, sign
+from common.tools import sets
+from common.tools.claims import Program, Question
+from common.tools.learn.checks.program import count_nodes, load_ours
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.sets import Line
+
+LAST = 6  # empty cells, with which a game ends soon whoever wins
+QUICK = 4  # stones left, with which it does at any time
+NEARLY_FULL = 3  # empty cells: few enough positions are known to ask about all
+OF_A_KIND = 2
+GAMES = 400
+TWICE = 4  # positions that are solved again after a reset
+
+
+@cache
+def list_endings(late: int) -> list[Line]:
+    """Return positions with `late` stones or more: won, drawn, lost, by each number of stones, soon over."""
+    kinds: dict[tuple[int, int, int], list[Line]] = {}
+    for line in (line for name in sets.KINDS for line in sets.load_set(name)):
+        stones, left = len(line.moves), remaining(line.score, len(line.moves))
+        if stones >= CELLS - LAST or (stones >= late and left <= QUICK):
+            at = stones if stones >= CELLS - LAST else stones % 2 - 2
+            kinds.setdefault((-at, left, sign(line.score)), []).append(line)
+    return [
+        line
+        for kind, lines in sorted(kinds.items())
+        for line in (lines if -kind[0] >= CELLS - NEARLY_FULL else lines[:OF_A_KIND])
+    ]
+
+
+def ask_soon(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for the scores of games that end soon, then for their weak scores."""
+    for weak in (False, True):
+        for moves, score in list_endings(lines.late):
+            yield ask_score(program, moves, score, weak=weak)
+
+
+def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Question:
+    """Return the question for a score or its sign, with nothing remembered or with what there is."""
+
+    def ask() -> int:
+        solver, position = program.reset_solver() if renewed else program.solver, program.play_moves(moves)
+        return solver.solve(position, weak=True) if weak else solver.solve(position)
+
+    asked = "the weak score, as solve(position, weak=True)" if weak else "the score, as solve(position)"
+    return Question(moves, asked, ask, sign(score) if weak else score)
+
+
+@cache
+def sample_positions(seed: str, late: int) -> list[Line]:
+    """Return three positions of each of many games: one with `late` stones or more, two near the end.
+
+    Nobody plays a winning move in these games, up to where all moves win or the board is full.
+    """
+    random, ours = Random(seed), load_ours()
+    stages = (range(late, CELLS - LAST), range(CELLS - LAST, CELLS - 3), range(CELLS - 3, CELLS))
+    chosen: dict[str, None] = {}
+    for _ in range(GAMES):
+        moves, position = "", ours.play_moves("")
+        while choices := [*children(position)]:
+            column, position = random.choice(choices)
+            moves += COLUMN_NAMES[column]
+        chosen |= dict.fromkeys(moves[: random.choice(stones)] for stones in stages)
+    ongoing = (moves for moves in chosen if 0 < len(moves) < CELLS)
+    return [Line(moves, ours.solver.solve(ours.play_moves(moves))) for moves in ongoing]
+
+
+def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
+    random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
+    asked = "nodes after reset() and solve(position), and after both once more"
+    for moves, _ in random.sample(positions, TWICE):
+        yield Question(
+            moves,
+            asked,
+            lambda moves=moves: (count_nodes(program, moves), count_nodes(program, moves)),
+            "the same number twice",
+            lambda nodes: nodes[0] == nodes[1],
+        )
+    cases = [(line, weak, random.random() < 0.25) for line in positions for weak in (False, True)]
+    random.shuffle(cases)
+    for (moves, score), weak, renewed in cases:
+        yield ask_score(program, moves, score, weak=weak, renewed=renewed)

@@ -1,0 +1,113 @@
+"""The solver and the board in somebody else's page, served from elsewhere, and the page that tells of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import serving
+from pages import WidgetPage
+from repository import ROOT
+
+import c4
+
+ASSETS = ROOT / "docs" / "assets"
+BOOK = ROOT / "common" / "data" / "7x6.book"
+ASKED = """
+const [address, moves, done] = arguments;
+(async () => {
+const { load, analyze, solve } = await import(`${address}live/c4.js`);
+const ask = (question) => { try { return question(moves) } catch (error) { return error.message } };
+const early = ask(solve);
+await load();
+done([early, ask(solve), ask(analyze)]);
+})();
+"""
+INNER = "return [...document.querySelector('c4-board').shadowRoot?.querySelectorAll(arguments[0]) ?? []]"
+SHOWN = f"{c4.solve('4455')}, by columns {','.join(map(str, c4.analyze('4455').values()))}"
+OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])"
+
+
+@pytest.fixture(scope="module")
+def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve what the page of the course says to serve, from an address of its own."""
+    folder = tmp_path_factory.mktemp("assets")
+    for path in (*(ASSETS / name for name in ("live", "wasm", "sentences.js", "board.css")), BOOK):
+        (folder / path.name).symlink_to(path)
+    with serving(folder, everywhere=True) as address:
+        yield address
+
+
+class Page(WidgetPage):
+    """A page with a board, whose own styles are not to reach it, nor its styles them."""
+
+    path, widget, opened = "games/mine.html", "c4-board", ""
+
+    def all(self, selector: str) -> list[Any]:
+        """Return what is in the board."""
+        return self.browser.execute_script(INNER, selector)
+
+    def text(self, selector: str) -> str:
+        """Return the text of the first of it, "" if there is none."""
+        return "".join(each.text for each in self.all(selector)[:1])
+
+    @property
+    def body(self) -> str:
+        """What stands in the page or in a frame of it."""
+        return self.browser.find_element("tag name", "body").text
+
+
+@pytest.fixture
+def own(chromium: Any, assets: str, tmp_path: Path) -> Iterator[Page]:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "mine.html").write_text(
+        "<!doctype html><style>button { color: rgb(1, 2, 3) }</style>"
+        f'<script type="module" src="{assets}live/board.js"></script>'
+        '<p class="controls">My page <button>Mine</button></p><c4-board moves="4455"></c4-board>',
+        encoding="utf-8",
+    )
+    with serving(tmp_path) as address:
+        page = Page(chromium, address)
+        chromium.get(page.address)
+        yield page
+
+
+def test_a_board_has_scores_and_reasons_and_keeps_to_itself(own: Page) -> None:
+    own.until(lambda: "Best" in own.text(".status"))
+    assert [each.text for each in own.all(".board-columns b")] == [
+        f"{score}" for score in c4.analyze("4455").values()
+    ]
+    own.all(".controls button")[0].click()
+    own.until(lambda: own.text(".why"))
+    assert own.browser.execute_script(OUTER, "p.controls", "display") == "block"
+    own.all(".board-columns button")[2].click()
+    own.until(lambda: "O is to move" in own.text(".status"))
+
+
+def test_a_board_says_what_is_wrong_with_its_moves_and_takes_others(own: Page) -> None:
+    own.browser.execute_script("document.querySelector('c4-board').setAttribute('moves', '4459')")
+    own.until(lambda: "'9'" in own.text("[role=alert]"))
+    own.browser.execute_script("document.querySelector('c4-board').setAttribute('moves', '1212121')")
+    own.until(lambda: "X has won" in own.text(".status"))
+
+
+@pytest.mark.parametrize("moves", ["4455", "", "44444444", "1212121", "4x"])
+def test_a_module_solves_for_another_page(own: Page, assets: str, moves: str) -> None:
+    early, score, scores = own.browser.execute_async_script(ASKED, assets, moves)
+    assert "load" in early
+    if moves in ("4455", ""):
+        assert (score, scores) == (c4.solve(moves), list(c4.analyze(moves).values()))
+    else:
+        with pytest.raises(c4.UserError):
+            c4.solve(moves)
+        assert isinstance(score, str)
+        assert score == scores
+
+
+def test_the_page_that_tells_of_it_shows_both(chromium: Any, address: str) -> None:
+    page = Page(chromium, address)
+    chromium.get(f"{address}reference/page/")
+    for at, shows in enumerate((lambda: "Best" in page.text(".status"), lambda: SHOWN in page.body)):
+        chromium.switch_to.frame(at)
+        page.until(shows)
+        chromium.switch_to.default_content()
