@@ -230,6 +230,6 @@ show(
 )
 
 # %% [markdown]
-# A line with two stones counts 4, a winning square 7. With fading, the history can outweigh one of them at
+# A line with two stones counts 4, a winning square 10. With fading, the history can outweigh one of them at
 # most. Without it, it grows with the search, until some cells come first or last whatever the board looks
 # like.
