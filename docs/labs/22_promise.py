@@ -230,6 +230,6 @@ show(
 
 # %% [markdown]
 # Any weights give the right scores. Those that the regression found are nearly as good as ours. Doubling all
-# of them changes next to nothing: an early position has few threats, so the ratios are what counts. Without
-# the right to move, the moves that force a reply are compared as if it were nobody's turn, and it would be
-# better to have no promise at all. A judgement with its signs turned shows how much an order can cost.
+# of them costs little: an early position has few threats, so the ratios are what counts. Without the right to
+# move, the moves that force a reply are compared as if it were nobody's turn, and it would be better to have
+# no promise at all. A judgement with its signs turned shows how much an order can cost.
