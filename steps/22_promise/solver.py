@@ -84,7 +84,7 @@ def negamax(
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
         note.below(position.moves, column).set_squares(replies, threats)
-        order = WIDTH * count(threats) - off_centre(column)
+        order = 10 * count(threats) - off_centre(column)
         if has_choice and position.moves < EARLY:
             order += child.promise(replies, threats, note.dangers() & ~child.mask)
         insert(moves, first, last, order, column)

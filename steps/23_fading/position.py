@@ -337,7 +337,7 @@ class Position(NamedTuple):
         if replies & (replies - 1):
             return promise + weigh_lines(others, self.stones, 6) - weigh_lines(self.stones, others, 4)
         stones = self.stones | replies
-        return promise + weigh_lines(others, stones, 4) - weigh_lines(stones, others, 6) + 17
+        return promise + weigh_lines(others, stones, 4) - weigh_lines(stones, others, 6) + 11
 
     def cell(self, column: int) -> int:
         """Return a number for the cell of a stone in a column, another one for each player."""

@@ -128,7 +128,7 @@ def locate_book(name: str) -> Path:
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{name}.book" if name in BOOKS else Path(name)
     if not name or not path.is_file():
         raise UserError(
-            f"there is no book {name!r}; give 8 or 12, on 7x6 only, or a file made by c4 book build"
+            f"there is no book {name!r}; give '8' or '12', on 7x6 only, or a file made by c4 book build"
         )
     return path
 

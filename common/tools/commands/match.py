@@ -109,5 +109,5 @@ def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
     lines.append(f"{mean:.1f} moves per game, {distinct} of {len(games)} games distinct")
     if match.swap:
         red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
-        lines.append(f"red {red} against yellow, over both players")
+        lines.append(f"red {red} against yellow, both players together")
     return lines

@@ -28,8 +28,8 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument("action", choices=["build"], help="compile it")
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="the step to compile")
-    what.add_argument("--cards", action="store_true", help="the functions that check cards and play by them")
-    what.add_argument("--reasons", action="store_true", help="the functions that find reasons")
+    what.add_argument("--cards", action="store_true", help="functions that check cards, and play by them")
+    what.add_argument("--reasons", action="store_true", help="functions that find reasons")
 
 
 def run(options: argparse.Namespace) -> int:

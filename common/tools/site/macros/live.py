@@ -51,7 +51,7 @@ def first_brief() -> str:
 
 @macro
 def stop(number: str) -> str:
-    """Return the place to write a lesson's step; the text from there to the prediction is folded."""
+    """Return the place to write a lesson's step; the text from there to "What it buys" is folded."""
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
