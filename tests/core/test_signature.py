@@ -1,4 +1,4 @@
-"""Tests of the steps' signatures: no search explores other nodes than the recorded ones in silence."""
+"""Tests of the steps' signatures: no search changes its node counts unnoticed."""
 
 import pytest
 

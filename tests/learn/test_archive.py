@@ -1,4 +1,4 @@
-"""Tests of learners' folders as zip files: they come back as they were, and what is damaged is refused."""
+"""Tests of learners' folders as zip files: they survive a round trip, and damaged ones are refused."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Tests of what stages say: a brief or a hint names nothing that a learner's folder does not have."""
+"""Tests of the stages' texts: a brief or a hint names only code in the learner's folder."""
 
 import builtins
 import keyword

@@ -1,4 +1,4 @@
-"""Tests of what lessons say: the tables in their prose, and what they claim of recorded nodes."""
+"""Tests of the lessons' statements: tables in the prose, and claims about recorded nodes."""
 
 import re
 from collections.abc import Callable
@@ -167,7 +167,7 @@ def test_lesson_18_answers_two_questions_without_search() -> None:
 
 
 def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
-    """Return how many times fewer nodes a step explores than the one before, by sets that both solve.
+    """Return the factor by which a step saves nodes against the one before, by sets that both solve.
 
     Lessons claim this of nodes only, which are the same on every machine. What they say of times is made from
     the record.
@@ -179,7 +179,7 @@ def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
 
 
 def grows(saved: dict[str, float]) -> bool:
-    """Tell whether more is saved the more cells are empty, and then the more stones are left."""
+    """Return whether more is saved the more cells are empty, and then the more stones are left."""
     kinds = sorted(saved, key=lambda kind: (-KINDS[kind].played.start, KINDS[kind].left.start))
     return all(1 < saved[fewer] < saved[more] for fewer, more in pairwise(kinds))
 

@@ -1,4 +1,4 @@
-"""Tests of the lessons: what the solutions of exercises say runs, and tables in the prose say what is so."""
+"""Tests of the lessons: the solutions of exercises run, and tables in the prose are right."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ def list_solutions(path: Path) -> list[str]:
 
 
 def list_commands(path: Path) -> list[str]:
-    """Return the commands of a lesson's solutions that the repository as it is can run."""
+    """Return the commands of a lesson's solutions that run in the repository unchanged."""
     text = "\n".join(list_solutions(path))
     commands = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
     prose = " ".join(re.sub(r"```.*?```", "", text, flags=re.DOTALL).split())
@@ -113,11 +113,11 @@ SAID = {
     ("18_horizon", "columns"): one_or_two_of_six_columns_are_safe,
     ("19_lanes", "waiting"): mostly_no_column_or_one_waits,
 }
-"""What the solutions say of their output, by the lesson and a part of what is run."""
+"""The solutions' statements about their output, by the lesson and a part of the command."""
 
 
 def run_solution(name: str, source: str, language: list[str], folder: Path) -> None:
-    """Run a solution as a reader of the lesson would, and check what is said of its output."""
+    """Run a solution as a reader of the lesson would, and check the statement about its output."""
     (folder / "test-data").symlink_to(ROOT / "test-data")
     output = read_output(run([*language, source], folder, **({} if is_long(source) else PLAIN)))
     for (lesson_name, part), check in SAID.items():
@@ -137,12 +137,12 @@ LONG = (
 
 
 def is_long(source: str) -> bool:
-    """Tell whether a solution searches so much that it has to be compiled; the others are done before."""
+    """Return whether a solution searches so much that it has to be compiled; others finish sooner."""
     return any(part in source for part in LONG)
 
 
 def list_cases(list_sources: Callable[[Path], list[str]]) -> list[Any]:
-    """Return what is run of each lesson, what takes long with --full."""
+    """Return the solutions to run of each lesson, slow ones with --full."""
     return [
         pytest.param(path.stem, source, marks=[pytest.mark.full("runs for seconds")] * is_long(source))
         for path in LESSONS
@@ -176,7 +176,7 @@ TYPED = re.compile(
 
 
 def list_typed_times(text: str) -> list[str]:
-    """Return what a text says of times that no macro makes; an answer to choose from may be wrong."""
+    """Return a text's statements about times that no macro makes; answers to choose from may be wrong."""
     text = re.sub(r'(?s)\{\{.*?\}\}|```.*?```|`[^`]*`|\?\?\? (right|wrong) ".*?"', "...", text)
     return [match[0] for match in TYPED.finditer(" ".join(text.split()))]
 
@@ -196,7 +196,7 @@ def test_every_exercise_has_two_hints_before_its_solution(path: Path) -> None:
 
 
 def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]]:
-    """Return what a lesson gives to a macro about its own step: names, and what is named."""
+    """Return a lesson's arguments to a macro about its own step: names, and named arguments."""
     calls: list[tuple[list[str], dict[str, str]]] = []
     for text in re.findall(rf"\{{\{{ ({macro}\(.*?\)) \}}\}}", read_lesson(number)):
         call = ast.parse(text, mode="eval").body
@@ -209,7 +209,7 @@ def list_calls(number: str, macro: str) -> list[tuple[list[str], dict[str, str]]
 
 @pytest.mark.parametrize("number", course.numbers()[1:])
 def test_hunks_have_changes_and_two_lines_around(number: str) -> None:
-    """They are all that changes, but for the order of definitions and empty lines."""
+    """The hunks cover all changes, except the order of definitions and empty lines."""
     step, before = course.load(number), course.previous(course.load(number))
     assert before
     for file in list_file_names(before, step):

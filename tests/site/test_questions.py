@@ -23,7 +23,7 @@ FIGURES = {"nodes": NODES, "time": PROCESSOR}
 
 
 class Answer(NamedTuple):
-    """An answer to choose: what it says, whether it is right, and the reason."""
+    """An answer to choose: its text, whether it is right, and the reason."""
 
     title: str
     is_right: bool
@@ -77,7 +77,7 @@ def test_the_right_answer_has_no_usual_place() -> None:
 
 
 def read_prediction(number: str) -> Any:
-    """Return what a lesson's head says of the answers to its prediction: data, or why there are none."""
+    """Return the rule in a lesson's head for its prediction: data, or the reason for none."""
     _, head = get_data(read_lesson(number))
     return head["predict"]
 
@@ -93,7 +93,7 @@ def list_pairs(number: str, predict: Any) -> list[list[str]]:
 
 
 def compare_figures(number: str, figure: str, predict: Any) -> list[float]:
-    """Return how many times as much of a figure is needed, for each pair that the record has."""
+    """Return the ratio of a figure, for each pair that the record has."""
     rows = {" ".join(key): row for key, row in index_rows(read_record()).items()}
     needed = [[rows.get(name, {}).get(figure) for name in pair] for pair in list_pairs(number, predict)]
     return [new / old for old, new in needed if old and new]
@@ -104,7 +104,7 @@ def lie_within(values: list[float], limits: list[float]) -> bool:
 
 
 def has_most_saved(number: str, kinds: list[str] | str) -> bool:
-    """Tell whether these are the sets on which a step saves the largest part of the nodes; all, if even."""
+    """Return whether a step saves the largest share of nodes on these sets, or equally on all."""
     left = {kind: part for kind in KINDS for part in compare_figures(number, NODES, {"set": kind})}
     if kinds == "all":
         return max(left.values()) < 1.1 * min(left.values())

@@ -23,7 +23,7 @@ LEADS = {"canonical", "next", "prev"}  # relations of a link that loads nothing
 
 
 class Page(HTMLParser):
-    """A page's text, what it can be entered at, its links, and the addresses that a browser loads with it.
+    """A page's text, its anchors, its links, and the addresses that a browser loads with it.
 
     And of each board, the link around it and its words. To build trees of all pages takes four times as long.
     """
@@ -42,7 +42,7 @@ class Page(HTMLParser):
         self.text = "".join(self.parts)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element is and where it leads."""
+        """Record an element and its links."""
         values = {name: value or "" for name, value in attrs}
         if "id" in values:
             self.anchors.add(values["id"])

@@ -1,4 +1,4 @@
-"""What can be timed on the test sets: the steps, and the peers, behind one interface."""
+"""The engines of a benchmark: the steps, and the peers, behind one interface."""
 
 import re
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ class StepEngine:
         self._start = step.Position.start
         self.solver = step.solver(use_book=use_book, book=book, **options)
         if use_book and step.knows("book"):
-            self.solver.open_book(0)  # reading it is not what is timed
+            self.solver.open_book(0)  # reading the book is not timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
@@ -34,7 +34,7 @@ class StepEngine:
 
 
 def clear_arrays(value: object) -> None:
-    """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
+    """Write to the arrays of a solver: the system hands out their memory at the first write."""
     from common.jit import Array, clear  # and with it Numba, for which --help need not wait
 
     if hasattr(value, "nbytes"):
@@ -51,11 +51,11 @@ class BitBully:
 
     @staticmethod
     def check_usable() -> None:
-        """Raise UserError if it is not installed, or if the board is of a size that it does not know."""
+        """Raise UserError if the peer is not installed or does not know the board's size."""
         if not find_spec("bitbully"):
             raise UserError("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
-            raise UserError(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+            raise UserError(f"bitbully only knows the 7x6 board, and this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
         self.check_usable()
@@ -92,9 +92,9 @@ class BitBully:
 
 
 PEERS = {"bitbully": BitBully}
-"""The peers by the name of their package, which `--peer` takes and `versions` of records lists."""
+"""The peers by the name of their package, as in `--peer` and in the `versions` of records."""
 Engine = StepEngine | BitBully
-"""A solver as a benchmark sees it: `reset` and `prepare` are not timed, `solve` is."""
+"""The interface of a solver in a benchmark: `solve` is timed, `reset` and `prepare` are not."""
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
