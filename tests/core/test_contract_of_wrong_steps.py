@@ -72,7 +72,7 @@ DEFECTS = [
     Defect("05", "table.py", "if entries[-1] == AGE * AGES", "if False", RESET),
     Defect("21", "table.py", "if age & AGE * NEAR_AGES - 1 == 0", "if age == 0", RESET),
     Defect("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
-    Defect("09", "book.py", "EMBEDDED = ", "EMBEDDED =  ", BOOK),
+    Defect("09", "book.py", "def score(", "def  score(", BOOK),
 ]  # fmt: skip
 
 

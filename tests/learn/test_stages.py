@@ -1,12 +1,15 @@
 """The stages as data: their order, their texts, what each brings."""
 
+import re
+from pathlib import Path
+
 import pytest
 from learners import LAST, STAGES
 from repository import PLAIN, run_python
 
 from common.tools import course
 from common.tools.files import ROOT
-from common.tools.learn import screen
+from common.tools.learn import project, screen
 from common.tools.learn.checks.games import ask_random
 from common.tools.learn.checks.program import load_ours
 from common.tools.learn.curriculum import stages
@@ -32,7 +35,9 @@ def test_a_stage_can_be_read(stage: Stage, capsys: pytest.CaptureFixture[str]) -
 def test_stages_end_where_each_step_ends() -> None:
     steps = [stage.step for stage in STAGES.values()]
     assert steps == sorted(steps)
-    assert list(dict.fromkeys(steps)) == course.numbers()[: len(set(steps))]
+    handed = {stage.handed for stage in STAGES.values() if stage.handed}
+    assert sorted({*steps, *handed}) == course.numbers()[: len({*steps, *handed})]
+    assert not handed & {*steps}
     for number in set(steps):
         last = [stage for stage in STAGES.values() if stage.step == number][-1]
         assert last.ours() == stages.load_sources(number)
@@ -62,3 +67,35 @@ def test_checks_can_run_in_a_page() -> None:
     program = "import sys; from common.tools.learn.trying import child; print(*sys.modules)"
     imported = set(run_python(program, **PLAIN).split())
     assert not imported & {"multiprocessing", "numba", "rich", "resource"}
+
+
+@pytest.mark.parametrize("name", ["22", "23"])
+def test_the_numbers_of_a_brief_and_the_last_hint_are_those_of_the_step(name: str) -> None:
+    stage, source = STAGES[name], "\n".join(STAGES[name].ours().values())
+    lines = {line.partition("  #")[0].strip() for line in source.splitlines()}
+    code = [line.strip().removeprefix("return ") for line in stage.hints[-1].splitlines() if "    " in line]
+    constants = {line for line in lines if re.match(r"(EARLY|FADE|HISTORY) = ", line)}
+    numbers = set(re.findall(r"\b\d+\b", "\n".join([*code, *constants])))
+    assert set(re.findall(r"\b\d+\b", stage.brief)) <= numbers | {stage.handed}
+    for line in code:
+        line = re.sub(r"^in \w+: +|^def (\w+)\(.*", "", line)
+        assert line in ("", "...") or any(line in known for known in lines), line
+
+
+def test_a_step_without_a_stage_is_handed_over(tmp_path: Path) -> None:
+    (stage,) = (stage for stage in STAGES.values() if stage.handed)
+    before = stages.find_previous_stage(stage)
+    assert before
+    project.start_project(tmp_path, before)
+    mine = before.ours() | {"solver.py": before.ours()["solver.py"] + "# mine\n"}
+    stages.write_files(tmp_path, mine)
+    with project.open_project(tmp_path) as now:
+        given = now.finish(before, project.Done("passed"), mine)
+    assert set(given) == set(stages.load_sources(stage.handed))
+    assert (
+        project.read_program(tmp_path)
+        == stage.begun()
+        == stages.load_sources(stage.handed) | stage.given_files()
+    )
+    assert project.read_program(tmp_path / "kept" / before.name) == mine
+    assert now.read_program_before(stage) == stage.begun()

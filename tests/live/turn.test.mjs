@@ -51,6 +51,13 @@ test("a stage begins with theirs if they passed the one before, with ours if not
   assert.equal(way.label("01"), "01 minimax ✓");
 });
 
+test("a stage after a step without one begins with ours, and theirs is kept where it was", () => {
+  const way = wayOf(storage());
+  way.finish(ONE, PASSED, { s: "mine" }, ONE.start);
+  assert.deepEqual(way.program({ ...TWO, isHanded: true }), TWO.start);
+  assert.deepEqual(way.program(ONE), { s: "mine" });
+});
+
 test("who takes ours keeps what they wrote", () => {
   const way = wayOf(storage());
   way.write(ONE, { s: "half" }, ONE.start);

@@ -46,7 +46,8 @@ def add(command: argparse.ArgumentParser) -> None:
     compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
     compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
     catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
-    for action in (check, hint, compare, catch_up):
+    match = actions.add_parser("match", help="let your program of stage 08 play against the perfect player")
+    for action in (check, hint, compare, catch_up, match):
         action.add_argument("--folder", type=Path, default=Path(), help="default: the current one")
 
 
@@ -71,6 +72,10 @@ def run(options: argparse.Namespace) -> int:
             show_hint(project)
         case "catch-up":
             catch_up(project)
+        case "match":
+            from common.tools.learn import ending
+
+            ending.show_match(project)
         case _:
             show_stages(project)
     return 0
@@ -140,7 +145,12 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
             )
             return 0
         given = now.finish(stage, *judged)
-    screen.print_brief(now.stage, given)
+    if stage.name == stages.EIGHTH:
+        from common.tools.learn import ending  # not sooner: a hint need not wait for Numba
+
+        ending.print_ending(now, given)
+    else:
+        screen.print_brief(now.stage, given)
     return 0
 
 
@@ -197,7 +207,7 @@ def catch_up(project: Project) -> None:
     """Replace the learner's program by ours, and go on."""
     with projects.open_project(project.folder) as now:
         stage = require_stage(now)
-        kept = now.take_ours(stage)
+        kept = now.replace_program(stage, stage.ours())
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
     screen.print_line(
         f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"

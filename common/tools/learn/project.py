@@ -111,7 +111,7 @@ class Project:
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, ours if it is not known."""
         kept = self.find_kept_before(stage)
-        return read_program(kept) | stage.given_files() if kept else stage.begun()
+        return read_program(kept) | stage.given_files() if kept and not stage.handed else stage.begun()
 
     def save(self) -> None:
         """Write the state."""
@@ -125,6 +125,9 @@ class Project:
         self.done[stage.name] = done
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None
+        if following and following.handed:
+            self.replace_program(stage, following.begun())
+            return list(following.begun())
         return write_new_files(self.folder, following.given_files()) if following else []
 
     def skip_stages(self) -> None:
@@ -132,12 +135,12 @@ class Project:
         for name in takewhile(lambda name: name != self.here, stages.load_stages()):
             self.done.setdefault(name, Done("skipped"))
 
-    def take_ours(self, stage: Stage) -> Path:
-        """Replace their program by ours of a stage; return where theirs is now."""
+    def replace_program(self, stage: Stage, program: Files) -> Path:
+        """Replace their program of a stage by another one; return where theirs is now."""
         names = (stage.name if number == 1 else f"{stage.name}-{number}" for number in count(1))
         kept = next(path for name in names if not (path := self.folder / "kept" / name).exists())
         write_program(kept, read_program(self.folder))
-        write_program(self.folder, stage.ours())
+        write_program(self.folder, program)
         return kept
 
 

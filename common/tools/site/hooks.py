@@ -26,7 +26,7 @@ from common.tools.site.macros.live import OURS
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
-FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="(?:predict|what-it-buys)")')
+FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="what-it-(?:buys|costs)")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'

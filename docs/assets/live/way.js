@@ -86,11 +86,11 @@ export class Way {
     return `${done.length} of ${this.names.length} stages done`;
   }
 
-  /** Return the program that a stage begins with: theirs from the stage before, if that is done. */
+  /** Return the program that a stage begins with: theirs from the stage before, unless ours is handed over. */
   start(stage) {
     const before = this.names[this.names.indexOf(stage.name) - 1];
     const finished = this.#state.finished[before];
-    return finished ? { ...stage.given, ...finished } : stage.start;
+    return finished && !stage.isHanded ? { ...stage.given, ...finished } : stage.start;
   }
 
   /** Return the reader's program of a stage. */

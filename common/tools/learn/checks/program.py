@@ -57,20 +57,21 @@ def ask_as_ours(
     convert: Callable[[int], object] = keep_answer,
     board: Sequence[str] | None = None,
     marks: int | None = None,
+    ours: Program | None = None,
 ) -> Question:
     """Return the question what a function of position.py returns, or a method of a position, as ours does.
 
     Its name is what `asked` begins with. On the board, by default that after the moves, some cells are
-    marked, by default those of the answer.
+    marked, by default those of the answer. What is right, `ours` knows, by default our last plain step.
     """
-    name = asked.partition("(")[0]
-    is_function = hasattr(load_ours().module.position, name)
+    name, ours = asked.partition("(")[0], ours or load_ours()
+    is_function = hasattr(ours.module.position, name)
 
     def call(of: Program) -> int:
         function = load_part(of, "position", name) if is_function else getattr(of.play_moves(moves), name)
         return function(*arguments)
 
-    right = call(load_ours())
+    right = call(ours)
     drawn = mark_cells(rows(moves) if board is None else board, right if marks is None else marks)
     return Question(moves, asked, lambda: convert(call(program)), convert(right), drawn=drawn)
 
@@ -84,6 +85,11 @@ def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
         )
         for row, line in zip(reversed(range(HEIGHT)), drawn, strict=False)
     ]
+
+
+def knows_following(program: Program) -> bool:
+    """Tell whether a program has a bound by following up, in either form."""
+    return any(hasattr(program.module.Position, name) for name in ("follow_up_bound", "score_by_following"))
 
 
 def count_nodes(program: Program, moves: str) -> int:

@@ -14,6 +14,7 @@ from common.tools.learn.checks.positions import can_be_followed, find_safe_moves
 from common.tools.learn.checks.program import (
     SMALLEST,
     count_nodes,
+    knows_following,
     list_search_parameters,
     load_part,
     run_search,
@@ -229,7 +230,7 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
             (moves, "knows another one of as many stones", plies, [larger], score),
             (moves, "says 0 of all that are one move later", plies + 1, later, 0),
         ]
-        if hasattr(program.module.Position, "follow_up_bound"):
+        if knows_following(program):
             cases.pop()  # following up may answer before a child asks
         for at, said, book_plies, entries, right in cases:
             asked = f"search of this position, with a book that {said}"

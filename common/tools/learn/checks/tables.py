@@ -10,7 +10,14 @@ from common.position import CELLS, COLUMN_NAMES, HEIGHT
 from common.score import MAX_SCORE, remaining, win_score
 from common.tools.claims import Program, Question
 from common.tools.learn.checks.positions import find_safe_moves, has_choice
-from common.tools.learn.checks.program import SIZE, SMALLEST, load_ours, load_part, run_search
+from common.tools.learn.checks.program import (
+    SIZE,
+    SMALLEST,
+    knows_following,
+    load_ours,
+    load_part,
+    run_search,
+)
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
@@ -156,7 +163,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
     for low, high in ((-3, 5), (0, 0), (-MAX_SCORE, MAX_SCORE)):
         asked, right = f"pair({low}, {high})", pack_bounds(low, high)
         yield Question("", asked, partial(pair, low, high), right)
-    follows = hasattr(program.module.Position, "follow_up_bound")
+    follows = knows_following(program)
     for moves, score in filter(is_open, lines):
         for name, bound, value, less, judge in (
             ("upper", -MAX_SCORE, LOWEST, "less", gt),

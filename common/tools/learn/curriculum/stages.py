@@ -8,6 +8,7 @@ they are asked for, so a stage says only what differs from it:
     take        definitions that older files already have from the step
     edits       small replacements that these then need
     given       files handed over when the stage begins, and functions whose bodies are left to the learner
+    handed      a step before it that has no stage: its program replaces the learner's, which is kept
     mistakes    wrong solutions: replacements in ours, and what to say to whose program answers like that
 """
 
@@ -26,6 +27,8 @@ from common.tools.learn.curriculum.sample import Sample
 from common.tools.source import Edit, StaleStage, insert_definition, remove_body
 
 FOLDER = Path(__file__).parent / "stage_files"
+EIGHTH = "08"
+"""The stage that ends the classical course, and its step."""
 Files = dict[str, str]
 
 
@@ -63,6 +66,7 @@ class Stage:
     take: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     edits: list[Edit] = field(default_factory=list[Edit])
     given: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    handed: str = ""
 
     def ours(self) -> Files:
         """Return our program at the end of this stage."""
@@ -77,8 +81,8 @@ class Stage:
 
     def begun(self) -> Files:
         """Return our program at the beginning of this stage."""
-        earlier = find_previous_stage(self)
-        return (earlier.ours() if earlier else {}) | self.given_files()
+        earlier = None if self.handed else find_previous_stage(self)
+        return (earlier.ours() if earlier else load_sources(self.handed)) | self.given_files()
 
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
         """Yield what to say of wrong solutions, and their programs: of this stage, then of those before.

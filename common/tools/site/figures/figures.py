@@ -145,7 +145,7 @@ def step_benchmark(number: str) -> str:
     """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
     before, rows = course.previous(course.load(number)), index_rows(read_record())
     numbers = [before.number, number] if before else [number]
-    if (f"{number} 12", KINDS[0]) in rows:
+    if (f"{number} 12", next(iter(KINDS))) in rows:
         numbers.append(f"{number} 12")
     table = render_table(
         ["set", *(f">{name_solver(one)}" for one in numbers)],

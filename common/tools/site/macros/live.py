@@ -51,7 +51,7 @@ def first_brief() -> str:
 
 @macro
 def stop(number: str) -> str:
-    """Return where a lesson asks to write its step; what follows is ours, folded."""
+    """Return where a lesson asks to write its step; what follows up to "What it buys" is ours, folded."""
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "

@@ -1,0 +1,128 @@
+"""Questions about one bound in place of two, what moves promise, and a history of those that were good."""
+
+import inspect
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from common.jit import zeros
+from common.position import COLUMN_NAMES
+from common.tools.claims import Program, Question
+from common.tools.learn.checks.positions import (
+    find_playable,
+    find_safe_moves,
+    find_winning_squares,
+    list_late_positions,
+    list_quiet_positions,
+)
+from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, run_search
+from common.tools.learn.curriculum.sample import Lines
+from common.tools.sets import Line
+
+LEAST = (-2, 0, 1, 3)  # scores that are asked for
+SECOND = "22754314167126311323317747226", "633463136616625134314247441"
+"""Of two columns that could be turned, only the second is enough: rare by chance."""
+EARLY = 20  # stones; with fewer, moves are asked what they promise
+WEIGHTS = (0, 6)  # of lines with three stones
+FEW = 3  # lines, on the way to which lines and promises are asked about, and positions to search
+TIMES = (1, 2, 3000)  # that a move cuts off in one place
+ROWS = ((3,), (3, 2, 4), (0, 3, 6, 2), (2, 4, 3, 5, 1))
+"""Moves in the order in which they were tried; the last one cut off."""
+MOST = 16 << 8  # in a history
+
+
+def ask_one_bound(program: Program, _: Lines) -> Iterator[Question]:
+    """Ask whether negamax is still given a window."""
+
+    def list_bounds() -> str:
+        negamax = load_part(program, "solver", "negamax")
+        names = inspect.signature(getattr(negamax, "py_func", negamax)).parameters
+        return " and ".join(name for name in ("alpha", "beta") if name in names)
+
+    yield Question("", "which bounds negamax takes", list_bounds, "beta")
+
+
+def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask on the way to lines for scores that the follower gets, by what is asked for."""
+    ours = load_ours("20")
+    for moves in (*SECOND, *list_late_positions(lines)):
+        squares = find_winning_squares(moves, of_mover=False)
+        for least in LEAST:
+            asked = f"score_by_following(threats, {least}), given the opponent's winning squares, marked *"
+            yield ask_as_ours(program, moves, asked, squares, least, marks=squares, ours=ours)
+
+
+def ask_open_lines(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for the weight of few stones alone, and of both players' lines on the way to some positions."""
+    ours = load_ours("22")
+    for moves in ("1", "12", "123", "1122", "11223", "1726354", *list_games(lines)):
+        stones, mask, _ = ours.play_moves(moves)
+        for whose, mine in (("the mover", stones), ("the opponent", stones ^ mask)):
+            for three in WEIGHTS:
+                asked = f"weigh_lines(stones, others, {three}) of {whose}'s stones"
+                yield ask_as_ours(program, moves, asked, mine, mask ^ mine, three, marks=0, ours=ours)
+
+
+def list_games(lines: Sequence[Line]) -> list[str]:
+    """Return the positions with few stones on the way to some lines in which no move wins at once."""
+    return [moves for moves in list_quiet_positions(lines[:FEW]) if 0 < len(moves) < EARLY]
+
+
+def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask what positions promise who has just moved: with a choice of replies, and with one."""
+    ours = load_ours("22")
+    for moves in list_games(lines):
+        if replies := find_safe_moves(moves):
+            threats, dangers = (find_winning_squares(moves, of_mover=of_mover) for of_mover in (False, True))
+            asked = "promise(replies, threats, dangers), given the safe moves, marked *, "
+            asked += "and the winning squares of the opponent and of the mover"
+            yield ask_as_ours(program, moves, asked, replies, threats, dangers, marks=replies, ours=ours)
+
+
+def ask_cells(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask for the numbers of the cells that can be played in, for both players."""
+    ours = load_ours("23")
+    for moves in ("", "4", *list_games(lines)):
+        for column, name in enumerate(COLUMN_NAMES):
+            if move := find_playable(moves) & ours.module.position.cells(column):
+                asked = f"cell({column}), of the stone that would be the next in column {name}, marked *"
+                yield ask_as_ours(program, moves, asked, column, marks=move, ours=ours)
+
+
+def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
+    """Ask what the history holds after cutoffs, with an even and with an odd number of stones."""
+
+    def read_history(of: Program, moves: str, row: Sequence[int], times: int) -> tuple[int, ...]:
+        start, bits = load_part(of, "note", "HISTORY"), load_part(of, "position", "BITS")
+        array, position = zeros(start + 2 * bits), of.play_moves(moves)
+        for at, column in enumerate(row):
+            array[at] = column
+        for _ in range(times):
+            load_part(of, "solver", "remember_cutoff")(position, array, 0, len(row) - 1)
+        return tuple(int(array[start + cell]) for cell in range(2 * bits) if array[start + cell])
+
+    for moves in ("", "4"):
+        for row in ROWS:
+            for times in TIMES:
+                said = ", ".join(COLUMN_NAMES[column] for column in row)
+                asked = f"what is not 0 in the history after remember_cutoff, {times} times; tried: {said}"
+                ask = partial(read_history, program, moves, row, times)
+                yield Question(moves, asked, ask, read_history(load_ours("23"), moves, row, times))
+
+
+def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
+    """Ask whether what the history holds before a search changes its nodes."""
+
+    def count_with_history(moves: str, most: int) -> int:
+        start, bits = load_part(program, "note", "HISTORY"), load_part(program, "position", "BITS")
+        array = zeros(start + 2 * bits)
+        for cell in range(2 * bits):
+            array[start + cell] = most * (cell * cell % 11)
+        return int(run_search(program, moves, {"moves": array}, low=-1, high=1)[1]["nodes"][0])
+
+    asked = "nodes of a search whose history is full of numbers before, and of one whose history is all 0"
+    for moves in (line.moves for line in lines[-FEW:]):
+
+        def ask(moves: str = moves) -> tuple[int, int]:
+            return count_with_history(moves, MOST), count_with_history(moves, 0)
+
+        yield Question(moves, asked, ask, "the same number twice", lambda nodes: nodes[0] == nodes[1])
