@@ -25,7 +25,7 @@ from common.tools.site.macros import code
 from common.tools.site.macros.code import list_hunks
 
 LESSONS = sorted(FOLDER.glob("*.md"))
-OWN_STEP = r"(--steps? |,|steps/)23\b"  # the number of a copy that the reader makes and changes
+OWN_STEP = r"(--steps? |,|steps/)2[35]\b"  # the number of a copy that the reader makes and changes
 
 
 def list_solutions(path: Path) -> list[str]:
