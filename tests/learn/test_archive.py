@@ -58,7 +58,7 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
 
 
 def zip_files(**files: bytes) -> bytes:
-    """Return an archive of files, whose names have : for /."""
+    """Return an archive of files, with : for / in their names."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items():

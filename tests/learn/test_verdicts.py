@@ -73,7 +73,7 @@ def test_wrong_programs_are_named_and_right_ones_pass(name: str, snapshot: Any) 
 def summarize(
     before: str, asked: dict[str, list[int]], mistakes: list[list[str]], changes: list[list[str]]
 ) -> Iterator[str]:
-    """Yield lines that say what checks ask, and which of them wrong programs fail."""
+    """Yield lines with the questions of checks, and the checks that wrong programs fail."""
     yield f"the stage before fails: {before}"
     for check, (count, checksum) in asked.items():
         yield f"{check} asks {count}, checksum {checksum}"

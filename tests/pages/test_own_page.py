@@ -39,7 +39,7 @@ def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Page(WidgetPage):
-    """A page with a board, whose own styles are not to reach it, nor its styles them."""
+    """A page with a board; the styles of page and board must not affect each other."""
 
     path, widget, opened = "games/mine.html", "c4-board", ""
 

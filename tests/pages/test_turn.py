@@ -1,4 +1,4 @@
-"""Write it", in browsers: a stage from its brief to the next one, in a lesson too, and what may go wrong."""
+"""Write it", in browsers: a stage from its brief to the next one, also in a lesson, and errors."""
 
 import base64
 import io

@@ -264,7 +264,7 @@ def test_a_lesson_asks_for_the_step_before_it_shows_the_difference(number: str) 
 
 @pytest.mark.parametrize("number", course.numbers())
 def test_a_lesson_asks_what_happens_before_it_shows_the_step(number: str) -> None:
-    """It has one prediction, and nothing of the difference or of what was measured stands before that."""
+    """A lesson has one prediction, with no difference and no measured figure before it."""
     idea, _, rest = read_lesson(number).partition("\n## Predict\n")
     assert "\n## Predict\n" not in rest
     assert not re.search(

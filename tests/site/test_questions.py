@@ -83,7 +83,7 @@ def read_prediction(number: str) -> Any:
 
 
 def list_pairs(number: str, predict: Any) -> list[list[str]]:
-    """Return pairs of a step and a set: what the head compares, else the step before and this one."""
+    """Return the pairs of a step and a set that the head compares, else the step before and this one."""
     if "compare" in predict:
         return [predict["compare"]]
     before = course.previous(course.load(number))

@@ -146,7 +146,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
             return 0
         given = now.finish(stage, *judged)
     if stage.name == stages.EIGHTH:
-        from common.tools.learn import ending  # not sooner: a hint need not wait for Numba
+        from common.tools.learn import ending  # imported late: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:
