@@ -2,7 +2,7 @@
 
 import re
 from importlib.util import find_spec
-from typing import cast
+from typing import Any, cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
