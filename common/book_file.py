@@ -1,19 +1,19 @@
 """The file of a book: the scores of all positions with a certain number of stones.
 
-It holds every position in which nobody has won and no move wins at once, mirror images once. The file,
-all numbers little-endian:
+It holds every position in which no player has won and no move wins at once, with mirror images stored once.
+All numbers in the file are little-endian:
 
     bytes   content
     4       "C4BK"
     1       version of this format, 3
-    3       width and height of the board, number of stones (plies), a byte each
+    3       width and height of the board, number of stones (plies), one byte each
     4       n, the number of positions
     4       CRC-32 of all other bytes, those before it and those after it
-    others  5 n bytes, compressed by zlib: five planes of a byte for each position, by ascending key
+    others  5 n bytes, compressed by zlib: five planes of one byte per position, by ascending key
 
-The first plane has the scores, plus 128. The other four have what each key exceeds the one before by, the
-lowest byte of all of them first. Most gaps are small, so whole planes are nearly all zeros. The key of a
-position is the number that step 08 calls its ternary key.
+The first plane has the scores, plus 128. The other four have the gaps, by which each key exceeds
+the one before: first the lowest bytes of all gaps, and so on. Most gaps are small, so whole planes are nearly
+all zeros. The key of a position is its ternary key in step 08.
 """
 
 import struct
@@ -33,22 +33,22 @@ ZERO = 128  # the byte of score 0
 MAX_PLIES = 21 - WIDTH  # 4 bytes hold 20 digits of base 3; WIDTH - 1 of them are zeros between columns
 
 FOLDER = Path(__file__).parent / "data"
-DATA = FOLDER / f"{WIDTH}x{HEIGHT}.book"
+DATA = FOLDER / f"{WIDTH}x{HEIGHT}-12.book"
 EMBEDDED = DATA if DATA.exists() else None
 
 
 class BookError(UserError):
-    """Say what is wrong with a book."""
+    """A book is damaged or unsupported."""
 
 
 def make_header(plies: int, size: int, packed: bytes) -> bytes:
-    """Return what stands in a book before its packed planes."""
+    """Return the header of a book, which precedes its packed planes."""
     start = HEADER.pack(MAGIC, VERSION, WIDTH, HEIGHT, plies, size, 0)[:-4]
     return start + struct.pack("<L", zlib.crc32(start + packed))
 
 
 def write_book(path: Path, plies: int, scores: dict[int, int]) -> None:
-    """Write the scores of a book's positions by their keys; the file is whole or as before."""
+    """Write a book from scores by keys; the file is either complete or unchanged."""
     keys = sorted(scores)
     gaps = struct.pack(f"<{len(keys)}L", *(key - before for before, key in pairwise([0, *keys])))
     planes = bytes(scores[key] + ZERO for key in keys), *(gaps[place::4] for place in range(4))
@@ -85,15 +85,15 @@ def read_packed(path: Path) -> tuple[int, int, bytes]:
 
 
 def count_plies(path: Path) -> int:
-    """Return how many stones the positions of a book have; raise BookError as `read_entries` does."""
+    """Return the plies of a book; raise BookError as `read_entries` does."""
     return read_packed(path)[0]
 
 
 def read_entries(path: Path) -> tuple[Array, int, int]:
-    """Return the entries of a book, how many there are, and its plies; raise BookError if it is none.
+    """Return the entries of a book, their number, and its plies; raise BookError if it is not a book.
 
-    An entry is 256 times a key, plus the byte of the score. They ascend, and must not be changed: whoever
-    reads the same book again gets the same array.
+    An entry is 256 times a key, plus the byte of the score. They ascend, and must not be changed: reading
+    the same book again returns the same array.
     """
     plies, size, packed = read_packed(path)
     return unpack(path, size, packed), size, plies
@@ -101,7 +101,7 @@ def read_entries(path: Path) -> tuple[Array, int, int]:
 
 @lru_cache(maxsize=1)
 def unpack(path: Path, size: int, packed: bytes) -> Array:
-    """Return the entries of a book; raise BookError if its planes are not so many bytes."""
+    """Return the entries of a book; raise BookError if its planes have another length."""
     planes = b""
     with suppress(zlib.error):
         planes = zlib.decompressobj().decompress(packed, 5 * size + 1)  # no more, whatever it holds

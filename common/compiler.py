@@ -1,4 +1,4 @@
-"""The Numba side of `common.jit`: compile functions, and keep what was compiled as long as it is valid.
+"""The Numba side of `common.jit`: compile functions, and cache the compiled code as long as it is valid.
 
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
 files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
@@ -35,7 +35,7 @@ from common import IMPORTED
 from common.position import HEIGHT, WIDTH
 
 CORE = Path(__file__).parent
-# Nothing in C calls what is compiled here, and a wrapper for it takes a sixth of the time of compiling.
+# Nothing in C calls the compiled functions, and a wrapper for it takes a sixth of the compile time.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # Large, and asked once a search or in few nodes: calling them is better than inlining them.
 RARE = "promise", "find", "ternary_key", "column_digits"
@@ -43,7 +43,7 @@ TICK = 10_000_000  # nanoseconds by which the times of files may lag behind the 
 
 
 def list_sources(file: Path) -> list[Path]:
-    """Return the files that the compiled code of a file can come from."""
+    """Return the source files that the compiled code of a file can depend on."""
     folders = [file.parent]
     if CORE / "tools" in file.parents or file.parent.name == "c4":
         folders += [*(CORE.parent / "steps").glob("[0-9]*"), CORE / "api" / "c4", CORE.parent / "c4"]
@@ -55,7 +55,7 @@ _imported: dict[Path, bytes] = {}  # hashes of files as they were imported; b"" 
 
 
 def hash_sources(file: Path) -> str | None:
-    """Return a hash of all the source that the compiled code of a file comes from.
+    """Return a hash of all source that the compiled code of a file depends on.
 
     Return None if that is not known: some of it cannot be read, or is not what was imported, since it has
     changed meanwhile.
@@ -75,7 +75,7 @@ def hash_sources(file: Path) -> str | None:
 
 
 def has_changed_lately(path: Path) -> bool:
-    """Tell whether a file may have changed since this process began to import; times to come say nothing."""
+    """Return whether a file may have changed since this process began to import; ignore future times."""
     status, now = path.stat(), time_ns()
     return any(IMPORTED - TICK < time <= now + TICK for time in (status.st_mtime_ns, status.st_ctime_ns))
 
@@ -88,7 +88,7 @@ class SourceCache(FunctionCache):
     """
 
     def load_overload(self, sig, target_context):
-        """Return the code for a signature, None if it has to be compiled.
+        """Return the cached code for a signature, or None if it has to be compiled.
 
         Numba would first load all it knows of Python and NumPy; finished code only counts references.
         """
@@ -105,12 +105,12 @@ class SourceCache(FunctionCache):
         if signature != sig:
             return None
         loaded = self._impl.rebuild(target_context, code)
-        # Code compiled later may call this by the linker, and Numba has it know only of what was compiled.
+        # Code compiled later may call this by the linker, which Numba tells only about compiled functions.
         target_context.codegen()._rtlinker.scan_defined_symbols(loaded.library._shared_module)
         return loaded
 
     def save_overload(self, sig, data):
-        """Keep the code for a signature, in place of that of other states of the source.
+        """Cache the code for a signature, replacing that of other states of the source.
 
         What calls by the linker is compiled in each run: it holds the places of this process.
         """
@@ -132,7 +132,7 @@ class SourceCache(FunctionCache):
                     other.unlink()
 
     def _find_file(self, sig, codegen) -> Path | None:
-        """Return the file for a signature, None if the state of the source is not known."""
+        """Return the cache file for a signature, or None if the state of the source is not known."""
         state = hash_sources(self._source)
         versions = numba.__version__, sys.version, WIDTH, HEIGHT, self._py_func.__module__
         rest = sha256(repr((versions, sig, codegen.magic_tuple())).encode()).hexdigest()
@@ -145,12 +145,12 @@ class SourceCache(FunctionCache):
 
     @property
     def _stem(self) -> str:
-        """Return what the names of all files of the function begin with."""
+        """Return the common beginning of the names of the function's files."""
         return f"{self._source.stem}.{self._py_func.__qualname__}"
 
 
 def calls_by_linker(library) -> bool:
-    """Tell whether code calls functions whose places in memory Numba's linker fills in.
+    """Return whether code calls functions whose addresses Numba's linker fills in.
 
     It is so where a recursion goes through several functions, or through several signatures of one: `0`, True
     and None have types of their own, so `search(position, 0)` is not what calls itself with `depth + 1`.
@@ -160,7 +160,7 @@ def calls_by_linker(library) -> bool:
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function on its first call, or load what an earlier run compiled."""
+    """Compile a function on its first call, or load the code from an earlier run."""
     dispatcher = njit(**OPTIONS)(function)
     with suppress(RuntimeError):  # from Numba, if it finds no folder that can be written
         dispatcher._cache = SourceCache(function)
@@ -199,7 +199,7 @@ def compiled_methods(cls: type) -> type:
 
 
 def make_representation(name: str) -> Callable[[Any], str]:
-    """Return what writes a NamedTuple as Python does, by the short name of its class."""
+    """Return a function that formats a NamedTuple as Python does, with the short name of its class."""
 
     def represent(self):
         return f"{name}({', '.join(f'{field}={value!r}' for field, value in self._asdict().items())})"
@@ -208,7 +208,7 @@ def make_representation(name: str) -> Callable[[Any], str]:
 
 
 def make_finder(name: str, signature: inspect.Signature) -> Callable[..., Any]:
-    """Return what Numba calls, with the types of a call, to find the method of that name."""
+    """Return the resolver that Numba calls with the types of a call, to find the method of that name."""
 
     def find_method(self, *_):
         return _methods.get((self.instance_class, name))
@@ -228,7 +228,7 @@ def array(numbers: Sequence[int]) -> np.ndarray:
 
 
 def clear(array: np.ndarray, first: int = 0) -> None:
-    """Set all of an array to zero, or what begins at an index.
+    """Set an array to zero, from an index on.
 
     Not by array.fill, which goes through the processor's cache and leaves nothing else in it.
     """
@@ -238,7 +238,7 @@ def clear(array: np.ndarray, first: int = 0) -> None:
 
 @overload(clear)
 def find_clear(_array, _first=0):
-    """Let compiled code call `clear`; LLVM makes a call of memset of it."""
+    """Let compiled code call `clear`; LLVM turns it into a call of memset."""
 
     def implementation(_array, _first=0):
         _array[_first:] = 0
@@ -248,7 +248,7 @@ def find_clear(_array, _first=0):
 
 @intrinsic
 def pointer(_typing, array):
-    """Return the address of an array's integers, for compiled code to hand down a recursion."""
+    """Return the address of an array's integers, for compiled code to pass down a recursion."""
 
     def codegen(context, builder, signature, arguments):
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data

@@ -1,8 +1,8 @@
-"""Errors that the user can put right."""
+"""Errors that the user can correct."""
 
 
 class UserError(Exception):
-    """Say what is wrong with what the user asked for, and what to do instead."""
+    """A request cannot be carried out; the message says why, and what to do instead."""
 
     status = 2
-    """The exit status of a command that ends by it."""
+    """The exit status of a command that ends with this error."""

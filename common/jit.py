@@ -20,7 +20,7 @@ COMPILED = find_spec("numba") is not None and os.environ.get("NUMBA_DISABLE_JIT"
 class Array(Protocol):
     """A fixed number of 64-bit integers, the only memory that compiled code writes to.
 
-    It is a NumPy array where code is compiled, a list where it is not, and what `pointer` returns of them.
+    It is a NumPy array where code is compiled, a list where it is not, or the result of `pointer` for them.
     """
 
     def __len__(self) -> int:
@@ -43,7 +43,7 @@ if TYPE_CHECKING or not COMPILED:
         return function
 
     def compilable(function: F) -> F:
-        """Let compiled code call a function that Python calls as it is."""
+        """Let compiled code call a function that Python calls uncompiled."""
         return function
 
     def compiled_methods(cls: C) -> C:
@@ -59,12 +59,12 @@ if TYPE_CHECKING or not COMPILED:
         return list(numbers)
 
     def clear(array: Array, first: int = 0) -> None:
-        """Set all of an array to zero, or what begins at an index."""
+        """Set an array to zero, from an index on."""
         numbers = cast("list[int]", array)
         numbers[first:] = [0] * len(numbers[first:])
 
     def pointer(array: Array) -> Array:
-        """Return the address of an array's integers, for compiled code to hand down a recursion.
+        """Return the address of an array's integers, for compiled code to pass down a recursion.
 
         Numba counts the references to an array, up and down again at each call that is given it. A search
         is little more than calls, so that would slow it down a lot. For an address there is nothing to count,

@@ -1,11 +1,11 @@
-"""Integers side by side: what the processor does to one, it does to all of them in the same time.
+"""Integers side by side: the processor applies an operation to all of them in the time of one.
 
 Their places are called lanes, and such instructions SIMD: single instruction, multiple data.
 """
 
 
 class Lanes:
-    """Some integers; an operator does the same to each of them, lane by lane."""
+    """Some integers; an operator acts on each of them, lane by lane."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = numbers
@@ -41,7 +41,7 @@ class Lanes:
         return Lanes(*(other * mine for mine in self.numbers))
 
     def _pair_with(self, other: "Lanes | int") -> list[tuple[int, int]]:
-        """Return each lane with the other's, or with an integer."""
+        """Combine each lane with the other's, or with an integer."""
         others = other.numbers if isinstance(other, Lanes) else (other,) * len(self.numbers)
         return list(zip(self.numbers, others, strict=True))
 

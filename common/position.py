@@ -1,4 +1,4 @@
-"""The board, the interface of a position, and how positions are written.
+"""The board, the interface of a position, and the notation of positions.
 
 column      0 .. WIDTH - 1 from the left; people and move strings count from 1
 row         0 .. HEIGHT - 1 from the bottom
@@ -16,7 +16,7 @@ from common.errors import UserError
 
 
 class InvalidPosition(UserError):
-    """Say which move of a move string cannot be played, and why."""
+    """A move of a move string cannot be played; the message says which, and why."""
 
     def __init__(self, moves: str, played: int, reason: str) -> None:
         where = f"move {played + 1}, {moves[played]!r}" if played < len(moves) else "the position"
@@ -52,7 +52,7 @@ COLUMN_NAMES = "123456789abcdefghijklmnopqrstuv"[:WIDTH]
 
 
 class Position(Protocol):
-    """A position, seen by the mover.
+    """A position, from the mover's point of view.
 
     Once a player has won, the game is over: `moves` and `can_play` are still right, but neither
     `is_winning_move` nor a solver may be asked about such a position.
@@ -69,7 +69,7 @@ class Position(Protocol):
         ...
 
     def can_play(self, column: int) -> bool:
-        """Tell whether the column has room."""
+        """Return whether the column has room."""
         ...
 
     def play(self, column: int) -> Self:
@@ -77,7 +77,7 @@ class Position(Protocol):
         ...
 
     def is_winning_move(self, column: int) -> bool:
-        """Tell whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column that has room makes four in a row."""
         ...
 
 
@@ -85,7 +85,7 @@ P = TypeVar("P", bound=Position)
 
 
 def children(position: P) -> Iterator[tuple[int, P]]:
-    """Yield each column that has room and does not win, with the position after a stone in it.
+    """Yield each column that has room and does not win, with the position after a stone there.
 
     A position that shares its board with the one after it, as in the first steps, has a method `undo` that
     takes back the stone in a column; its board is as it was before when the next pair is asked for.
@@ -129,7 +129,7 @@ def mirror(moves: str) -> str:
 
 
 def rows(moves: str) -> list[str]:
-    """Draw the board after a valid move string, a line for each row from the top.
+    """Draw the board after a valid move string, one line per row from the top.
 
     X is a stone of the first player, O one of the second, and . an empty cell.
 

@@ -1,6 +1,7 @@
 """The score of a position: who wins under perfect play, and how soon.
 
-A score is seen by the mover: positive if the mover wins, negative if the opponent wins, and 0 for a draw.
+A score is from the mover's point of view: positive if the mover wins, negative if the opponent
+wins, and 0 for a draw.
 Each player wins as soon as possible, or loses as late as possible, so a higher score is better for the mover.
 The number counts the winner's stones from the last: 1 is a win with the very last, 2 with the last but one,
 and so on. On the 7x6 board each player has 21 stones, so a win scores 22 minus the number of stones that the
@@ -13,7 +14,7 @@ from common.position import CELLS
 
 @compiled
 def win_score(moves: int) -> int:
-    """Return the score of a mover who wins at once, with `moves` stones on the board before."""
+    """Return the score of a win with the next stone, with `moves` stones on the board."""
     return (CELLS + 1 - moves) // 2
 
 
@@ -27,7 +28,7 @@ def sign(score: int) -> int:
 
 
 def remaining(score: int, moves: int) -> int:
-    """Return how many more stones are played under perfect play when `moves` stones are on the board.
+    """Return the number of stones still to be played under perfect play, with `moves` on the board.
 
     >>> remaining(18, moves=4)  # "4455": the mover wins with their second stone from now
     3
@@ -41,7 +42,7 @@ def remaining(score: int, moves: int) -> int:
 
 
 def explain(score: int, moves: int) -> str:
-    """Say in words what a score means: who wins, and with how many more of their stones.
+    """Return a score in words: the winner, and how many more stones they need.
 
     >>> explain(18, moves=4), explain(-15, moves=11)
     ('X wins in 2', 'X wins in 1')

@@ -1,4 +1,4 @@
-"""The interface of a solver, and questions that any solver can answer by its scores."""
+"""The interface of a solver, and questions that any solver can answer from its scores."""
 
 from typing import Protocol, TypeVar
 
@@ -9,21 +9,21 @@ P = TypeVar("P", bound=Position, contravariant=True)
 
 
 class Solver(Protocol[P]):
-    """A perfect player's judgement of positions, with everything it remembers from one to the next."""
+    """A perfect solver and its memory."""
 
     @property
     def nodes(self) -> int:
-        """Return how often the recursive search has been called since the last reset."""
+        """Return the number of calls of the recursive search since the last reset."""
         ...
 
     def reset(self) -> None:
-        """Forget everything about the positions solved so far."""
+        """Forget all positions solved so far."""
         ...
 
     def solve(self, position: P, weak: bool = False) -> int:
         """Return the score of a position; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Nobody may have won the position, and it must have room for a stone.
+        The game must not be over.
         """
         ...
 
@@ -32,7 +32,7 @@ Q = TypeVar("Q", bound=Position)
 
 
 def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | None]:
-    """Return for each column the score of playing there, seen by the mover; None if it is full."""
+    """Return the score of playing each column, from the mover's point of view; None if it is full."""
     scores: list[int | None] = [None] * WIDTH
     for column in range(WIDTH):
         if position.can_play(column) and position.is_winning_move(column):
@@ -43,9 +43,9 @@ def analyze(solver: Solver[Q], position: Q, weak: bool = False) -> list[int | No
 
 
 def best_move(solver: Solver[Q], position: Q) -> int:
-    """Return the column with the highest score; of several, the one nearest to the centre.
+    """Return the column with the highest score; among equals, the one nearest to the centre.
 
-    Nobody may have won the position, and it must have room for a stone.
+    The game must not be over.
     """
     scores = analyze(solver, position)
     playable = [(score, column) for column, score in enumerate(scores) if score is not None]

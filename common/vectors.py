@@ -1,4 +1,4 @@
-"""The Numba side of `common.lanes`: lanes are a vector of LLVM, and processors have instructions for these.
+"""The Numba side of `common.lanes`: lanes are an LLVM vector, for which processors have instructions.
 
 Where a processor has none, LLVM writes one for each lane.
 """
@@ -27,7 +27,7 @@ OPERATORS = {  # in Python and in LLVM
 
 
 class LanesType(types.Type):
-    """The type of so many lanes."""
+    """The Numba type of lanes of a given number."""
 
     def __init__(self, count):
         super().__init__(f"Lanes({count})")
@@ -36,7 +36,7 @@ class LanesType(types.Type):
 
 @register_model(LanesType)
 class LanesModel(models.PrimitiveModel):
-    """Lanes as compiled code holds them."""
+    """The representation of lanes in compiled code."""
 
     def __init__(self, manager, lanes):
         super().__init__(manager, lanes, lanes.vector)
@@ -44,27 +44,27 @@ class LanesModel(models.PrimitiveModel):
 
 @typeof_impl.register(Lanes)
 def find_lanes_type(lanes, _context):
-    """Return the type of lanes that compiled code finds in a module."""
+    """Return the type of lanes that are a global of a module."""
     return LanesType(len(lanes.numbers))
 
 
 @lower_constant(LanesType)
 def make_constant(_context, _builder, kind, lanes):
-    """Return lanes that compiled code finds in a module."""
+    """Return lanes that are a global of a module as a constant."""
     return ir.Constant(kind.vector, lanes.numbers)
 
 
 class Lanewise(AbstractTemplate):
-    """Say what an operator returns: lanes, if one side has lanes and the other has them or is an integer."""
+    """Type an operator: it returns lanes if one side is lanes and the other is lanes or an integer."""
 
     def generic(self, sides, _names):
-        """Return the signature for two sides, None if neither has lanes."""
+        """Return the signature for two sides, or None if neither is lanes."""
         lanes = [side for side in sides if isinstance(side, LanesType)]
         return signature(lanes[0], *map(types.unliteral, sides)) if lanes else None
 
 
 def spread_over_lanes(builder, side, kind, vector):
-    """Return lanes as they are, and an integer in each of the lanes."""
+    """Return lanes unchanged, and an integer as lanes that all hold it."""
     if isinstance(kind, LanesType):
         return side
     first = builder.insert_element(ir.Constant(vector, ir.Undefined), side, ir.Constant(INT32, 0))

@@ -1,4 +1,4 @@
-"""Cards once more, without bitboards: what the tests compare the checker with, of any size of the board.
+"""A checker of cards without bitboards, to compare the real one with.
 
 A position is the tuple of its columns, each a string of X and O from the bottom. The program is asked for
 nothing but reasons.
@@ -25,7 +25,7 @@ class Lost(Exception):
 
 
 class Walk:
-    """A file of cards, and how often each kind of answer was given."""
+    """A file of cards, and the number of answers of each kind."""
 
     def __init__(self, text: str) -> None:
         heading, *lines = text.splitlines()
@@ -35,7 +35,7 @@ class Walk:
         self.counts: Counter[str] = Counter()
 
     def play_all(self) -> Counter[str]:
-        """Return how often each kind of answer is given in all lines."""
+        """Return the number of answers of each kind in all lines."""
         empty = ("",) * WIDTH
         if self.holder == "O":
             self.answer_all(empty, None, "", set())
@@ -122,7 +122,7 @@ def drop(columns: Columns, column: int, player: str) -> Columns:
 
 
 def makes_four(columns: Columns, column: int) -> bool:
-    """Tell whether the uppermost stone of a column is one of four in a row."""
+    """Return whether the top stone of a column is one of four in a row."""
     row, player = len(columns[column]) - 1, columns[column][-1]
 
     def run(dx: int, dy: int) -> int:
@@ -135,7 +135,7 @@ def makes_four(columns: Columns, column: int) -> bool:
 
 
 def to_position(columns: Columns, mover: str) -> Any:
-    """Return the position for those who find reasons."""
+    """Return the position as a bitboard, to find reasons."""
     cells = [(x * (HEIGHT + 1) + y, name) for x, word in enumerate(columns) for y, name in enumerate(word)]
     stones = sum(1 << cell for cell, name in cells if name == mover)
     return bitboard.Position(stones, sum(1 << cell for cell, _ in cells), len(cells))

@@ -24,7 +24,7 @@ ARGUMENTS = [
 
 @contextmanager
 def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
-    """Start Chromium without a window, and end it; let it keep logs of what pages ask for and complain of."""
+    """Start Chromium without a window, and end it; let it log the requests and errors of pages."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()

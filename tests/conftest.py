@@ -1,4 +1,4 @@
-"""What several tests share: the built site, served as plain files, and browsers."""
+"""Shared fixtures: the built site, served as plain files, and browsers."""
 
 import os
 import subprocess
@@ -23,11 +23,11 @@ from common.tools.cli import main
 
 FIREFOX = Path("/usr/bin/firefox-esr")
 IN_BOTH = "test_explorer.py"
-"""The page that is tried in Firefox, too."""
+"""The page that is also tested in Firefox."""
 
 
 def pytest_sessionstart() -> None:
-    """Prepare for what tests start.
+    """Prepare the environment for processes that tests start.
 
     A pytest among it knows nothing of the process that runs the test. And all keep their bytecode, as they do
     unless told not to: hundreds of processes would compile the same files.
@@ -38,13 +38,13 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return a process more than there are cores: tests of pages wait for a browser most of the time."""
+    """Return one process more than there are cores: tests of pages mostly wait for a browser."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the folder of the site, built once a session, any warning an error; others wait meanwhile.
+    """Return the folder of the site, built once per session, with warnings as errors; others wait.
 
     It has Pyodide if that can be fetched.
     """
@@ -59,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 @pytest.fixture
 def put_npm(tmp_path: Path) -> Callable[[str], str]:
-    """Return what puts a script in the place of npm, none if it is empty, and returns a PATH with it."""
+    """Return a function that replaces npm by a script, or by nothing, and returns the PATH."""
 
     def put(script: str) -> str:
         folder = tmp_path / "programs"
@@ -76,7 +76,7 @@ def put_npm(tmp_path: Path) -> Callable[[str], str]:
 
 @pytest.fixture
 def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command line in this process, which is quicker; the board stays as it is."""
+    """Return a function that runs a command line in this process, which is quicker, on this board."""
 
     def run_here(*arguments: str, given: str | bytes = b"") -> Done:
         monkeypatch.setattr("signal.signal", lambda *_: None)
@@ -110,7 +110,7 @@ class Silent(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(site: Path, *, everywhere: bool = False) -> Generator[str]:
-    """Serve the site as plain files at an address, to pages from elsewhere, too, if it is for everywhere."""
+    """Serve the site as plain files at an address, optionally to pages from other origins."""
     handler = type("Serving", (Silent,), {"is_open": everywhere})
     server = ThreadingHTTPServer(("localhost", 0), partial(handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -135,14 +135,14 @@ def kept_chromium() -> Iterator[webdriver.Remote]:
 
 @pytest.fixture
 def chromium(kept_chromium: webdriver.Remote) -> Iterator[webdriver.Remote]:
-    """Return the Chromium; leave the page afterwards, or it would go on searching beside other tests."""
+    """Return the Chromium; leave the page afterwards, or it would go on searching during other tests."""
     yield kept_chromium
     kept_chromium.get("about:blank")
 
 
 @pytest.fixture
 def fresh_chromium() -> Iterator[webdriver.Chrome]:
-    """Start a Chromium that remembers nothing, such as the colours that a reader chose."""
+    """Start a Chromium with an empty profile, without settings such as a reader's colours."""
     with started() as driver:
         yield driver
 
@@ -172,7 +172,7 @@ def browser(request: pytest.FixtureRequest) -> webdriver.Remote:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what needs a browser in Chromium; Firefox gets one page, as all others would take minutes more."""
+    """Run browser tests in Chromium; Firefox gets one page, as the others would take minutes more."""
     is_chosen = any(mark.args[0] == "browser" for mark in metafunc.definition.iter_markers("parametrize"))
     if "browser" in metafunc.fixturenames and not is_chosen:
         is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == IN_BOTH
@@ -187,7 +187,7 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
 
 @pytest.hookimpl(trylast=True)  # what is skipped is known
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one file build the site, and with it compile all steps, beside files that need neither.
+    """Let one test file build the site and compile all steps, while other files that need neither run.
 
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
     the repository takes along what is compiled.

@@ -1,4 +1,4 @@
-"""Learners' folders and programs, and `c4 learn` as a process, as tests of the learners' part use them."""
+"""Helpers for tests of `c4 learn`: learners' folders and programs, and the command as a process."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ TIME = re.compile(r"[\d,.]+ (ms|µs|s)\b")
 
 
 def run_learn(*words: object, status: int = 0, **environment: str) -> str:
-    """Return what `c4 learn` prints, its exit status checked; each check is patient and draws the same."""
+    """Return the output of `c4 learn`, its exit status checked; checks are patient and draw the same."""
     patient = ["--seconds", "120"] if "check" in words else []
     done = run_c4("learn", *map(str, words), *patient, **{"C4_SEED": "a seed"} | environment)
     assert done.returncode == status, done.stdout + done.stderr
@@ -28,12 +28,12 @@ def run_learn(*words: object, status: int = 0, **environment: str) -> str:
 
 
 def scrub_text(text: str, folder: Path) -> str:
-    """Return what was printed without what differs from run to run: the folder, times and their columns."""
+    """Return output without the parts that differ from run to run: the folder, times, their columns."""
     return re.sub(r" +(?=TIME|time\b)", " ", TIME.sub("TIME", text.replace(f"{folder}", "FOLDER")))
 
 
 def make_program(body: str = "", top: str = "") -> Files:
-    """Return our first program, with another body of its search, or with lines on top."""
+    """Return our first program, with another body for its search, or with lines on top."""
     files = FIRST.given_files() if body else FIRST.ours()
     assert files["solver.py"].count(MISSING) == bool(body)
     return FIRST.ours() | {"solver.py": top + files["solver.py"].replace(MISSING, body)}

@@ -1,4 +1,4 @@
-"""Firefox for selenium without geckodriver, which Debian does not have: Firefox's own protocol, Marionette.
+"""Firefox for selenium by its own protocol, Marionette: Debian has no geckodriver.
 
 https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 """
@@ -30,7 +30,7 @@ COMMANDS = {
 
 
 class Marionette:
-    """What selenium calls its command executor."""
+    """The command executor of selenium."""
 
     def __init__(self, binary: Path, profile: Path) -> None:
         (profile / "user.js").write_text('user_pref("marionette.port", 0);\n', encoding="utf-8")
@@ -43,7 +43,7 @@ class Marionette:
         self.receive()
 
     def port(self, profile: Path) -> int:
-        """Wait until Firefox says where it listens."""
+        """Wait until Firefox reports its port."""
         said = profile / "MarionetteActivePort"
         for _ in range(600):
             if said.exists() and said.read_text(encoding="utf-8"):
@@ -83,7 +83,7 @@ class Marionette:
         return {"value": result["value"] if isinstance(result, dict) and "value" in result else result}
 
     def close(self) -> None:
-        """Let go of the browser."""
+        """Close the connection to the browser."""
         self.answers.close()
         self.socket.close()
         self.process.wait(60)

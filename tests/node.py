@@ -1,4 +1,4 @@
-"""Scripts run by Node: the live parts of the pages without a page."""
+"""Run scripts in Node: the live parts of the pages without a page."""
 
 import shutil
 from functools import cache
@@ -20,7 +20,7 @@ def node(script: str, *arguments: str, given: str) -> list[str]:
 
 @cache
 def solve_in_node(moves: str, *numbers: str) -> list[tuple[int, int]]:
-    """Return the score that each step's kernel finds, and the nodes that it takes, always the same.
+    """Return the score and the nodes of each step's kernel, which never change.
 
     Kernels are compared with their steps elsewhere; to compile the steps takes a minute.
     """

@@ -1,4 +1,4 @@
-"""Pages with a widget, as somebody who reads, clicks and types uses them."""
+"""Pages with a widget, used like a reader does: reading, clicking, typing."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ document.head.append(style);
 
 
 class WidgetPage:
-    """A page and its widget; a kind of page says which, and when it is open."""
+    """A page and its widget; subclasses name the widget, and say when it is open."""
 
     path: str
     widget: str
@@ -27,7 +27,7 @@ class WidgetPage:
         self.address = f"{address}{self.path}"
 
     def open(self, query: str = "", **parameters: str) -> None:
-        """Go there by an address and wait for the widget."""
+        """Open the page by an address and wait for the widget."""
         self.browser.get(self.address + (query or f"?{urlencode(parameters)}"))
         self.until(lambda: self.all(self.opened))
 
@@ -40,11 +40,11 @@ class WidgetPage:
         return self.browser.find_elements(By.CSS_SELECTOR, f"{self.widget} {selector}")
 
     def find(self, selector: str) -> Any:
-        """Return the first of them."""
+        """Return the first element of the widget that a selector finds."""
         return self.browser.find_element(By.CSS_SELECTOR, f"{self.widget} {selector}")
 
     def button(self, name: str) -> Any:
-        """Return a button by how the text on it begins."""
+        """Return a button by the beginning of its text."""
         return self.browser.find_element(By.XPATH, f"//{self.widget}//button[starts-with(., '{name}')]")
 
     def click(self, element: Any) -> None:
@@ -59,7 +59,7 @@ class WidgetPage:
             self.browser.switch_to.active_element.send_keys(key)
 
     def list_violations(self) -> list[tuple[str, str]]:
-        """Return what axe has against the widget in light and in dark: the rule and the element."""
+        """Return axe's findings in the widget, in light and dark: the rule and the element."""
         self.browser.execute_script(AT_REST)
         violations = []
         for scheme in ("default", "slate"):
@@ -69,7 +69,7 @@ class WidgetPage:
 
     @property
     def status(self) -> str:
-        """What the status line says."""
+        """The text of the status line."""
         return self.find(".status").text
 
     @property

@@ -1,4 +1,4 @@
-"""Have the referee play out reasons. As a program it does so with those of many explanations.
+"""Let the referee play out reasons; as a program, those of many explanations.
 
 python tests/play_out_reasons.py --positions 2000 --seed 1
 """
@@ -49,7 +49,7 @@ def check_random_positions(number: int, empty: int, seed: int) -> Counter[str]:
 
 
 def list_claims(explanation: Explanation) -> Iterator[tuple[str, int, Reason]]:
-    """Yield the reasons of an explanation, with where they hold and the score there, seen by X."""
+    """Yield the reasons of an explanation, with their positions and the scores there for X."""
     moves, view = explanation.moves, 1 - 2 * (len(explanation.moves) % 2)
     line = "".join(f"{stone.column + 1}" for stone in explanation.line[: explanation.shown_after])
     yield from ((moves + line, view * explanation.score, reason) for reason in explanation.reasons)
@@ -79,7 +79,7 @@ def list_games(number: int, seed: int) -> Iterator[str]:
 
 
 def list_positions(number: int, seed: int) -> Iterator[str]:
-    """Yield positions: as many as 3 of 20 from games, and from random play, and the rest from all sets."""
+    """Yield positions: 3 of 20 from games, 3 of 20 from random play, and the rest from all sets."""
     rng, others = random.Random(seed), 3 * number // 20
     yield from list_games(others, seed)
     yield from (play_random_game(rng, rng.randrange(9, 36), careful=True) for _ in range(others))
@@ -89,7 +89,7 @@ def list_positions(number: int, seed: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play out the reasons of many explanations, and say how many of each kind there were."""
+    """Play out the reasons of many explanations, and print the number of each kind."""
     parser = ArgumentParser()
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--games", type=int, default=10, help="of each defender, for a reason")

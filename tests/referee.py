@@ -1,4 +1,4 @@
-"""A referee of reasons: plays out what a reason says, with nothing but the rules and the reason's own data.
+"""A referee of reasons: it plays out a reason, with only the rules and the reason's own data.
 
 Nothing here is shared with what finds reasons: a board is a list of columns, each a list of players, and a
 reason is what its JSON says, with columns and rows from 1.
@@ -19,7 +19,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Refuted(AssertionError):
-    """Say what a reason promises and does not keep."""
+    """A reason does not keep its promise; the message names it."""
 
 
 def set_up(moves: str) -> Board:
@@ -31,13 +31,13 @@ def set_up(moves: str) -> Board:
 
 
 def look_up(board: Board, column: int, row: int) -> str:
-    """Return who has a cell, nothing if nobody does or there is none."""
+    """Return the owner of a cell, "" if it is empty or outside the board."""
     inside = 0 <= column < WIDTH and 0 <= row < len(board[column])
     return board[column][row] if inside else ""
 
 
 def makes_four(board: Board, column: int, row: int, player: str) -> bool:
-    """Tell whether a stone of a player in an empty cell makes four in a row."""
+    """Return whether a stone of a player in an empty cell makes four in a row."""
     for across, up in DIRECTIONS:
         length = 1
         for way in (1, -1):
@@ -61,7 +61,7 @@ def list_winning(board: Board, player: str) -> list[int]:
 
 
 def score_win(board: Board, player: str) -> int:
-    """Return what a win is worth to a player who has just made four."""
+    """Return the score of a player who has just made four."""
     all_stones = CELLS + (player == "X")
     return all_stones // 2 - sum(column.count(player) for column in board) + 1
 
@@ -82,7 +82,7 @@ def check_reason(moves: str, reason: Reason, choose: Choose | None = None) -> No
 
 
 def check_mover(board: Board, reason: Reason) -> None:
-    """Raise Refuted if a reason of the mover does not hold: that they make four; that all is dead is seen."""
+    """Raise Refuted if a mover's reason does not hold: a four; a dead board is visible."""
     for column, row in reason["squares"]:
         is_in_reach = len(board[column - 1]) == row - 1
         if not is_in_reach or score_stone(board, column - 1, reason["player"]) < reason["score"]:
@@ -92,7 +92,7 @@ def check_mover(board: Board, reason: Reason) -> None:
 
 
 def score_stone(board: Board, column: int, player: str) -> int:
-    """Return what a stone in a column is worth that makes four; less than anything if it does not."""
+    """Return the score of a stone in a column that makes four, or a value below all scores."""
     if not makes_four(board, column, len(board[column]), player):
         return LOST
     board[column].append(player)
@@ -102,7 +102,7 @@ def score_stone(board: Board, column: int, player: str) -> int:
 
 
 def check_data(board: Board, reason: Reason) -> None:
-    """Raise Refuted if what a reason says of the board is wrong."""
+    """Raise Refuted if a reason's claims about the board are wrong."""
     player, squares = reason["player"], [(column - 1, row - 1) for column, row in reason["squares"]]
     left = sum(HEIGHT - len(column) for column in board)
     for column, row in squares:
@@ -118,7 +118,7 @@ def check_data(board: Board, reason: Reason) -> None:
 
 
 def list_lines(board: Board) -> Iterator[list[str]]:
-    """Yield who has the cells of each line of four."""
+    """Yield the owners of the cells of each line of four."""
     for column in range(WIDTH):
         for row in range(HEIGHT):
             for across, up in DIRECTIONS:
@@ -129,7 +129,7 @@ def list_lines(board: Board) -> Iterator[list[str]]:
 def play_out(
     board: Board, reason: Reason, odd: frozenset[int], choose: Choose | None, known: dict[Any, int]
 ) -> int:
-    """Return the least that a reason's player gets by doing what it says, the other player to move."""
+    """Return the least result of a reason's player who follows it, the other player to move."""
     other, key = "XO".replace(reason["player"], ""), (str(board), odd)
     if key in known:
         return known[key]
@@ -152,7 +152,7 @@ def reply(
     choose: Choose | None,
     known: dict[Any, int],
 ) -> int:
-    """Return the least that a reason's player gets, who replies to a stone in the column `last`."""
+    """Return the least result of a reason's player, who replies to a stone in the column `last`."""
     player = reason["player"]
     if winning := list_winning(board, player):
         return score_stone(board, winning[0], player)
@@ -171,7 +171,7 @@ def reply(
 def list_replies(
     board: Board, reason: Reason, odd: frozenset[int], last: int
 ) -> tuple[list[int], frozenset[int]]:
-    """Return the columns that a reason names for a reply, and what is left of its odd columns."""
+    """Return the columns that a reason names for a reply, and its remaining odd columns."""
     if reason["kind"] == "dead":
         return list_open(board)[:1], odd
     if reason["kind"] == "tower":
@@ -186,12 +186,12 @@ def list_replies(
 
 
 def defend_at_random(rng: random.Random) -> Choose:
-    """Return somebody who plays anywhere."""
+    """Return a player who plays anywhere."""
     return lambda board, _: rng.choice(list_open(board))
 
 
 def defend_stubbornly(rng: random.Random) -> Choose:
-    """Return somebody who wins, blocks, and keeps from below the other's squares, where that is possible."""
+    """Return a player who wins, blocks, and avoids playing below the other's squares if possible."""
 
     def choose(board: Board, player: str) -> int:
         other = "XO".replace(player, "")

@@ -26,7 +26,7 @@ HANGS = 1200  # seconds after which a command is ended
 def run(
     command: Sequence[str], folder: str | Path = ROOT, given: str | bytes = b"", **environment: str
 ) -> Done:
-    """Run a command and return what came of it, its output as it is but for the encoding."""
+    """Run a command and return its result, with decoded output."""
     done = subprocess.run(
         command,
         cwd=folder,
@@ -55,12 +55,12 @@ def run_shell(command: str, folder: str | Path = ROOT, **environment: str) -> Do
 
 
 def run_python(program: str, *arguments: str, **environment: str) -> str:
-    """Return what a program prints; fail if it does."""
+    """Return a program's output; fail if it fails."""
     return read_output(run([sys.executable, "-c", program, *arguments], **environment))
 
 
 def check_refused(done: Done, *complaints: str) -> None:
-    """Check that a command printed nothing but why it does not do what it was asked for."""
+    """Check that a command printed only the reason for its refusal."""
     assert (done.returncode, done.stdout) == (2, "")
     assert "Traceback" not in done.stderr
     for complaint in complaints:
@@ -68,7 +68,7 @@ def check_refused(done: Done, *complaints: str) -> None:
 
 
 def wait_until(condition: Callable[[], object]) -> None:
-    """Return when a condition holds, however slow the machine is."""
+    """Wait until a condition holds, however slow the machine is."""
     deadline = monotonic() + HANGS
     while not condition():
         assert monotonic() < deadline
@@ -76,13 +76,13 @@ def wait_until(condition: Callable[[], object]) -> None:
 
 
 def read_output(done: Done) -> str:
-    """Return what a command printed; fail if it has."""
+    """Return a command's output; fail if it failed."""
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def make_python_path(folder: Path) -> str:
-    """Return the PYTHONPATH by which a copy of the repository is imported."""
+    """Return the PYTHONPATH for a copy of the repository."""
     return f"{folder}{os.pathsep}{folder / 'common' / 'api'}"
 
 

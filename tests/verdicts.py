@@ -1,4 +1,4 @@
-"""What the checks of a stage ask, and what each program is told: ours and wrong ones.
+"""The questions of a stage's checks, and their verdicts on programs, ours and wrong ones.
 
     NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        prints
 
@@ -48,7 +48,7 @@ ANSWERS: list[Any] = [  # of which the right ones are recorded, of each question
 
 
 class Change(NamedTuple):
-    """A change of our program of some stages; what has to be said of it, "" if it is right."""
+    """A change to our program of some stages, and the expected verdict, "" if it is right."""
 
     stages: str
     file: str
@@ -68,7 +68,7 @@ CHANGES = [Change(**about) for about in CHANGED]
 
 
 class Remembering(Program):
-    """A program that solves each position once, whoever asks: it would find and do the same again.
+    """A program that solves each position only once and repeats its answer.
 
     scores, figures     what is known of the same program from before
     """
@@ -78,7 +78,7 @@ class Remembering(Program):
         self._scores, self.figures = scores, figures
 
     def measure_score(self, moves: str) -> int:
-        """Return the score of a position, and note what it took."""
+        """Return the score of a position, and record its cost."""
         if moves not in self._scores:
             self._scores[moves] = super().measure_score(moves)
         return self._scores[moves]
@@ -86,7 +86,7 @@ class Remembering(Program):
 
 @cache
 def recall_scores(_: frozenset[tuple[str, str]]) -> tuple[dict[str, int], dict[str, Figures]]:
-    """Return what is known of the program of some files, to be added to."""
+    """Return the known results of a program's files, to be extended."""
     return {}, {}
 
 
@@ -104,26 +104,26 @@ def make_program(files: Files) -> Remembering:
 
 
 def check_program(stage: Stage, files: Files) -> Iterator[Event]:
-    """Yield what `c4 learn` says of a program, all of it in this process."""
+    """Yield the messages of `c4 learn` about a program, all in this process."""
     with TemporaryDirectory() as folder:
         stages.write_files(Path(folder), files)
         yield from runner.check_folder(Path(folder), stage, Limits(here=True, seed=SEED), rounds=1)
 
 
 def judge_program(stage: Stage, files: Files) -> tuple[str, str]:
-    """Return the check that a program fails, and what is said; both empty if it passes."""
+    """Return the check that a program fails, and the message; both empty if it passes."""
     *_, last = check_program(stage, files)
     return (last.check, last.idea) if isinstance(last, Explained) else ("", "")
 
 
 def find_failed_check(stage: Stage, files: Files) -> str:
-    """Return the check that a program fails, "" if none; nothing is said, which takes longer."""
+    """Return the check that a program fails, or ""; without a message, which would take longer."""
     events = check_program(stage, files)
     return next((event.check for event in events if isinstance(event, Failure)), "")
 
 
 def describe_programs(stage: Stage) -> dict[str, Any]:
-    """Return what is asked at a stage, and what its programs are told."""
+    """Return the questions of a stage, and the verdicts on its programs."""
     ours, earlier = stage.ours(), stages.find_previous_stage(stage)
     before = (earlier.ours() if earlier else {}) | stage.given_files()
     mistakes = [(mistake.says, wrong) for mistake in list_mistakes(stage) for wrong in mistake.apply(ours)]
@@ -140,7 +140,7 @@ def describe_programs(stage: Stage) -> dict[str, Any]:
 
 
 def list_mistakes(stage: Stage) -> list[stages.Mistake]:
-    """Return the known mistakes of a stage that come to an end."""
+    """Return the known mistakes of a stage that terminate."""
     return [mistake for mistake in stage.mistakes if not mistake.hangs]
 
 
@@ -157,7 +157,7 @@ def describe_check(check: str, stage: Stage) -> list[int]:
 
 
 def describe_question(question: Question) -> str:
-    """Return what a question is about and which answers are right, without its words."""
+    """Return the subject of a question and its right answers, without its words."""
     numbers = re.findall(r"-?\d+", f"{question.asked}: {question.right}")
     right = "".join(f"{int(is_right(question, answer))}" for answer in (*ANSWERS, question.right))
     return " ".join([question.moves or "-", *numbers, *question.drawn, right])

@@ -39,7 +39,7 @@ def until(browser: Any, condition: Callable[[], Any], message: str = "") -> None
 
 
 def address_of(browser: Any) -> str:
-    """Return the address as the page has it; what the driver says of it may be late."""
+    """Return the address from the page itself; the driver's may be late."""
     return browser.execute_script("return location.href")
 
 
@@ -49,11 +49,11 @@ def hold(browser: Any, name: str) -> None:
 
 
 def release(browser: Any, *, ok: bool) -> None:
-    """Let the page have the file, or an error in its place, and return when it has dealt with that."""
+    """Give the page the file, or an error instead, and return when it has handled that."""
     until(browser, lambda: browser.execute_script("return 'release' in window"))
     browser.execute_script("window.release(arguments[0])", ok)
 
 
 def never_done(browser: Any, answers: int = 0) -> None:
-    """Let searches asked for from now on answer so often at most, and never be done."""
+    """Limit the answers of searches from now on, and never let them finish."""
     browser.execute_script(MUTE, answers)

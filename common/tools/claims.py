@@ -1,4 +1,4 @@
-"""What every solver must hold, as questions with right answers: of a step, and of a learner's program.
+"""The claims that every solver must meet, of a step or of a learner, as questions with right answers.
 
 The contract asks them of the steps, at random positions. `c4 learn` asks them of a learner, at fixed ones,
 and a page can do the same. So this is plain Python that reads no files and starts no processes.
@@ -18,13 +18,13 @@ from common.solver import Solver, analyze, best_move
 
 @dataclass(frozen=True)
 class Question:
-    """Something to ask of a program.
+    """A question to a program.
 
     moves       the position that it is about, "" if `drawn` shows it or there is none
     asked       the question in words
     ask         asks it, and returns the answer
-    right       the right answer; in words, where `judge` tells it
-    judge       tells whether an answer is right; by default, whether it is `right`
+    right       the right answer; in words if `judge` checks it
+    judge       checks an answer; by default, it must equal `right`
     drawn       rows of a board to show instead of the position
     """
 
@@ -36,12 +36,12 @@ class Question:
     drawn: Sequence[str] = ()
 
     def is_right(self, answer: object) -> bool:
-        """Tell whether an answer is right."""
+        """Return whether an answer is right."""
         return self.judge(answer) if self.judge else answer == self.right
 
 
 class Figures(NamedTuple):
-    """What solving a position took."""
+    """The cost of solving a position."""
 
     nodes: int
     seconds: float
@@ -51,7 +51,7 @@ class Program:
     """A step's package, or a learner's, with one solver for all questions.
 
     options     those of its solver
-    figures     what solving each position took, by its moves
+    figures     the cost of solving each position, by its moves
     """
 
     def __init__(self, module: ModuleType, **options: object) -> None:
@@ -61,16 +61,16 @@ class Program:
 
     @cached_property
     def solver(self) -> Solver[Position]:
-        """Return the one solver: handing out its table anew takes longer than most questions."""
+        """Return the one solver: allocating its table anew takes longer than most questions."""
         return self.module.Solver(**self._options)
 
     def reset_solver(self) -> Solver[Position]:
-        """Return the solver with nothing remembered."""
+        """Reset the solver and return it."""
         self.solver.reset()
         return self.solver
 
     def drop_solver(self) -> None:
-        """Let the next question get a new solver, whatever the questions before did to this one."""
+        """Drop the solver, so that the next question gets a new one."""
         vars(self).pop("solver", None)
 
     def parse_position(self, moves: str) -> Any:
@@ -78,14 +78,14 @@ class Program:
         return parse(moves, self.module.Position.start())
 
     def play_moves(self, moves: str) -> Any:
-        """Return the position after moves that are known to be right, without asking the rules."""
+        """Return the position after moves that are known to be valid, without checking the rules."""
         position = self.module.Position.start()
         for name in moves:
             position = position.play(COLUMN_NAMES.index(name))
         return position
 
     def measure_score(self, moves: str) -> int:
-        """Return the score of a position, with nothing remembered, and note what it took."""
+        """Return the score of a position after a reset, and record its cost."""
         solver, position = self.reset_solver(), self.parse_position(moves)
         start = perf_counter()
         score = solver.solve(position)
@@ -94,7 +94,7 @@ class Program:
 
 
 def is_winning_by_letters(moves: str, column: int) -> bool:
-    """Tell whether a stone in a column makes four in a row, by looking at a board of letters."""
+    """Return whether a stone in a column makes four in a row, on a board of letters."""
     board: dict[tuple[int, int], str] = {}
     for name in moves + COLUMN_NAMES[column]:
         x = COLUMN_NAMES.index(name)
@@ -108,7 +108,7 @@ def is_winning_by_letters(moves: str, column: int) -> bool:
 
 
 def keep_answer(answer: Any) -> Any:
-    """Return an answer as it is."""
+    """Return an answer unchanged."""
     return answer
 
 
@@ -122,7 +122,7 @@ def ask_method(
     *,
     drawn: Sequence[str] = (),
 ) -> Question:
-    """Return the question what a method of a position returns, whose name `asked` begins with."""
+    """Return the question about the result of a position's method, whose name begins `asked`."""
 
     def ask() -> object:
         return convert(getattr(program.play_moves(moves), asked.partition("(")[0])(*arguments))
@@ -131,7 +131,7 @@ def ask_method(
 
 
 def ask_rules_at(program: Program, moves: str) -> Iterator[Question]:
-    """Ask what a position knows of the rules: its stones, its full columns, its winning moves."""
+    """Ask for the rules of a position: its stones, its full columns, its winning moves."""
     yield Question(moves, "moves", lambda: program.play_moves(moves).moves, len(moves))
     for column, name in enumerate(COLUMN_NAMES):
         room = moves.count(name) < HEIGHT
@@ -148,11 +148,11 @@ def ask_score(program: Program, moves: str, right: int) -> Iterator[Question]:
 
 
 SAME: tuple[str, Callable[[Sequence[object]], bool]] = "the same for both", lambda pair: pair[0] == pair[1]
-"""What is right of a pair of answers, and what tells whether they are."""
+"""The rule for a pair of answers in words, and the function that checks it."""
 
 
 def ask_best_of_children(program: Program, moves: str) -> Iterator[Question]:
-    """Compare a score with the scores of the columns, and with that of the move that is called best."""
+    """Compare a score with the scores of the columns, and with that of the best move."""
 
     def ask() -> tuple[int, int, int]:
         solver, position = program.reset_solver(), program.parse_position(moves)
@@ -181,7 +181,7 @@ def ask_mirror_image(program: Program, moves: str) -> Iterator[Question]:
 
 
 def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
-    """Solve a position weakly and strongly, with nothing remembered and with all remembered."""
+    """Solve a position weakly and strongly, with an empty memory and with a full one."""
 
     def ask() -> tuple[int, ...]:
         score = program.reset_solver().solve(program.parse_position(moves))
@@ -198,7 +198,7 @@ def ask_weak_score(program: Program, moves: str) -> Iterator[Question]:
 
 
 def ask_node_counts(program: Program, moves: str) -> Iterator[Question]:
-    """Count the same nodes for the same position, on top of those before, until the solver is reset."""
+    """Count the same nodes for the same position, added to those before, until a reset."""
     counts: list[int] = []
 
     def solve_again() -> int:

@@ -1,7 +1,7 @@
 """The command line, `c4`: its commands, in groups.
 
-What a command is for, and examples, are in `cli.toml` beside this. Its options and what it does are in its
-module of `common.tools.commands`, which is imported only when it is asked for: the size of the board must be
+Summaries and examples of the commands are in `cli.toml` in this folder. A command's options and code are in
+its module of `common.tools.commands`, which is imported only when it is needed: the size of the board must be
 known before anything that depends on it is imported.
 """
 
@@ -31,10 +31,10 @@ COMMANDS = {name: about for group in GROUPS.values() for name, about in group.it
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that knows what a mistyped word was meant to be; so do those of its commands."""
+    """A parser that suggests a correction for a mistyped word, as those of its commands do."""
 
     def error(self, message: str) -> NoReturn:
-        """Say how the command is used and what is wrong, and exit with status 2."""
+        """Print the usage and the error, and exit with status 2."""
         if choice := CHOICE.fullmatch(message):
             before, word, names = choice[1], choice[2], re.findall(r"[\w-]+", choice[3])
             near = get_close_matches(word, names, 1)
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser(described: Collection[str] = COMMANDS) -> Parser:
-    """Return the parser of the command line; only the commands `described` are imported for their options."""
+    """Return the parser of the command line; only commands in `described` are imported for their options."""
     top = Parser(
         prog="c4",
         usage="c4 [-h | --all] COMMAND ...",
@@ -58,7 +58,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         "--all",
         action="version",
         version=list_commands(GROUPS),
-        help="list all commands, also those that measure and make, and exit",
+        help="list all commands, including those that measure and make, and exit",
     )
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS
@@ -80,7 +80,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
 
 
 def list_commands(groups: Collection[str]) -> str:
-    """Return the commands of some groups, each with what it is for, as help shows them."""
+    """Return the commands of some groups with their summaries, as help shows them."""
     width = max(map(len, COMMANDS))
     return "\n\n".join(
         "\n".join(
@@ -91,7 +91,7 @@ def list_commands(groups: Collection[str]) -> str:
 
 
 WITHOUT_NUMBA = (
-    "Numba is not installed, so all runs as plain Python: the same answers, in some hundred times the time. "
+    "Numba is not installed, so everything runs as plain Python: same answers, about a hundred times slower. "
     "`pip install numba llvmlite` helps where there are wheels of both."
 )
 
@@ -108,13 +108,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line, say what went wrong, and return the exit status."""
+    """Run a command line, report an error, and return the exit status."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else ""
     try:
         prepare_streams()
         return run_command(command, arguments)
     except BrokenPipeError:
-        return 1  # nobody reads any further
+        return 1  # the reader is gone
     except UserError as error:
         status, message = error.status, f"{error}"
     except OSError as error:
@@ -128,7 +128,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 
 def run_command(command: str, arguments: Sequence[str]) -> int:
-    """Do what a command line says, write all of the output, and return the exit status."""
+    """Run a command, write all of its output, and return the exit status."""
     board_parser = argparse.ArgumentParser(add_help=False)
     board_parser.add_argument("--board", nargs="?")  # without a size: the command's own parser complains
     if (size := board_parser.parse_known_args(arguments)[0].board) is not None:

@@ -10,25 +10,25 @@ if TYPE_CHECKING:
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "folders", "load", "locate_book", "numbers"]
 SIDE_TRIPS = ("11", "13", "14", "24")
-"""The steps with little effect: whoever is short of time may leave them out."""
+"""The steps with little effect, which a reader short of time can leave out."""
 QUICK_BOARD = "04"
 """The step whose board is the quickest in plain Python."""
 SITE_PORT = 8000
-"""Where `c4 serve` shows the site of the course, unless it is told another port."""
+"""The address at which `c4 serve` shows the site, unless another port is given."""
 
 
 def mark_side_trip(number: str) -> str:
-    """Return what stands behind the name of a step: nothing, unless it is a side trip."""
+    """Return the suffix of a step's name: "", unless the step is a side trip."""
     return " (side trip)" if number in SIDE_TRIPS else ""
 
 
 def make_quick_board() -> "Bitboard":
-    """Return the empty board on which games are only played: in plain Python, later steps take longer."""
+    """Return the empty board for games without a search; later steps are slower in plain Python."""
     return load(QUICK_BOARD).Position.start()
 
 
 def previous(step: Step) -> Step | None:
-    """Return the step before, None before the first."""
+    """Return the step before, or None for the first."""
     index = numbers().index(step.number)
     return load(numbers()[index - 1]) if index else None
 

@@ -8,7 +8,7 @@ from common.tools.course import Step
 
 
 def list_file_names(old: Step, new: Step) -> list[str]:
-    """Return the names of the source files that either step has, its tests left out."""
+    """Return the names of the source files of either step, without tests."""
     names = {path.name for step in (old, new) for path in step.folder.glob("*.py")}
     return sorted(names - {"test_step.py"})
 
@@ -28,7 +28,7 @@ def diff_file(old: Step, new: Step, name: str) -> str:
 
 
 def diff_texts(before: dict[str, str], after: dict[str, str]) -> str:
-    """Return the unified diff of files that are given as texts by their names."""
+    """Return the unified diff of files, given as texts by their names."""
     return "".join(
         f"{line}\n"
         for name in sorted(before | after)
@@ -39,7 +39,7 @@ def diff_texts(before: dict[str, str], after: dict[str, str]) -> str:
 
 
 def pair_changed_lines(old: Step, new: Step, name: str) -> Iterator[list[tuple[str | None, str | None]]]:
-    """Yield what changes in a file, part by part: the lines of either side, None where one has no more."""
+    """Yield the changed parts of a file: pairs of lines, None where one side has no more."""
     before, after = ([line.rstrip("\n") for line in read_source_lines(step, name)] for step in (old, new))
     for part in difflib.SequenceMatcher(None, before, after).get_grouped_opcodes():
         yield [
@@ -50,6 +50,6 @@ def pair_changed_lines(old: Step, new: Step, name: str) -> Iterator[list[tuple[s
 
 
 def count_changed_lines(old: Step, new: Step, name: str) -> tuple[int, int]:
-    """Return how many lines of a file are added, and how many removed."""
+    """Return the numbers of added and removed lines of a file."""
     body = diff_file(old, new, name).splitlines()[2:]
     return sum(line.startswith("+") for line in body), sum(line.startswith("-") for line in body)

@@ -1,4 +1,4 @@
-"""Write files so that they are whole or not there at all."""
+"""Write files either completely or not at all."""
 
 import errno
 import os
@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).parents[2]
-"""The folder that holds `common`: the clone of the repository, where there is one."""
+"""The folder that holds `common`: the root of a clone of the repository."""
 CORE = ROOT / "common"
-"""The core: the Python files directly in this folder, and what steps may import."""
+"""The core: the Python files directly in this folder, which steps may import."""
 PYTHON_PATH = f"{ROOT}{os.pathsep}{CORE / 'api'}"
-"""The PYTHONPATH of what is started: `common` is in the one folder, in a clone `c4` in the other."""
+"""The PYTHONPATH of child processes: one folder holds `common`, the other, in a clone, `c4`."""
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a file beside its place and then move it there; the folder is made if need be."""
+    """Write a file next to its place and then move it there; make the folder if needed."""
     with open_replacement(path) as unfinished, unfinished.open("wb") as file:
         file.write(content.encode() if isinstance(content, str) else content)
         sync_file(file)
@@ -24,7 +24,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 @contextmanager
 def open_replacement(path: Path) -> Generator[Path]:
-    """Yield where to write a file, beside its place; then move it there, or delete it if that failed."""
+    """Yield a path next to a file's place; then move that file there, or delete it after an error."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(4).hex()}.unfinished")
     try:
@@ -37,14 +37,14 @@ def open_replacement(path: Path) -> Generator[Path]:
 
 
 def sync_file(file: IO[str] | IO[bytes]) -> None:
-    """Have all that was written to a file on the disk when this returns."""
+    """Flush a file to the disk."""
     file.flush()
     os.fsync(file.fileno())
 
 
 @contextmanager
 def name_file_in_errors(path: Path) -> Generator[None]:
-    """Put the name of a file into the errors of writing it, which lack one when the disk is full."""
+    """Add a file's name to the errors of writing it, which lack one when the disk is full."""
     try:
         yield
     except OSError as error:
@@ -53,7 +53,7 @@ def name_file_in_errors(path: Path) -> Generator[None]:
 
 
 def describe_os_error(error: OSError) -> str:
-    """Return what the system refused, where, and what to do if a disk is full."""
+    """Return a system error in words: the problem, the file, and advice if a disk is full."""
     reason = error.strerror or f"{error}"
     if error.filename is None:
         return reason

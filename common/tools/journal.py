@@ -1,4 +1,4 @@
-"""Journals: what a long job has done so far, kept on the disk, so that the job can be killed and go on.
+"""Journals: the progress of a long job on the disk, so that a killed job can be resumed.
 
 A journal is an SQLite database of one table. Row 0 says which job it is of, and each row after it is a piece
 of work that is done. The job holds the database while it runs; however it ends, the system lets go.
@@ -24,16 +24,16 @@ TABLE = "CREATE TABLE IF NOT EXISTS work (number INTEGER PRIMARY KEY, text TEXT,
 
 
 class BadJournal(UserError):
-    """Say why a journal does not belong to a job."""
+    """A journal is damaged or belongs to another job."""
 
 
 class Busy(UserError):
-    """Say that another process does this job."""
+    """Another process is doing this job."""
 
 
 @dataclass(frozen=True)
 class Journal:
-    """A journal that this process holds, and the values that earlier runs kept in it."""
+    """A journal that this process has locked, and the values from earlier runs."""
 
     path: Path
     heading: str
@@ -41,7 +41,7 @@ class Journal:
     database: sqlite3.Connection
 
     def keep(self, *values: object) -> None:
-        """Append values that JSON can hold; they are on the disk when this returns."""
+        """Append JSON values, and flush them to the disk."""
         with explain_errors(self.path), self.database:
             (last,) = self.database.execute("SELECT max(number) FROM work").fetchone()
             texts = enumerate(map(json.dumps, values), last + 1)
@@ -51,7 +51,7 @@ class Journal:
 
 @contextmanager
 def open_journal(path: Path, heading: str) -> Generator[Journal]:
-    """Hold a job's journal, begun if it is not there; raise Busy if another process holds it."""
+    """Lock a job's journal, created if missing; raise Busy if another process has locked it."""
     path.touch()
     with open_database(path, PATIENCE) as database:
         with explain_errors(path), database:
@@ -68,7 +68,7 @@ def open_journal(path: Path, heading: str) -> Generator[Journal]:
 
 @contextmanager
 def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
-    """Hold the journal beside a file that a job makes; it goes when that is done."""
+    """Lock the journal next to a job's output file; delete it when the job is done."""
     target.parent.mkdir(parents=True, exist_ok=True)
     path = target.with_name(f"{target.name}.journal")
     with open_journal(path, heading) as journal:
@@ -77,7 +77,7 @@ def open_journal_of(target: Path, heading: str) -> Generator[Journal]:
 
 
 def read_journal(path: Path, heading: str) -> list[Any]:
-    """Return the values in an existing journal that nobody holds; raise Busy if a process does."""
+    """Return the values in an existing journal; raise Busy if a process has locked it."""
     with open_database(path) as database, explain_errors(path):
         has_begun = database.execute("SELECT name FROM sqlite_schema").fetchone()
         return list_values(database, path, heading) if has_begun else []
@@ -85,7 +85,7 @@ def read_journal(path: Path, heading: str) -> list[Any]:
 
 @contextmanager
 def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connection]:
-    """Open an existing database; wait that many seconds for others to let go of it."""
+    """Open an existing database; wait that many seconds for its lock."""
     with explain_errors(path):
         database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", patience, uri=True)
     with closing(database):
@@ -113,16 +113,16 @@ def seal_row(heading: str, number: int, text: str) -> tuple[int, str, int]:
 
 @contextmanager
 def explain_errors(path: Path) -> Generator[None]:
-    """Turn an error of the database into one that says what to do about the journal."""
+    """Turn a database error into a UserError with advice about the journal."""
     try:
         yield
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the rest is a detail
         if code == sqlite3.SQLITE_BUSY:
-            raise Busy(f"another process is making this: it holds {path}") from None
+            raise Busy(f"another process is making this: it has locked {path}") from None
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
             raise BadJournal(
-                f"{path} is no journal or a damaged one; move it away, and its work is done again"
+                f"{path} is damaged or not a journal; move it away, and its work will be done again"
             ) from None
         numbers = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_CANTOPEN: errno.ENOENT}
         raise OSError(numbers.get(code, errno.EIO), f"{error}", f"{path}") from None

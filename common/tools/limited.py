@@ -1,9 +1,9 @@
-"""Programs in processes of their own, with limits: start one, read its lines, end it and what it has started.
+"""Programs in separate processes with limits: start one, read its lines, end it and its children.
 
 As a program, this is the guard of another one: `python limited.py MIB COMMAND...` limits its memory, passes
-on what it is asked, and ends it when nobody is left to ask, however that came about. So it imports no other
-module of the course. On Linux the guard ends all that the program has started. Elsewhere, what the program
-starts in a session of its own lives on.
+questions on to it, and ends it when the questioner is gone for any reason. So it imports no other module of
+the course. On Linux the guard ends all processes that the program has started. Elsewhere, a process in a new
+session lives on.
 """
 
 import os
@@ -19,34 +19,34 @@ from queue import Empty, Queue
 from threading import Event, Thread
 from typing import IO, TextIO
 
-MOST_WAITING = 1000  # lines that nobody has read yet
+MOST_WAITING = 1000  # unread lines
 EXIT_SECONDS = 1.0  # after the end of its output, until it is known how a process ended
 GUARD_SECONDS = 5.0  # until a guard has ended all that it guards
 ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of prctl
 SIGNALS = {
     "SIGSEGV": "it used memory that is not its own, or a recursion went too deep",
     "SIGBUS": "it used memory that is not its own",
-    "SIGKILL": "somebody else did that, or the system, which is short of memory",
+    "SIGKILL": "another program killed it, or the system did because memory was short",
 }
-"""What it may mean that the system ended a process."""
+"""The likely reason why the system ended a process."""
 
 
 @dataclass(frozen=True)
 class Limited:
-    """A process that this one has started, and the lines that it has written, at their end an empty one."""
+    """A child process, and the lines that it has written, with an empty one at the end."""
 
     process: subprocess.Popen[str]
     lines: "Queue[str]"
 
     def write_line(self, text: str) -> None:
-        """Write a line to the process; that it has ended is told when its answer is read."""
+        """Write a line to the process; if it has ended, reading the answer reports that."""
         assert self.process.stdin
         with suppress(BrokenPipeError):
             self.process.stdin.write(f"{text}\n")
             self.process.stdin.flush()  # the pipe stays open: its end says that nobody waits any more
 
     def read_line(self, seconds: float) -> str | None:
-        """Return the next line; "" if none will come any more, None if neither is known in time."""
+        """Return the next line, "" at the end, or None if nothing comes in time."""
         try:
             line = self.lines.get(timeout=max(0.0, seconds))
         except Empty:
@@ -58,7 +58,7 @@ class Limited:
         return line
 
     def describe_end(self) -> str:
-        """Return why there are no more lines."""
+        """Return the reason why there are no more lines."""
         status = self.process.poll()
         if status is None:
             return "the program closed its standard output"
@@ -69,7 +69,7 @@ class Limited:
         return f"{came}: {SIGNALS[name]}" if name in SIGNALS else came
 
     def end(self) -> None:
-        """End the process and what it has started."""
+        """End the process and its children."""
         assert self.process.stdin
         with suppress(BrokenPipeError):
             self.process.stdin.close()  # which its guard takes for the end
@@ -99,7 +99,7 @@ def start_limited(
         stderr=subprocess.DEVNULL if quiet else None,
         encoding="utf-8",
         errors="backslashreplace",
-        start_new_session=True,  # so that what it starts can be ended with it
+        start_new_session=True,  # so that its children can be ended with it
     )
     assert process.stdout
     lines: Queue[str] = Queue(MOST_WAITING)
@@ -108,7 +108,7 @@ def start_limited(
 
 
 def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
-    """Put the lines that a process writes into a queue, at their end an empty one."""
+    """Put the lines that a process writes into a queue, with an empty one at the end."""
     with stdout:
         for line in iter(partial(stdout.readline, longest), ""):
             lines.put(line)
@@ -116,7 +116,7 @@ def forward_lines(stdout: IO[str], lines: "Queue[str]", longest: int) -> None:
 
 
 def separate_streams() -> tuple[TextIO, TextIO]:
-    """Return standard input for questions, and standard output for answers alone.
+    """Return standard input for questions, and standard output, reserved for answers.
 
     The code that answers has nothing to read, and all that it prints goes to standard error.
     """
@@ -128,11 +128,11 @@ def separate_streams() -> tuple[TextIO, TextIO]:
 
 
 def main(memory: str, *command: str) -> None:
-    """Guard a program, its memory in MiB; what it writes goes to standard output by itself."""
+    """Guard a program and its memory, in MiB; its output goes straight to standard output."""
     if sys.platform != "win32":
         import resource
 
-        with suppress(OSError, ValueError):  # what it may not exceed may be less already
+        with suppress(OSError, ValueError):  # the limit may already be lower
             resource.setrlimit(resource.RLIMIT_AS, (int(memory) << 20, int(memory) << 20))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if sys.platform == "linux":
@@ -160,7 +160,7 @@ def main(memory: str, *command: str) -> None:
 
 
 def pass_on(program: subprocess.Popen[bytes], is_left: Event) -> None:
-    """Pass on what a program is asked; end it when nobody is left to ask."""
+    """Pass questions on to a program; end it when the questioner is gone."""
     assert program.stdin
     for line in sys.stdin.buffer:
         with suppress(BrokenPipeError):
@@ -170,7 +170,7 @@ def pass_on(program: subprocess.Popen[bytes], is_left: Event) -> None:
 
 
 def end_children() -> None:
-    """End the children of this process; adopted ones may follow, until there is none. It takes a /proc."""
+    """End all children of this process, including those adopted meanwhile; this needs /proc."""
     while True:
         children: list[int] = []
         for place in Path("/proc").glob("[0-9]*/stat"):

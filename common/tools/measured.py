@@ -1,4 +1,4 @@
-"""Figures and how they were made, as JSON files, those in docs/benchmarks; gains, also in words."""
+"""Measured figures and their origin, as JSON files in docs/benchmarks; gains, also in words."""
 
 import json
 import os
@@ -15,16 +15,16 @@ from common.tools.files import ROOT, write_file
 
 NODES, PROCESSOR, CLOCK = "mean_nodes", "mean_processor_microseconds", "mean_microseconds"
 LESS = {"time": "less", "nodes": "fewer"}
-"""What can be compared, with the word for a smaller amount."""
+"""The figures that can be compared, with the word for a smaller amount."""
 
 Json = dict[str, Any]
-"""An object as `json` reads it."""
+"""An object as read by `json`."""
 Rows = dict[tuple[str, str], Json]
 """The rows of a record by solver and set."""
 
 
 def read_record(name: str = "steps") -> Json:
-    """Return what was measured under a name, by default the benchmark of all steps."""
+    """Return a record by its name, by default the benchmark of all steps."""
     return json.loads((ROOT / "docs" / "benchmarks" / f"{name}.json").read_text(encoding="utf-8"))
 
 
@@ -34,13 +34,13 @@ def index_rows(record: Json) -> Rows:
 
 
 def gain(rows: Rows, old: str, new: str, kind: str, figure: str) -> float | None:
-    """Return how many times less of a figure one solver needs on a set than another, None if one is N/A."""
+    """Return the factor by which one solver needs less than another on a set, or None if one is N/A."""
     before, after = (rows.get((solver, kind), {}).get(figure) for solver in (old, new))
     return before / after if before and after else None
 
 
 def describe_share(share: float, noun: str) -> str:
-    """Say how much of something is needed, as a share of what another needs, after a verb: "it takes ...".
+    """Return a share of another solver's figure in words, to follow a verb: "it takes ...".
 
     >>> [describe_share(share, "nodes") for share in (0.0057, 0.43, 1.05, 2.53)]
     ['0.57% of the nodes', '57% fewer nodes', '5% more nodes', '2.5 times the nodes']
@@ -56,7 +56,7 @@ def describe_share(share: float, noun: str) -> str:
 
 
 def write_record(path: Path, content: dict[str, object]) -> None:
-    """Write figures, and all that is needed to make them again and to compare times."""
+    """Write figures, with everything needed to make them again and to compare times."""
     made = {
         "command": shlex.join(["c4", *sys.argv[1:]]),
         "date": datetime.now(UTC).date().isoformat(),
@@ -71,14 +71,14 @@ def write_record(path: Path, content: dict[str, object]) -> None:
 
 
 def processor() -> str:
-    """Return the processor's name, the system's word for it where there is no better."""
+    """Return the processor's name, or the system's generic one."""
     info = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.*)", info.read_text(encoding="utf-8")) if info.exists() else []
     return names[0] if names else platform.processor() or platform.machine()
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of what the figures depend on."""
+    """Return the versions of the packages that the figures depend on."""
     numbers = {"python": platform.python_version()}
     for package in ("numba", "llvmlite", "numpy", "bitbully"):
         try:

@@ -23,7 +23,7 @@ from common.tools.terminal.options import WORKERS_PER_CORE
 sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 PIECES_AHEAD = 2 * WORKERS_PER_CORE * (os.cpu_count() or 1)
-"""How many pieces of work are in an executor at a time: enough that no process waits for another."""
+"""The number of pieces in an executor at a time: enough that no process waits for another."""
 
 K = TypeVar("K")
 P = TypeVar("P")
@@ -32,13 +32,13 @@ R = TypeVar("R")
 
 @contextmanager
 def open_executor(jobs: int, dask: str | None = None) -> Generator[Executor]:
-    """Open what does the work: processes here, or a Dask cluster."""
+    """Open an executor: processes here, or a Dask cluster."""
     if not dask:
         with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
             try:
                 yield pool
             finally:
-                pool.shutdown(cancel_futures=True)  # what is left if something has failed would take hours
+                pool.shutdown(cancel_futures=True)  # after a failure, the rest would take hours
         return
     if not find_spec("distributed"):
         raise UserError("--dask needs dask.distributed: pip install 'connect4-step-by-step[dask]'")
@@ -55,7 +55,7 @@ def open_cluster(address: str) -> Generator[Executor]:
         try:
             client = distributed.Client(address)
         except (OSError, TypeError, ValueError) as error:
-            raise UserError(f"--dask {address}: no scheduler answers there: {error}") from None
+            raise UserError(f"--dask {address}: no scheduler answers: {error}") from None
         with client:
             yield Cluster(client)
     except (CancelledError, distributed.comm.CommClosedError, distributed.KilledWorker):
@@ -67,7 +67,7 @@ def open_cluster(address: str) -> Generator[Executor]:
 
 
 class ClusterLost(UserError):
-    """Say that the cluster that did the work is gone."""
+    """The cluster that did the work is gone."""
 
     status = 1
 
@@ -108,12 +108,12 @@ def call_on_board(size: tuple[int, int], function: Callable[..., R], *arguments:
     """Call a function on a worker; raise UserError if the worker's board is of another size."""
     if size != (WIDTH, HEIGHT):
         wanted = "x".join(map(str, size))
-        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}: start the workers with C4_BOARD={wanted}")
+        raise UserError(f"a worker's board is {WIDTH}x{HEIGHT}; start the workers with C4_BOARD={wanted}")
     return function(*arguments, **named)
 
 
 def end_with_parent() -> None:
-    """Let this process end in silence: by Ctrl-C, and when the one that asks it for work is gone."""
+    """Let this process end silently, on Ctrl-C and when its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
     assert parent
@@ -126,7 +126,7 @@ def end_with_parent() -> None:
 
 
 def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]) -> Iterator[R]:
-    """Yield what a function makes of each piece, in order; only some wait in the executor at a time."""
+    """Yield a function's result for each piece, in order; only some wait in the executor at a time."""
     waiting = iter(pieces)
     running = deque(pool.submit(function, piece) for piece in islice(waiting, PIECES_AHEAD))
     while running:
@@ -135,7 +135,7 @@ def map_in_order(pool: Executor, function: Callable[[P], R], pieces: Iterable[P]
 
 
 def map_as_done(pool: Executor, function: Callable[[P], R], pieces: dict[K, P]) -> Iterator[tuple[K, R]]:
-    """Yield what a function makes of each piece, by its key, as it comes; only some wait in the executor."""
+    """Yield a function's results by the pieces' keys, as they come; only some wait in the executor."""
     waiting = iter(pieces.items())
     running = {pool.submit(function, piece): key for key, piece in islice(waiting, PIECES_AHEAD)}
     while running:

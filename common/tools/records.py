@@ -1,13 +1,13 @@
-"""The ledger: what takes a computer to make and is kept in the repository, and whether it is stale.
+"""The ledger: the generated files of the repository, and whether they are stale.
 
-name      of a record, as `c4 record` takes it
+name      the name of a record, as in `c4 record`
 command   the command line that makes it, from the root of the repository
 made      the files that it writes, as patterns with spaces between them; none for a part of a file
-sources   what it is made from, the same way
+sources   the files that it is made from, as patterns
 
 A record is stale if its command, a source or a file that it made has changed since it was made. Comments and
 docstrings of modules do not count. Those of packages do, since steps say their ideas there, and so do the
-comments of labs, which are their text. The ledger is in records.toml beside this, and the digests in
+comments of labs, which are their text. The ledger is in records.toml in this folder, and the digests in
 records.json. A later record of the ledger may be made from an earlier one.
 """
 
@@ -32,14 +32,14 @@ from common.tools import course
 from common.tools.files import ROOT, write_file
 
 DIGESTS, LEDGER = (Path(__file__).with_suffix(suffix) for suffix in (".json", ".toml"))
-SHOWN_LINES = 20  # of what a command that failed has printed
-DIGITS = 16  # of a digest: enough for changes that nobody makes on purpose
+SHOWN_LINES = 20  # of the output of a command that failed
+DIGITS = 16  # of a digest: enough to detect accidental changes
 PROGRAMS = {"python": [sys.executable], "c4": [sys.executable, "-m", "common.tools"]}
 
 
 @dataclass(frozen=True)
 class Record:
-    """Something computed: its name, the command that makes it, what that writes, and what it is made from."""
+    """A generated file or several: a name, the command, the files that it writes, and its sources."""
 
     name: str
     command: str
@@ -47,7 +47,7 @@ class Record:
     made: str = ""
 
     def compute_digest(self) -> str:
-        """Return a digest of the command, and of the names and contents of the sources and what was made.
+        """Return a digest of the command, and of the names and contents of the sources and files made.
 
         Line ends and the prose in Python modules do not count.
         """
@@ -61,11 +61,11 @@ class Record:
         return digest.hexdigest()[:DIGITS]
 
     def is_stale(self) -> bool:
-        """Tell whether the record has to be made anew."""
+        """Return whether the record has to be made anew."""
         return read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:
-        """Run the command and note the digest; raise UserError with what it printed last if it fails."""
+        """Run the command and record the digest; raise UserError with its last output if it fails."""
         environment, words = split_command(self.command)
         done = subprocess.run(
             words, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
@@ -79,7 +79,7 @@ class Record:
 
 
 def list_files(patterns: str) -> Iterator[Path]:
-    """Yield the files that patterns match, but for what is compiled and the tests of steps."""
+    """Yield the files that match patterns, without compiled files and the tests of steps."""
     paths = {path for pattern in patterns.split() for path in ROOT.glob(pattern)}
     for path in sorted(paths):
         if path.is_file() and path.name != "test_step.py" and "__pycache__" not in path.parts:
@@ -120,7 +120,7 @@ def split_command(command: str) -> tuple[dict[str, str], list[str]]:
 
 
 def read_digests() -> dict[str, str]:
-    """Return the digests of the records when they were made, by their names."""
+    """Return the recorded digests, by the records' names."""
     return json.loads(DIGESTS.read_text(encoding="utf-8")) if DIGESTS.exists() else {}
 
 
@@ -138,7 +138,7 @@ def list_records() -> list[Record]:
     ledger = tomllib.loads(LEDGER.read_text(encoding="utf-8"))
     names = ledger["names"] | {"engine": course.ENGINE}
     labs = sorted(path.stem for path in (ROOT / "docs" / "labs").glob("*.py"))
-    cases: dict[str, list[dict[str, str]]] = {  # what fills the gaps of an entry: once, for each step or lab
+    cases: dict[str, list[dict[str, str]]] = {  # values for the gaps of an entry: once, or per step or lab
         "": [{}],
         "step": [{"number": number, "folder": path.name} for number, path in course.folders().items()],
         "lab": [{"name": name, "number": name[:2]} for name in labs],

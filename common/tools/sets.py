@@ -14,7 +14,7 @@ BOARD = "7x6"
 
 
 class MissingSets(UserError):
-    """Say why there is no test set to read."""
+    """A test set does not exist; the message says why."""
 
 
 class Line(NamedTuple):
@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Kind:
-    """What a test set holds: ranges of the moves played, and of those left under perfect play."""
+    """The kind of a test set: ranges of the moves played, and of the moves left under perfect play."""
 
     played: range
     left: range
@@ -43,7 +43,7 @@ KINDS = {
 """The six sets that every step is measured on."""
 VALIDATION = "validation"
 MADE = KINDS | {VALIDATION: Kind(range(6, 13), range(42))}
-"""Those that `c4 testset` makes: also one that nothing is tuned on, of any score, as they come."""
+"""The sets that `c4 testset` makes, with one of random positions on which nothing is tuned."""
 EMPTY = "empty"
 PUBLISHED = {
     4: (0, 0, -1, 0, -1, -1, -1, -1, -1),
@@ -62,7 +62,7 @@ NAMES = [*MADE, EMPTY]
 
 
 def add_sets_option(command: ArgumentParser) -> None:
-    """Add the option that chooses sets, by default those that every step is measured on."""
+    """Add the option that chooses test sets, by default those that every step is measured on."""
     command.add_argument(
         "--sets",
         type=parse_set_names,
@@ -87,7 +87,7 @@ def check_set_name(name: str) -> None:
 
 
 def find_sets_folder() -> Path:
-    """Return the folder of the test sets: that of the clone, or what a wheel has in its place."""
+    """Return the folder of the test sets, in a clone or in an installed wheel."""
     clone = ROOT / "test-data"
     return clone if clone.is_dir() else CORE / "data" / "test-data"
 
@@ -104,10 +104,10 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     if name == EMPTY and WIDTH in scores:
         return [Line("", scores[WIDTH])]
     if board != BOARD:
-        raise MissingSets(f"the test sets are for the {BOARD} board, this is {board}")
+        raise MissingSets(f"the test sets are for the {BOARD} board, and this is {board}")
     path = (folder or find_sets_folder()) / name
     if not path.exists():
-        raise MissingSets(f"{path} is not there: install the course anew, or make the sets with `c4 testset`")
+        raise MissingSets(f"{path} is missing: install the course anew, or make the sets with `c4 testset`")
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")

@@ -1,4 +1,4 @@
-"""Take source text apart and put it together: what a stage gives, and the wrong solutions that it knows."""
+"""Edit source text: the program that a stage gives, and its wrong solutions."""
 
 import ast
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ MISSING = 'raise NotImplementedError("write it")'
 
 
 class StaleStage(UserError):
-    """Say what a stage names that the source no longer has."""
+    """A stage names something that the source no longer has."""
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ def list_defined_names(node: ast.stmt) -> list[str]:
 
 
 def locate_lines(node: ast.stmt) -> tuple[int, int]:
-    """Return where a definition begins, its decorators included, and where it ends: indexes of lines."""
+    """Return the indexes of a definition's first line, with its decorators, and of its end."""
     decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.ClassDef) else []
     first = min([node.lineno, *(decorator.lineno for decorator in decorators)])
     return first - 1, node.end_lineno or node.lineno
 
 
 def insert_definition(text: str, source: str, name: str) -> str:
-    """Return a text with a definition of another one: before the class, or as the last method of it."""
+    """Return a text with a definition from another text added, before the class or as its last method."""
     first, last = locate_lines(parse_definition(source, name))
     lines, new = text.splitlines(), source.splitlines()[first:last]
     owner, dot, _ = name.partition(".")
@@ -71,7 +71,7 @@ def insert_definition(text: str, source: str, name: str) -> str:
 
 
 def remove_body(text: str, name: str) -> str:
-    """Return a text with the body of a function missing, all but its docstring."""
+    """Return a text without the body of a function, except its docstring."""
     node = parse_definition(text, name)
     assert isinstance(node, ast.FunctionDef), name
     assert ast.get_docstring(node), name

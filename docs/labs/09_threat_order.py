@@ -247,8 +247,10 @@ show(
 
 # %% [markdown]
 # What was learnt is true: on positions that it has not seen, it puts a move that refutes first more often,
-# and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large. The
-# order by threats and columns is much the same for all positions of a search, so lines that swap two moves
-# meet in the table. An order that changes from one position to the next leads to other positions from each.
-# The larger the tree, the more of it is saved by such meetings: an order learnt for step 21 guesses better
-# still, and takes two to four times the nodes. The page "What did not work" has it, and others.
+# and most positions take fewer nodes. In all, it does not pay, since it loses where the trees are large.
+# The order by threats and columns is much the same for all positions of a search, so lines that swap two
+# moves meet in the table. An order that changes from one position to the next leads to other positions from
+# each. The larger the tree, the more of it is saved by such meetings: an order learnt for step 21 guesses
+# better still, and takes two to four times the nodes. The page "What did not work" has it, and others. Step
+# 22 has an order that is learnt and pays: from the scores of positions in place of cutoffs, and asked early
+# in the game alone.

@@ -34,14 +34,14 @@ def run(solver: Any, position: Any) -> tuple[int, int, float]:
 
 
 # %% [markdown]
-# ## One thread: the search of step 21
+# ## One thread: the search of step 23
 #
 # A thread that is alone finds nothing taken and nothing answered. Are the nodes really the same?
 
 # %%
 single = [run(alone, position) for position in positions]
-before = nodes("21", strings, size=SIZE)
-print("nodes of step 21:            ", *before)
+before = nodes("23", strings, size=SIZE)
+print("nodes of step 23:            ", *before)
 print("nodes of step 24, one thread:", *(explored for _, explored, _ in single))
 
 # %% [markdown]

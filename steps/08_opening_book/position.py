@@ -1,4 +1,4 @@
-"""A position as two bitboards, seen by the mover.
+"""A position as two bitboards, from the mover's point of view.
 
 stones      the cells of the mover's stones
 mask        the cells of all stones
@@ -94,7 +94,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone, seen by the other player, whose stones are stones ^ mask.
+        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 

@@ -73,7 +73,7 @@ def negamax(
         if alpha >= beta:
             return beta  # score <= highest <= alpha
 
-    # Two rows for each ply, so that a child leaves its parent's alone:
+    # Each ply has a place of its own, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = 2 * position.moves * WIDTH

@@ -69,7 +69,7 @@ def negamax(
     if not lowest < beta <= highest:
         return lowest if beta <= lowest else highest
 
-    # A row for each ply, so that a child leaves its parent's alone:
+    # Each ply has a place of its own, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = NOTE + ROW * position.moves
@@ -84,7 +84,7 @@ def negamax(
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
         note.below(position.moves, column).set_squares(replies, threats)
-        order = WIDTH * count(threats) - off_centre(column)
+        order = 10 * count(threats) - off_centre(column)
         if has_choice and position.moves < EARLY:
             order += child.promise(replies, threats, note.dangers() & ~child.mask)
         insert(moves, first, last, order, column)

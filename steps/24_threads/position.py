@@ -1,4 +1,4 @@
-"""A position as two bitboards, seen by the mover.
+"""A position as two bitboards, from the mover's point of view.
 
 stones      the cells of the mover's stones
 mask        the cells of all stones
@@ -183,7 +183,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone, seen by the other player, whose stones are stones ^ mask.
+        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 
@@ -337,7 +337,7 @@ class Position(NamedTuple):
         if replies & (replies - 1):
             return promise + weigh_lines(others, self.stones, 6) - weigh_lines(self.stones, others, 4)
         stones = self.stones | replies
-        return promise + weigh_lines(others, stones, 4) - weigh_lines(stones, others, 6) + 17
+        return promise + weigh_lines(others, stones, 4) - weigh_lines(stones, others, 6) + 11
 
     def cell(self, column: int) -> int:
         """Return a number for the cell of a stone in a column, another one for each player."""

@@ -14,7 +14,7 @@ from .position import BITS, Position, column_of, count, is_beyond_horizon, off_c
 from .table import ALONE, ENTRIES, LATE, LIMIT, OFFSET, PLACES, SCRATCH, SHARED, Table, forget, new_entries
 
 EARLY = CELLS // 2 - 1  # with fewer stones, what a move promises pays for the time it takes; found by trying
-FADE = 8  # the history stays within 16 << FADE either way; found by trying
+FADE = 7  # the history stays within 16 << FADE either way; found by trying
 
 
 @compiled
@@ -83,7 +83,7 @@ def negamax(
     if not lowest < beta <= highest:
         return lowest if beta <= lowest else highest
 
-    # A row for each ply, so that a child leaves its parent's alone:
+    # Each ply has a place of its own, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
     #   moves[first + WIDTH ...]     for each column, what is known of the child
     first = last = NOTE + ROW * position.moves
@@ -98,7 +98,7 @@ def negamax(
         if bound >= beta:
             return bound  # a lower bound: the child's upper bound, negated
         note.below(position.moves, column).set_squares(replies, threats)
-        order = WIDTH * count(threats) - off_centre(column)
+        order = 10 * count(threats) - off_centre(column)
         order += moves[HISTORY + position.cell(column)] >> FADE + 2  # -4 to 3
         if has_choice and position.moves < EARLY:
             order += child.promise(replies, threats, note.dangers() & ~child.mask)

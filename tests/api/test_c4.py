@@ -1,4 +1,4 @@
-"""What users get from `import c4`: boards, scores, explanations, a page of examples, types."""
+"""Tests of `import c4`: boards, scores, explanations, a page of examples, types."""
 
 import copy
 import pickle
@@ -105,7 +105,7 @@ def test_a_solver_has_options_and_counts() -> None:
 
 @pytest.mark.parametrize("step", ["08", "21"])
 def test_threads_share_a_solver(step: str) -> None:
-    """Without a turn for each, some of these scores are wrong in most runs."""
+    """Without a lock, some of these scores are wrong in most runs."""
     solver, lines = (
         c4.Solver(step, book=None),
         sets.load_set("end-easy", 400) + sets.load_set("middle-easy", 100),

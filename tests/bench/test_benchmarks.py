@@ -1,4 +1,4 @@
-"""Tests of the recorded benchmarks, and of what the pages say about them."""
+"""Tests of the recorded benchmarks, and of the pages about them."""
 
 from concurrent.futures import BrokenExecutor
 from io import StringIO
@@ -49,7 +49,7 @@ def test_every_step_is_recorded_with_every_set() -> None:
 
 
 def test_an_engines_process_is_timed_ended_and_restarted() -> None:
-    """The empty board takes step 01 longer than anybody waits."""
+    """Step 01 cannot finish the empty board."""
     easy, hard = sets.load_set("end-easy", 3), sets.Line("", 1)
     with EngineWorker("01", use_book=False) as worker:
         started = monotonic()
@@ -73,7 +73,7 @@ def test_an_engine_that_cannot_be_opened_says_why() -> None:
 
 
 def test_engines_take_turns_and_slow_ones_are_dropped() -> None:
-    """Their turns in the journal, each by who solved what, are those that come to pass."""
+    """The turns in the journal, by engine and set, are the turns that were taken."""
     lines = [
         *sets.load_set("end-easy", 12),
         *sets.load_set("begin-easy", 1) * 9,
@@ -110,7 +110,7 @@ def test_a_row_says_what_its_lines_took(snapshot: SnapshotAssertion) -> None:
 
 
 def test_another_source_is_another_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a journal: the hash is of all Python source, and of nothing else."""
+    """A journal's hash is of all Python source, and of nothing else."""
     monkeypatch.setattr(bench, "CORE", tmp_path)
     monkeypatch.setattr(course, "STEPS", tmp_path / "none")
     hashes: list[str] = []

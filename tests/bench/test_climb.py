@@ -1,4 +1,4 @@
-"""Tests of the chart of all steps: it has every line and name, for day and night, and says so in words."""
+"""Tests of the chart of all steps: lines, names, light and dark colours, and a description in words."""
 
 import re
 from xml.etree import ElementTree

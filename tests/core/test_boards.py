@@ -1,4 +1,4 @@
-"""The value of whole games on smaller boards, against what is published; and steps that agree on odd ones."""
+"""Scores of empty smaller boards, compared with published ones; and steps that agree on odd boards."""
 
 from functools import cache
 
@@ -84,13 +84,13 @@ assert len(solved) >= min(CELLS - 1, count // 4), len(solved)
 
 
 def compare_steps(board: str, steps: list[str], games: int, environment: dict[str, str]) -> str:
-    """Return what steps that agree near the end of random games say of some; raise if they disagree."""
+    """Return the scores on which steps agree near the end of random games; raise if they disagree."""
     return run_python(AGREE, " ".join(steps), str(ANSWERED), str(games), **environment, C4_BOARD=board)
 
 
 @cache
 def compare_plain_steps(board: str) -> str:
-    """Return what all steps say in plain Python of a few games, once for all tests."""
+    """Return the scores of all steps in plain Python for a few games, once for all tests."""
     return compare_steps(board, ["04", *LATER], ANSWERED, PLAIN)
 
 
@@ -101,7 +101,7 @@ def test_steps_agree_on_odd_boards(board: str) -> None:
 
 @pytest.mark.full("compiles two steps for four boards")
 def test_compiled_steps_agree_on_large_boards() -> None:
-    """Those between step 04 and the last do so in plain Python alone: to compile one takes seconds a board.
+    """The steps between 04 and the last do so in plain Python only: compiling takes seconds per board.
 
     What it may get wrong there, an integer of more than 64 bits, test_integers finds without.
     """

@@ -1,4 +1,4 @@
-"""Books as files: each kind of damage is refused, and its name said."""
+"""Tests of books as files: each kind of damage is refused and named."""
 
 import os
 import zlib

@@ -1,4 +1,4 @@
-"""Tests of how a step's tests solve sets: a position is a round, and the closing table has the figures."""
+"""Tests of a step's tests: each position of a set is a round, and the closing table has the figures."""
 
 import json
 import re
@@ -20,14 +20,14 @@ PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
 
 
 def run_sets_of_step_02(*options: str) -> str:
-    """Run what solves an easy and a hard set, and return what pytest prints."""
+    """Run the tests of an easy and a hard set, and return pytest's output."""
     tests = ["steps/02", "-k", "scores_of_set and (end-easy or begin-hard)"]
     return read_output(run([*PYTEST, "--positions", "3", *options, *tests], **PLAIN))
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Return what is printed where one process runs the tests, and the file of the benchmark."""
+    """Return the output if one process runs the tests, and the benchmark's file."""
     path = tmp_path_factory.mktemp("alone") / "benchmark.json"
     no_time = ("-o", "timeout=0.01")  # seconds, which hold for no test that solves as many positions as asked
     return run_sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
@@ -71,7 +71,7 @@ def test_a_game_of_chance_is_never_over(choices: list[int], length: int) -> None
 
 
 def collect(folder: Path, *arguments: str) -> Done:
-    """Let pytest say in a folder which tests it would run."""
+    """Let pytest list the tests that it would run in a folder."""
     return run([*PYTEST, "--collect-only", "-q", *arguments], folder, **PLAIN)
 
 
@@ -104,14 +104,14 @@ def test_an_unknown_step_is_said() -> None:
 
 
 def test_a_step_needs_no_browser() -> None:
-    """Nor anything else that the README's first command leaves out."""
+    """The tests of a step need only the packages of the README's first command."""
     block = "import sys; sys.modules.update(dict.fromkeys(['selenium', 'filelock', 'bitbully', 'psutil']));"
     program = f"{block} import pytest; sys.exit(pytest.main(['--collect-only', '-q', 'steps/05']))"
     assert "test_full_board_is_refused" in run_python(program, **PLAIN)
 
 
 def test_steps_run_where_nothing_can_be_kept(tmp_path: Path) -> None:
-    """Put a file where folders would be made, as in a checkout that cannot be written."""
+    """Put a file in the place of folders to be made, as in a read-only checkout."""
     nowhere = tmp_path / "file"
     nowhere.touch()
     test = ["pytest", "-o", f"cache_dir={nowhere}/cache", "steps/05", "-k", "test_key_tells_positions_apart"]

@@ -72,13 +72,13 @@ DEFECTS = [
     Defect("05", "table.py", "if entries[-1] == AGE * AGES", "if False", RESET),
     Defect("21", "table.py", "if age & AGE * NEAR_AGES - 1 == 0", "if age == 0", RESET),
     Defect("08", "position.py", "3 * number + (1 if", "3 * number + (2 if", BOOK),
-    Defect("09", "book.py", "EMBEDDED = ", "EMBEDDED =  ", BOOK),
+    Defect("09", "book.py", "def score(", "def  score(", BOOK),
 ]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
-    """Return what came of each defect's test, by its step's odd number; the step as it is comes before."""
+    """Return the result of each defect's test, by its step's odd number, after that of the intact step."""
     copy = copy_parts(["common", "steps", "test-data", "pyproject.toml"], tmp_path_factory.mktemp("wrong"))
     (copy / "conftest.py").write_text(FIRST_FAILURE, encoding="utf-8")
     tests: list[str] = []
@@ -95,7 +95,7 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
 
 
 def replace(path: Path, old: str, new: str) -> None:
-    """Replace what stands in a file."""
+    """Replace a text in a file."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")

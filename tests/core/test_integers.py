@@ -1,4 +1,4 @@
-"""On no board may 64 bits be too few for the integers of compiled code.
+"""Tests that 64 bits are enough on every board for the integers of compiled code.
 
 The integers of plain Python have any size. So the steps run in it twice, the second time with integers of
 64 bits: a shift that compiled code leaves undefined is an error, and so is a result that does not fit. Only a

@@ -1,4 +1,4 @@
-"""Tests of what is compiled and when, on a copy of the core that can be edited, and a step of a few lines."""
+"""Tests of compiling and caching, on an editable copy of the core and a step of a few lines."""
 
 import json
 import os
@@ -83,13 +83,13 @@ for line in sys.stdin:
 
 
 def wait_a_tick() -> None:
-    """Wait, since code of a file that may have changed since it was imported is not kept."""
+    """Wait, since code of a file that may have changed after its import is not cached."""
     sleep(3 * TICK / 1e9)
 
 
 @pytest.fixture(scope="module")
 def score_anew() -> Iterator[Callable[..., int]]:
-    """Return what does as `score_copy`, quickly, where all has to be compiled.
+    """Return a quicker substitute for `score_copy`, if everything has to be compiled.
 
     To load what is compiled is for a process that knows nothing yet.
     """
@@ -111,7 +111,7 @@ def score_anew() -> Iterator[Callable[..., int]]:
 
 @pytest.fixture(scope="module")
 def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the core, put the step beside it, and let the copy compile what it needs."""
+    """Copy the core, add the step, and let the copy compile its functions."""
     root = tmp_path_factory.mktemp("original")
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
     folder = root / "steps" / "tiny"
@@ -144,7 +144,7 @@ def score_in_plain_python(copy: Path) -> int:
 
 
 def list_compiled_files(copy: Path) -> dict[Path, int]:
-    """Return the files of compiled code, and when each was written."""
+    """Return the files of compiled code, with their times."""
     return {path: path.stat().st_mtime_ns for path in copy.rglob("*.nbc")}
 
 
@@ -163,7 +163,7 @@ def edit_file(copy: Path, edit: Edit) -> None:
 
 
 def test_an_edit_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
-    """Edit one file after the other, each time with the one before as it was at first.
+    """Edit one file after the other, and restore the one before each time.
 
     What is compiled already is not compiled again, and code of earlier states does not pile up.
     """
@@ -209,7 +209,7 @@ def test_a_full_disk_stops_no_search(copy: Path, score_anew: Callable[..., int])
 
 
 def test_nothing_is_kept_where_nothing_can_be(copy: Path) -> None:
-    """Put files where folders would be made."""
+    """Put files in the place of folders to be made."""
     for folder in list(copy.rglob("__pycache__")):
         shutil.rmtree(folder)
         folder.touch()

@@ -50,7 +50,7 @@ def test_documented_examples() -> None:
 @settings(max_examples=30)
 @given(Moves)
 def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> None:
-    """Play any stones until one wins: what the position after it still knows is right."""
+    """Play any stones until one wins: the facts in the position after it are still right."""
     position, moves, won = course.load(number).Position.start(), "", False
     for column in choices:
         if not won and moves.count(COLUMN_NAMES[column]) < HEIGHT:
@@ -136,7 +136,7 @@ def test_a_move_that_breaks_rules_is_named(moves: str, played: int, complaint: s
 
 @pytest.mark.parametrize("number", ["01", "04"])
 def test_children_have_room_and_no_winner(number: str) -> None:
-    """Column 1 is full and column 2 wins; a board that is shared is as it was for each of them."""
+    """Column 1 is full and column 2 wins; a shared board is unchanged for each child."""
     start = course.load(number).Position.start
     moves = "2121211113434435"
     position, columns = parse(moves, start()), [2, 3, 4, 5, 6]

@@ -1,4 +1,4 @@
-"""Tests of the steps' signatures: no search explores other nodes than the recorded ones in silence."""
+"""Tests of the steps' signatures: no search changes its node counts unnoticed."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_search_explores_the_nodes_of_its_signature(number: str) -> None:
 
 @pytest.mark.parametrize("number", WITH_BOOK)
 def test_sets_are_solved_with_the_book(number: str) -> None:
-    line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 8)
+    line = next(line for line in sets.load_set("begin-hard") if len(line.moves) == 12)
     solved = solve_line_once(number, line)
     assert solved.right
     assert solved.nodes < 50, "each question is a look at the book, a node"

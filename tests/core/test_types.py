@@ -1,4 +1,4 @@
-"""The package runs on each version of Python that it names."""
+"""Tests of the package on each version of Python that it names."""
 
 import shutil
 import sys

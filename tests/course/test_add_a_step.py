@@ -1,4 +1,4 @@
-"""The page on adding a step, followed to the letter in a copy of the repository.
+"""Tests of the page on adding a step, followed to the letter in a copy of the repository.
 
 Every command of the page is run, in its order. SHORTER names those that take minutes, and what is run in
 their place, so that the whole takes about a minute of processor time. Every other line is run as it is.
@@ -18,7 +18,7 @@ NEXT = f"{int(LAST.number) + 1:02}"
 
 
 def read_blocks() -> list[str]:
-    """Return the commands of the page, for the course's last step in place of the one that the page takes."""
+    """Return the commands of the page, with the course's last step in place of the page's."""
     page = (ROOT / "docs" / "reference" / "add_a_step.md").read_text(encoding="utf-8")
     (folder,) = re.findall(r"cp -r steps/(\S+)", page)
     names = {folder: LAST.folder.name, folder[:2]: LAST.number, f"{int(folder[:2]) + 1:02}": NEXT}
@@ -55,7 +55,7 @@ SHORTER = {
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the repository, with what is compiled."""
+    """Return a copy of the repository, with its compiled code."""
     return copy_parts(COPIED, tmp_path_factory.mktemp("copy"))
 
 

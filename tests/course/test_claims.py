@@ -1,4 +1,4 @@
-"""Tests of what is asked of every solver: a right one passes, and each wrong one fails where it is wrong."""
+"""Tests of the claims: a right solver passes, and each wrong one fails in the right place."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +19,7 @@ MOVES, SCORE = next(
     for line in sets.load_set("end-easy")
     if len(line.moves) == CELLS - 5 and line.score < -1
 )
-"""A position that is soon solved, and lost: its weak score is another number."""
+"""A lost position that is soon solved; its weak score differs from its score."""
 
 
 class Search:
@@ -43,33 +43,33 @@ def make_program(solver: type = Search, position: Any = Position) -> Program:
 
 
 def list_wrong(questions: Iterable[Question]) -> list[str]:
-    """Ask all questions; return those that are answered wrongly."""
+    """Ask all questions; return those with wrong answers."""
     return [question.asked for question in questions if not question.is_right(question.ask())]
 
 
 class TooHigh(Search):
-    """Is consistent, with scores that there are not."""
+    """A solver that is consistent, with impossible scores."""
 
     def solve(self, position: Any, weak: bool = False) -> int:
         return 99 * super().solve(position, weak)
 
 
 class OneSided(Search):
-    """Scores a position one less if it begins on the left."""
+    """A solver that scores a position one less if it begins on the left."""
 
     def solve(self, position: Any, weak: bool = False) -> int:
         return super().solve(position, weak) - (position.mask == make_program().parse_position(MOVES).mask)
 
 
 class WeaklyWins(Search):
-    """Calls every position won when it is asked for a weak score."""
+    """A solver whose weak score is always a win."""
 
     def solve(self, position: Any, weak: bool = False) -> int:
         return 1 if weak else super().solve(position)
 
 
 class OnceWeak(Search):
-    """Remembers a weak score as if it were the score."""
+    """A solver that remembers a weak score as if it were the score."""
 
     weak = False
 
@@ -82,7 +82,7 @@ class OnceWeak(Search):
 
 
 class LooksOnce(Search):
-    """Explores one node for each position."""
+    """A solver that explores one node for each position."""
 
     def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
         self.nodes += 1
@@ -90,7 +90,7 @@ class LooksOnce(Search):
 
 
 class CountsAnew(Search):
-    """Counts each search from zero."""
+    """A solver that counts each search from zero."""
 
     def solve(self, position: Any, weak: bool = False) -> int:
         if position.moves == len(MOVES):
@@ -99,7 +99,7 @@ class CountsAnew(Search):
 
 
 class Tired(Search):
-    """Explores more after a reset than before."""
+    """A solver that explores more after a reset than before."""
 
     resets = 0
 
@@ -134,7 +134,7 @@ def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) ->
 
 @pytest.mark.parametrize("score", [3, 1])
 def test_a_fickle_solver_is_noticed(score: int) -> None:
-    """Let it answer of the columns that the first is best, for 3, then that the second is."""
+    """Let the solver say that the first column is best, for 3, and then that the second is."""
     count = len(list(children(make_program().parse_position(MOVES))))
     answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
 

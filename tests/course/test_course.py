@@ -29,7 +29,7 @@ steps = [course.load(number) for number in course.numbers()]
 
 
 def list_imports(text: str, package: str) -> set[str]:
-    """Return what a module of a package imports, each by its full name."""
+    """Return the imports of a module in a package, by their full names."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         match node:
@@ -172,7 +172,7 @@ def test_steps_are_numbered_and_named_by_spans() -> None:
 
 
 def test_a_solver_that_nobody_holds_is_gone() -> None:
-    """And with it its table of some 64 MiB, before any garbage is looked for."""
+    """A dropped solver frees its table of some 64 MiB, before any garbage collection."""
     solver = course.load("21").solver(book=None)
     gone = ref(solver)
     del solver

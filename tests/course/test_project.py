@@ -1,4 +1,4 @@
-"""Tests of the files that say how the project is kept: workflows, citation, changelog, contributing."""
+"""Tests of the project's files: workflows, citation, changelog, contributing."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ def test_a_file_follows_its_schema(path: Path, schema: str) -> None:
 
 
 def test_few_tests_are_left_to_full_runs(request: pytest.FixtureRequest) -> None:
-    """In a run of all tests these are all that are marked; that the mark says why is the plugin's to ask."""
+    """In a run of all tests these are all marked ones; the plugin checks that a mark has a reason."""
     items = request.session.items
     assert sum(item.get_closest_marker("full") is not None for item in items) <= MOST_LEFT_OUT
 

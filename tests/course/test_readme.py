@@ -1,4 +1,4 @@
-"""Tests of the README: its commands run, its example is what they print, its figures are recorded."""
+"""Tests of the README: its commands run, its example shows their output, its figures are recorded."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_python_example_runs() -> None:
 
 
 def show_on_terminal(command: str) -> str:
-    """Return what a shell command shows on a terminal, without colours and without what only comes once."""
+    """Return the output of a shell command on a terminal, without colours and one-time messages."""
     spawn = "import pty, sys; sys.exit(pty.spawn(['bash', '-euo', 'pipefail', '-c', sys.argv[1]]))"
     return re.sub(r"\x1b\[[\d;]*m|\r|compiling .*\n", "", run_python(spawn, command))
 

@@ -1,4 +1,4 @@
-"""Tests of what is made from recorded benchmarks: gains, and sentences that hold on any machine."""
+"""Tests of gains and sentences made from recorded benchmarks, which hold on any machine."""
 
 import re
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
 
 
 class Environment:
-    """The macros of the pages by name, as mkdocs-macros collects them; those that draw return nothing."""
+    """The macros of the pages by name, as mkdocs-macros collects them; drawing ones return nothing."""
 
     def __init__(self) -> None:
         self.macros: dict[str, Callable[..., object]] = {}
@@ -68,7 +68,7 @@ class Environment:
 
 @pytest.fixture(scope="module")
 def render() -> Callable[[Path], str]:
-    """Return what fills a page with what macros say now."""
+    """Return a function that fills a page with the macros' current results."""
     made = Environment()
     loader = jinja2.FileSystemLoader(ROOT / "docs")
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, loader=loader)

@@ -1,4 +1,4 @@
-"""Tests of the ledger: no record is stale, a change of a source makes one so, and making it mends that."""
+"""Tests of the ledger: no record is stale, a changed source makes one stale, and `c4 record` fresh."""
 
 import json
 

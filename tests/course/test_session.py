@@ -1,4 +1,4 @@
-"""Tests of sessions as pictures: what a command prints is drawn, line after line, for who accepts motion."""
+"""Tests of sessions as pictures: the lines of a command appear one by one if motion is accepted."""
 
 import re
 

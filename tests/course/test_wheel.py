@@ -1,4 +1,4 @@
-"""What a wheel holds does its work without the clone, wherever it is installed."""
+"""Tests of a wheel: it works without the clone, wherever it is installed."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from common.tools.learn.curriculum import stages
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with what a wheel of this project installs."""
+    """Return a folder with the files that a wheel of this project installs."""
     folder = tmp_path_factory.mktemp("wheel")
     read_output(run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]))
     (wheel,) = folder.glob("*.whl")

@@ -1,4 +1,4 @@
-"""Tests of learners' folders as zip files: they come back as they were, and what is damaged is refused."""
+"""Tests of learners' folders as zip files: they survive a round trip, and damaged ones are refused."""
 
 import io
 import json
@@ -58,7 +58,7 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
 
 
 def zip_files(**files: bytes) -> bytes:
-    """Return an archive of files, whose names have : for /."""
+    """Return an archive of files, with : for / in their names."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, data in files.items():

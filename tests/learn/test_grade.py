@@ -1,4 +1,4 @@
-"""Grades: many folders, some of them broken, each program in a process of its own."""
+"""Tests of grades: many folders, some of them broken, each program in a separate process."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What a learner sees of `c4 learn`, from the first stage on: each command as a process, on a real folder."""
+"""Tests of `c4 learn` from the first stage on: each command as a process, on a real folder."""
 
 import re
 from pathlib import Path
@@ -129,7 +129,7 @@ def test_a_full_disk_loses_nothing(command: str, tmp_path: Path) -> None:
 
 
 def read_files(folder: Path) -> dict[str, bytes]:
-    """Return what is in the files of a folder."""
+    """Return the contents of a folder's files."""
     paths = [path for path in folder.rglob("*") if path.is_file()]
     return {f"{path.relative_to(folder)}": path.read_bytes() for path in paths}
 

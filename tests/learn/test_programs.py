@@ -1,4 +1,4 @@
-"""What learners' programs may do: what stops one is named, and what it has started ends with it."""
+"""Tests of learners' programs: the reason for a stop is named, and child processes end too."""
 
 import fcntl
 import re
@@ -113,7 +113,7 @@ def test_an_endless_loop_is_ended_and_named(name: str, tmp_path: Path) -> None:
 
 
 def is_held(path: Path) -> bool:
-    """Tell whether a process has a file locked."""
+    """Return whether a process has a file locked."""
     with path.open(encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -123,7 +123,7 @@ def is_held(path: Path) -> bool:
 
 
 def make_holding(path: Path, after: str) -> str:
-    """Return lines that lock a file as long as their process or one that it starts runs, and others after."""
+    """Return lines that lock a file while their process or a child runs, with other lines after them."""
     return f"""\
 import fcntl, subprocess, sys, time
 file = open({f"{path}"!r}, "a")

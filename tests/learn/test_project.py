@@ -1,4 +1,4 @@
-"""A learner's folder: what is kept, what is written, and what makes no sense."""
+"""Tests of a learner's folder: its kept and written files, and invalid states."""
 
 import json
 import sys

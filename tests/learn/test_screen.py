@@ -1,4 +1,4 @@
-"""What a learner sees of a failure: its board, what was asked and came, what is right."""
+"""Tests of a failure on the screen: the board, the question, the answer, the right answer."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""The stages as data: their order, their texts, what each brings."""
+"""Tests of the stages as data: their order, their texts, their files."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What each program is told: wrong ones are named, and right ones are not refused.
+"""Tests of verdicts: mistakes of wrong programs are named, and right programs pass.
 
 To try the programs of all stages takes some ten minutes. A run tries those of three stages, others each day,
 and of the stages that the working tree has changed.
@@ -29,7 +29,7 @@ STAGE_FILES = ROOT / "common" / "tools" / "learn" / "curriculum" / "stage_files"
 
 
 def list_changed_files() -> set[Path]:
-    """Return what differs from the branch that a change goes to, from the last commit where there is none."""
+    """Return the changed files, against the target branch or else the last commit."""
     base = run(["git", "merge-base", "HEAD", "origin/main"]).stdout.strip() or "HEAD"
     return {ROOT / name for name in run(["git", "diff", "--name-only", base]).stdout.splitlines()}
 
@@ -73,7 +73,7 @@ def test_wrong_programs_are_named_and_right_ones_pass(name: str, snapshot: Any) 
 def summarize(
     before: str, asked: dict[str, list[int]], mistakes: list[list[str]], changes: list[list[str]]
 ) -> Iterator[str]:
-    """Yield lines that say what checks ask, and which of them wrong programs fail."""
+    """Yield lines with the questions of checks, and the checks that wrong programs fail."""
     yield f"the stage before fails: {before}"
     for check, (count, checksum) in asked.items():
         yield f"{check} asks {count}, checksum {checksum}"

@@ -57,7 +57,7 @@ for step in sys.argv[2].split():
 
 @pytest.fixture(scope="module")
 def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
-    """Return what each step says of the first moves on a small board, with a book and without."""
+    """Return each step's scores of the first moves on a small board, with a book and without."""
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     path.write_bytes(unbroken)
     games = path.with_name("games")
@@ -132,7 +132,7 @@ def test_shards_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path)
 
 
 def test_damaged_and_other_journals_are_left_alone(unbroken: bytes, tmp_path: Path) -> None:
-    """A damaged journal of a shard is refused; one of another book, or of the old format, is no hindrance."""
+    """A damaged journal of a shard is refused; one of another book or of the old format is ignored."""
     path = tmp_path / "b[1].book"
     others = [
         tmp_path / name for name in ("b1.book.1-of-1.journal", "b[1].book2.1-of-1.journal", "c.journal")

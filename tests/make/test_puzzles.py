@@ -1,4 +1,4 @@
-"""The puzzles: each is one, and the file is what its seed says."""
+"""Tests of the puzzles: each has one solution, and the file follows from its seed."""
 
 import json
 from collections import Counter
@@ -61,7 +61,7 @@ def test_one_column_holds_and_all_others_lose() -> None:
 
 
 def test_the_file_begins_as_its_seed_says() -> None:
-    """Those of the first candidates are in it, grades and all, wherever its shuffling has put them."""
+    """The puzzles of the first candidates are in the file, in shuffled places, with their grades."""
     made = [puzzle for chunk in range(12) for puzzle in find_puzzles(DATA["seed"], chunk)]
     assert made
     assert set(made) <= set(ALL)

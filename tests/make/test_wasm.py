@@ -1,4 +1,4 @@
-"""The steps in WebAssembly: they score and count like the compiled Python, and the index names them."""
+"""Tests of the steps in WebAssembly: scores and nodes as in compiled Python, and an index of all."""
 
 import re
 import shutil
@@ -40,7 +40,7 @@ def test_the_kernel_that_thinks_knows_the_book() -> None:
 
 
 def test_a_step_is_built_beside_the_others(tmp_path: Path) -> None:
-    """And comes out as it is in the repository, but only from the same versions: of that the ledger is."""
+    """The ledger covers that the same versions make the same bytes."""
     folder = shutil.copytree(KERNELS, tmp_path / KERNELS.relative_to(ROOT))
     index = folder / "kernels.js"
     before = index.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Addresses of the live pages: a link to a section leaves what a reader has begun as it is."""
+"""Tests of the live pages' addresses: a link to a section leaves a reader's position unchanged."""
 
 from typing import Any
 

@@ -42,7 +42,7 @@ class Page(WidgetPage):
 
     @property
     def unseen(self) -> str:
-        """What only a screen reader says."""
+        """The text for screen readers."""
         return self.find("c4-board [role=status]").get_attribute("textContent").strip()
 
     @property
@@ -107,7 +107,7 @@ def test_no_column_is_starred_where_all_are_alike(page: Page) -> None:
 
 
 def hues(page: Page, scheme: str, selector: str) -> dict[str, float]:
-    """Return where elements, by their class, stand on the wheel of colours: red 0, yellow 1/6, blue 4/6."""
+    """Return the hues of elements, by their class: red 0, yellow 1/6, blue 4/6."""
     painted = page.browser.execute_script(PAINTED, scheme, selector)
     return {name: rgb_to_hls(*(value / 255 for value in colour))[0] for name, colour in painted.items()}
 

@@ -1,4 +1,4 @@
-"""The bitboard playground in the page: its numbers are those of the Python."""
+"""Tests of the bitboard playground: its numbers are those of the Python."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""The cards in the page: they count as in the terminal, X wins, a broken card is shown, dots open cards."""
+"""Tests of the cards in the page: counts as in the terminal, X's wins, broken cards, dots."""
 
 import json
 import re
@@ -20,12 +20,12 @@ LOADED = "return performance.getEntriesByType('resource').map(each => each.name)
 
 
 class Page(WidgetPage):
-    """The page, used by somebody who plays O."""
+    """The page for a reader who plays O."""
 
     path, widget, opened = "live/cards/", "c4-cards", ".status:not(:empty)"
 
     def check(self, name: str) -> str:
-        """Press a button that checks, and return what is said in the end."""
+        """Press a button that checks, and return the final message."""
         self.click(self.button(name))
         self.until(lambda: not self.verdict.endswith("…"))
         return self.verdict

@@ -1,4 +1,4 @@
-"""A site that gives pages something else than they ask for: they say what, and go on once it is right."""
+"""Tests of pages that get wrong files: they name the fault, and go on once it is repaired."""
 
 import threading
 from collections.abc import Callable, Generator
@@ -20,12 +20,12 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
 
 
 class Faulty(SimpleHTTPRequestHandler):
-    """Serve files; of the name that ends an address, something else so many times."""
+    """Serve files, but for one name something else a number of times."""
 
     file, fault, times, policy = "", "", 0, ""
 
     def do_GET(self) -> None:
-        """Serve a file, or what a fault makes of it."""
+        """Serve a file, or its faulty version."""
         kind = type(self)
         path = self.path.partition("?")[0]
         if not (kind.times and path.endswith(kind.file)):
@@ -64,12 +64,12 @@ def serving_badly(site: Path, file: str, fault: str, times: int = -1, policy: st
 
 
 class Turn(WidgetPage):
-    """Where Python is loaded."""
+    """A page that loads Python."""
 
     path, widget, opened = "live/edit/", "c4-turn", ".cm-content"
 
     def ask(self) -> str:
-        """Let Python be loaded, and return what is wrong with that, "" if nothing is."""
+        """Load Python, and return the error message, "" without an error."""
         self.click(self.button("Compare"))
         self.until(lambda: self.button("Stop").get_property("disabled"))
         return self.find(".trouble").text
@@ -123,7 +123,7 @@ def test_python_that_was_broken_once_comes_the_next_time(
 
 
 class Play(WidgetPage):
-    """Where a hint is a search."""
+    """A page whose hint is a search."""
 
     path, widget = "live/play/", "c4-play"
 

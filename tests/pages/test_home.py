@@ -1,4 +1,4 @@
-"""The first screen of the site: a scored board, a race that plays by itself, and doors to the rest."""
+"""Tests of the home page: a scored board, a race that plays by itself, and links to the rest."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ SCREENS = {"laptop": (1366, 768), "phone": (360, 640)}
 
 @pytest.fixture
 def emulating(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
-    """Return the Chromium; take back what it emulated afterwards."""
+    """Return the Chromium; reset its emulation afterwards."""
     yield chromium
     chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -1,4 +1,4 @@
-"""The ladder in the page: every step's score and nodes, the time limit, stopping, and scores that differ."""
+"""Tests of the ladder: every step's score and nodes, the time limit, stopping, wrong scores."""
 
 import re
 
@@ -32,7 +32,7 @@ FIRST = 0
 
 
 class Page(WidgetPage):
-    """The page, used by somebody who reads it."""
+    """The page for a reader."""
 
     path, widget, opened = "live/ladder/", "c4-ladder", ".run"
 
@@ -104,7 +104,7 @@ def test_scores_that_differ_are_an_alarm(page: Page) -> None:
 
 
 def test_the_examples_are_within_reach() -> None:
-    """Each can be solved by the step that the page names for it, in the usual limit."""
+    """The step that the page names can solve each position within the usual limit."""
     firsts = re.findall(r"^\| \{\{.*?/(\d\d)_", SOURCE, re.MULTILINE)
     assert firsts == ["03", "06", "09"]
     for number, moves in zip(firsts, EXAMPLES[1:], strict=True):

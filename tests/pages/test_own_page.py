@@ -1,4 +1,4 @@
-"""The solver and the board in somebody else's page, served from elsewhere, and the page that tells of it."""
+"""Tests of the solver and the board in another site's page, and of the page that describes this."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +30,7 @@ OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getProper
 
 @pytest.fixture(scope="module")
 def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve what the page of the course says to serve, from an address of its own."""
+    """Serve the files named on the course's page, from another address."""
     folder = tmp_path_factory.mktemp("assets")
     for path in (*(ASSETS / name for name in ("live", "wasm", "sentences.js", "board.css")), BOOK):
         (folder / path.name).symlink_to(path)
@@ -39,21 +39,21 @@ def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Page(WidgetPage):
-    """A page with a board, whose own styles are not to reach it, nor its styles them."""
+    """A page with a board; the styles of page and board must not affect each other."""
 
     path, widget, opened = "games/mine.html", "c4-board", ""
 
     def all(self, selector: str) -> list[Any]:
-        """Return what is in the board."""
+        """Return the contents of the board."""
         return self.browser.execute_script(INNER, selector)
 
     def text(self, selector: str) -> str:
-        """Return the text of the first of it, "" if there is none."""
+        """Return the text of the first match in the board, "" without one."""
         return "".join(each.text for each in self.all(selector)[:1])
 
     @property
     def body(self) -> str:
-        """What stands in the page or in a frame of it."""
+        """The text of the page or of a frame in it."""
         return self.browser.find_element("tag name", "body").text
 
 

@@ -1,4 +1,4 @@
-"""Every page in a real browser: nothing from elsewhere, no error, no scrolling sideways, accessible."""
+"""Tests of every page in a browser: no outside requests, errors or sideways scrolling; accessible."""
 
 import json
 import os
@@ -83,7 +83,7 @@ for (const code of document.querySelectorAll("pre code")) code.textContent = cod
 
 
 def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
-    """Return what axe finds serious in the page, in the colours of both of the theme's schemes.
+    """Return axe's serious findings in the page, in both colour schemes of the theme.
 
     Leave out the kinds of text that an earlier page had, and what the menu of the first page had.
     """
@@ -101,7 +101,7 @@ def list_violations(browser: webdriver.Chrome, seen: set[str]) -> list[str]:
 
 
 def check_pages(pages: list[str], address: str) -> list[str]:
-    """Return what is wrong with some pages, in a browser of their own."""
+    """Return the faults of some pages, in a separate browser."""
     problems: list[str] = []
     seen: set[str] = set()
     # Pages at rest: to compose their pictures in a thread of its own takes a seventh of the processor time.

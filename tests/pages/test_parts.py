@@ -1,4 +1,4 @@
-"""The live parts that are folded away in the lessons: nothing is loaded before they are opened."""
+"""Tests of the live parts folded away in the lessons: nothing is loaded before they are opened."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ LOADED = "return performance.getEntriesByType('resource').map(each => each.name.
 
 
 class Lesson(WidgetPage):
-    """A lesson as a reader has it."""
+    """A lesson in a reader's browser."""
 
     widget = ""
 
@@ -28,7 +28,7 @@ class Lesson(WidgetPage):
         browser.get(self.address)
 
     def unfold(self, widget: str) -> None:
-        """Unfold a widget by the keyboard, and wait until something is in it besides what was there."""
+        """Unfold a widget with the keyboard, and wait until it has new contents."""
         assert f"{widget.split('-')[1]}.js" not in self.loaded
         self.find(f"details.part:has({widget}) > summary").send_keys(Keys.ENTER)
         self.until(lambda: self.all(f"{widget} button"))
@@ -38,7 +38,7 @@ class Lesson(WidgetPage):
         return self.browser.execute_script(LOADED)
 
     def moves(self, macro: str) -> str:
-        """Return the position that a macro of the lesson is given."""
+        """Return the position in a macro call of the lesson."""
         (found,) = re.findall(rf'{macro}\(.*?"(\d{{5,}})"\)', self.text)
         return found
 

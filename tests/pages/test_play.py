@@ -1,4 +1,4 @@
-"""Playing in the page: whole games against the perfect player, undo, the address, hints, the keyboard."""
+"""Tests of play in the page: games against the perfect player, undo, address, hints, keyboard."""
 
 import json
 from dataclasses import replace
@@ -36,7 +36,7 @@ LOST = "443566215144311655617747656157773343223"
 
 
 class Page(WidgetPage):
-    """The page, used by somebody who reads the status line and the address."""
+    """The page for a reader who reads the status line and the address."""
 
     path, widget = "live/play/", "c4-play"
 
@@ -44,7 +44,7 @@ class Page(WidgetPage):
         self.until(lambda: len(self.moves) >= moves and "thinking" not in self.status)
 
     def read(self, selector: str, what: str) -> list[Any]:
-        """Return what JavaScript says of each element of the widget that a selector finds."""
+        """Return the value of a JavaScript expression for each selected element of the widget."""
         elements = f"[...document.querySelectorAll('{self.widget} {selector}')]"
         return self.browser.execute_script(f"return {elements}.map(each => {what})")
 
@@ -53,7 +53,7 @@ class Page(WidgetPage):
         return self.query.get("moves", "")
 
     def button(self, name: str) -> Any:
-        """Return the button of a column, or another by what is on it."""
+        """Return the button of a column, or another by its text."""
         column = f"button[aria-label^='Column {name}']"
         return self.find(column) if name in COLUMN_NAMES else super().button(name)
 

@@ -1,4 +1,4 @@
-"""Puzzles in the page: solved by keys, refuted, shown; what is solved is kept."""
+"""Tests of puzzles in the page: solved by keys, refuted, shown, remembered."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ PUZZLES: list[list[Any]] = json.loads((ROOT / "docs/assets/live/puzzles.json").r
 
 
 class Page(WidgetPage):
-    """The page, used by somebody who reads the status line."""
+    """The page for a reader who reads the status line."""
 
     path, widget = "live/puzzles/", "c4-puzzles"
 

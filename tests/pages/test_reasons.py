@@ -1,4 +1,4 @@
-"""The page's scripts find the reasons, explanations, words and reviews that Python finds, case by case."""
+"""Tests that the page's scripts agree with Python on reasons, explanations, words and reviews."""
 
 import json
 from functools import cache
@@ -35,7 +35,7 @@ POSITIONS = 2000
 
 
 def ask_page(kind: str, lines: list[str]) -> list[Any]:
-    """Return what the page's scripts answer to each line."""
+    """Return the answers of the page's scripts to each line."""
     return [
         json.loads(answer)
         for answer in node("explain.mjs", kind, given="".join(f"{line}\n" for line in lines))
@@ -99,5 +99,5 @@ def test_the_reviews_are_those_of_the_course() -> None:
 
 
 def list_scores(review: Review) -> list[int]:
-    """Return the score of each position of a game, as its mover sees it."""
+    """Return the score of each position of a game, from its mover's point of view."""
     return [*(stone.best for stone in review.stones), -review.stones[-1].score]

@@ -1,4 +1,4 @@
-"""The scripts of the live parts: their own tests, their form, and that they know the rules of the course."""
+"""Tests of the live parts' scripts: their own tests, their form, and the rules of the game."""
 
 import importlib
 import json
@@ -20,14 +20,14 @@ Bitboard = course.load("04").Position
 
 
 def longest(text: str) -> tuple[str, InvalidPosition]:
-    """Return as much of some moves as can be played, and what is wrong with the next."""
+    """Return the playable beginning of some moves, and the fault of the next move."""
     with pytest.raises(InvalidPosition) as raised:
         parse(text, Bitboard.start())
     return text[: raised.value.played], raised.value
 
 
 def list_games(seed: int) -> list[str]:
-    """Return moves, many of them at random, of which not all can be played."""
+    """Return move strings, many of them random, of which some cannot be played."""
     random = Random(seed)
     return ["4455x", "44444449", "1212121", *("".join(random.choices("1234567", k=43)) for _ in range(200))]
 

@@ -1,4 +1,4 @@
-"""The tree of lesson 02: the lesson says what the recorded search shows, the page draws that."""
+"""Tests of the tree in lesson 02: lesson and page agree with the recorded search."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Write it", in browsers: a stage from its brief to the next one, in a lesson too, and what may go wrong."""
+"""Write it", in browsers: a stage from its brief to the next one, also in a lesson, and errors."""
 
 import base64
 import io
@@ -49,12 +49,12 @@ class Page(WidgetPage):
 
     @property
     def stage(self) -> str:
-        """Return the stage that is chosen, "" until it is the one that would be checked."""
+        """Return the chosen stage, "" until it is the one to be checked."""
         name = str(self.find("select").get_property("value"))
         return name if f"stage {name}" in self.button("Check").text else ""
 
     def open(self, query: str = "", *, kept: str | None = None, **parameters: str) -> None:
-        """Load the page in a browser that keeps nothing of it, or this text."""
+        """Load the page in a browser whose storage is empty, or has this text."""
         if not address_of(self.browser).startswith(self.address):
             self.browser.get(self.address)
         script = "localStorage.clear(); if (arguments[0]) localStorage.setItem('c4-turn', arguments[0])"
@@ -62,7 +62,7 @@ class Page(WidgetPage):
         self.load(query, **parameters)
 
     def load(self, query: str = "", **parameters: str) -> None:
-        """Load the page as it is kept."""
+        """Load the page with its stored state."""
         super().open(query, **parameters)
 
     def choose(self, stage: str) -> None:
@@ -70,18 +70,18 @@ class Page(WidgetPage):
         self.until(lambda: f"stage {stage}" in self.button("Check").text)
 
     def write(self, text: str, file: str = "solver.py") -> None:
-        """Put text into a file as if it had been typed."""
+        """Put text into a file as if it were typed."""
         self.click(self.find(f"option[value='{file}']"))
         script = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))"
         self.browser.execute_script(script, self.find("c4-editor"), text)
 
     def choose_file(self, path: Path) -> None:
-        """Choose a file to import, one that the browser finds where it is."""
+        """Choose a file to import, at a path that the browser can read."""
         with self.browser.file_detector_context(UselessFileDetector):
             self.find("input[type=file]").send_keys(str(path))
 
     def ended(self) -> str:
-        """Wait until Python is at rest, and return what is said."""
+        """Wait until Python is idle, and return the message."""
         self.until(lambda: self.button("Stop").get_property("disabled"))
         return self.status
 
@@ -99,7 +99,7 @@ class Lesson(Page):
     path = "lessons/01_minmax/"
 
     def unfold(self) -> None:
-        """Open what the stage is written in."""
+        """Open the editor of the stage."""
         self.click(self.browser.find_element(By.CSS_SELECTOR, "details:has(> .live > c4-turn) > summary"))
         self.until(lambda: self.all(self.opened))
 
@@ -130,7 +130,7 @@ def page(browser: webdriver.Remote, address: str, site: Path) -> Page:
 
 @pytest.fixture
 def python(page: Page) -> Page:
-    """Return the page with Python loaded, at the start of stage 01; what it keeps is of no account."""
+    """Return the page with Python loaded, at the start of stage 01, whatever it has stored."""
     there = address_of(page.browser).startswith(page.address)
     if not there or not page.browser.find_elements(By.XPATH, "//c4-turn//button[starts-with(., 'Check')]"):
         page.open("?stage=01")

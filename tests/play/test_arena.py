@@ -1,4 +1,4 @@
-"""Matches between players and what they are said to prove, and moves held against perfect play."""
+"""Tests of matches and their statistics, and of moves compared with perfect play."""
 
 import json
 import re
@@ -41,7 +41,7 @@ PUBLISHED = [
 
 
 def hide_times(shown: str) -> str:
-    """Return a table without its times, which say how wide a column is."""
+    """Return a table without its times, which change the width of a column."""
     return re.sub(r" +", " ", re.sub(r"[\d.]+ [mµ]?s\b", "TIME", shown))
 
 

@@ -1,4 +1,4 @@
-"""Tests of the cards: every line is won, what is wrong with a file is found, and nothing else is trusted."""
+"""Tests of the cards: every line is won, and faults of a file are found."""
 
 import json
 import re
@@ -49,7 +49,7 @@ SLOW = [pytest.param(board, marks=pytest.mark.full("a larger board")) for board 
 
 @pytest.mark.parametrize("board", ["5x4", *SLOW])
 def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
-    """Played out, the reasons hold, too; where that is quick, compiled code is left to other tests."""
+    """The reasons also hold when played out; if that is quick, other tests cover compiled code."""
     script = [sys.executable, str(ROOT / "tests" / "card_walk.py"), str(EMBEDDED.with_name(f"{board}.cards"))]
     counts: dict[str, int] = json.loads(read_output(run(script, C4_BOARD=board, **PLAIN)))
     printed = read_output(run_c4("cards", "check", "--board", board, **PLAIN))
@@ -68,7 +68,7 @@ def test_a_walk_without_bitboards_counts_the_same(board: str) -> None:
     ids=["some", "many"],
 )
 def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_path: Path) -> None:
-    """What is accepted wins in a walk without bitboards. What is refused fails there in the same game."""
+    """Accepted cards win in a walk without bitboards; refused ones fail there in the same game."""
     rng, path, refused, strategy = Random(seed), tmp_path / "changed.cards", 0, read_strategy(EMBEDDED)
     for _ in range(changes):
         broken, words = break_strategy(strategy, rng)

@@ -1,4 +1,4 @@
-"""What is said of chance agrees with SciPy."""
+"""Tests that the statistics agree with SciPy."""
 
 from importlib import import_module
 from typing import Any

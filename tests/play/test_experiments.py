@@ -1,4 +1,4 @@
-"""Tests of what the pages say of the experiments with players, and of playing them again."""
+"""Tests of the pages about the experiments with players, and of playing them again."""
 
 import re
 import tomllib

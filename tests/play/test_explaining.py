@@ -99,7 +99,7 @@ def test_stones_of_a_line_are_best_and_marked() -> None:
 
 
 def test_moves_after_which_a_reason_holds_come_first() -> None:
-    """Unless it is the loser's move, who holds out longest; of that the test above is."""
+    """The loser's moves, which hold out longest, are for the test above."""
     solver, chosen = PositionSolver(), 0
     for explanation in list_explanations():
         position, score = make_position(explanation.moves), explanation.score
@@ -117,7 +117,7 @@ def test_moves_after_which_a_reason_holds_come_first() -> None:
 
 
 def test_words_say_where_only_a_search_shows_it() -> None:
-    """That is a draw, played out to its end; where each move is the only one, nothing is searched."""
+    """The position is a draw, played out to its end; forced moves need no search."""
     without = [explanation for explanation in list_explanations() if not explanation.reasons]
     for explanation in without:
         assert len(explanation.moves) + len(explanation.line) == CELLS
@@ -189,7 +189,7 @@ def test_waiting_names_the_columns_of_other_replies() -> None:
 
 
 def test_a_reason_that_is_not_so_is_refuted() -> None:
-    """The referee finds what is wrong: a column left out, a square too many, a count, a win too soon."""
+    """The referee finds errors: a missing column, an extra square, a wrong count, an early win."""
     moves = "75716242246611264331333"
     (reason,) = find_reasons(make_position(moves), -2)
     data, rng = reason.to_json(), random.Random(1)
@@ -277,7 +277,7 @@ def test_squares_of_a_small_board_are_on_it() -> None:
     ("moves", "said"), [("", "column 4"), ("4443", "column 4"), ("4445", "column 4"), ("44", "")]
 )
 def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> None:
-    """That of a mirror image is mirrored."""
+    """The explanation of a mirror image is mirrored."""
     shown = read_output(c4_here("explain", "--", moves))
     (sentence,) = re.findall(r"^It is on a card .*", shown, re.MULTILINE) or [""]
     assert said in sentence
@@ -286,7 +286,7 @@ def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> No
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "cp437"])
 def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str, tmp_path: Path) -> None:
-    """In files, as Windows may write them, and one board after the other."""
+    """Boards in files, with Windows line ends, one after the other."""
     with (tmp_path / "printed").open("wb") as file:
         environment = os.environ | {"PYTHONIOENCODING": encoding}
         subprocess.run([*C4, "explain", "4455", "44444"], env=environment, stdout=file, check=True)

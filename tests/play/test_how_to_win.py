@@ -1,4 +1,4 @@
-"""What the page "How to win" says of positions, checked by the solver and by reasons that need no search."""
+"""Tests of the positions on the page "How to win", by the solver and by reasons without a search."""
 
 import re
 from functools import cache
@@ -31,7 +31,7 @@ def find_position(moves: str) -> Any:
 
 
 def read_cells(moves: str, argument: str) -> set[str]:
-    """Return the cells that a board of the page is marked with, as X53."""
+    """Return the marked cells of a board on the page, as X53."""
     return {*(re.findall(rf'{argument}="([^"]*)"', BOARDS[moves]) or [""])[0].split()}
 
 

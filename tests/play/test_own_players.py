@@ -1,4 +1,4 @@
-"""Players of one's own: programs that are asked for moves, and folders of `c4 learn`, with limits."""
+"""Tests of users' players: programs, and folders of `c4 learn`, with limits."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Games in the terminal: what is shown, taken back and offered, and how a game ends."""
+"""Tests of games in the terminal: output, undo, offers and endings."""
 
 import os
 import pty
@@ -78,7 +78,7 @@ def test_scores_are_shown_all_the_time(c4_here: Run) -> None:
 
 
 def test_scores_come_from_the_book_that_is_given(tmp_path: Path) -> None:
-    """Ask a book that is wrong, so that it can be told from a search."""
+    """Use a wrong book, so that its answers differ from a search."""
     openings = engine.load_books().openings(2)
     write_book(tmp_path / "wrong.book", 2, dict.fromkeys(openings, 5))
     options = ["--yellow", "human", "--moves", "4", "--book", f"{tmp_path / 'wrong.book'}"]
@@ -117,7 +117,7 @@ def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str,
 
 
 def show_typed(*arguments: str, typed: str, last: str) -> str:
-    """Return what a command shows on a terminal where this is typed, up to some last words."""
+    """Return a command's terminal output for typed input, up to some last words."""
     ours, theirs = pty.openpty()
     environment = os.environ | {"TERM": "xterm"}
     with subprocess.Popen(

@@ -140,7 +140,7 @@ def test_minimax_that_sees_the_end_plays_best() -> None:
 
 
 def search_by_definition(position: Bitboard, depth: int, agent: int, mean: bool) -> float:
-    """Return a position's worth to the agent, every game looked at to the full depth."""
+    """Return a position's value to the agent, by a full search to the depth."""
     if position.moves == CELLS:
         return 0
     if depth == 0:
@@ -156,7 +156,7 @@ def search_by_definition(position: Bitboard, depth: int, agent: int, mean: bool)
 
 
 def search_column_by_definition(position: Bitboard, column: int, depth: int, agent: int, mean: bool) -> float:
-    """Return what a stone in a column is worth to the agent; a win is worth more the sooner it comes."""
+    """Return the value of a stone in a column to the agent; a sooner win is worth more."""
     if position.is_winning_move(column):
         return (WIN + depth) * (1 if position.moves % 2 == agent else -1)
     return search_by_definition(position.play(column), depth - 1, agent, mean)
@@ -251,7 +251,7 @@ def has_four(own: int, step: int) -> bool:
 def weigh_wins_by_definition(
     position: Bitboard, played: list[int], depth: int, version: int, share: int
 ) -> Fraction:
-    """Return the worth of all wins in games that go on after the stones of some rounds, a win at once 1."""
+    """Return the value of all wins after the stones of some rounds; a win at once counts 1."""
     total, turn = Fraction(0), len(played) + 1
     for column in list_playable_columns(position):
         own = position.stones | (position.mask + bitboard.bottom(column)) & ~position.mask

@@ -1,4 +1,4 @@
-"""Tests of reviews: marks, what lost a game, and its description, as words, as JSON and after playing."""
+"""Tests of reviews: marks, the losing stone, and the description in words, as JSON and after a game."""
 
 import json
 import random
@@ -25,7 +25,7 @@ WON = "4545454"
 
 
 def test_only_a_worse_stone_has_a_mark() -> None:
-    """The table's words, said another way: a lost point, half of one, or none."""
+    """The marks by lost points: one point, half a point, or none."""
     worth = {1: 2, 0: 1, -1: 0}
     pairs = product(range(-MAX_SCORE, MAX_SCORE + 1), repeat=2)
     for best, score in ((best, score) for best, score in pairs if score <= best):
@@ -95,7 +95,7 @@ def test_a_four_that_a_glance_would_have_stopped_comes_first(
 
 
 def continue_at_random(moves: str, length: int, rng: random.Random) -> str:
-    """Return random moves from a position on, until the game is so long or over."""
+    """Return random moves from a position on, up to a length or the end of the game."""
     position, more = parse(moves, bitboard.Position.start()), ""
     while position.moves < length:
         column = rng.choice([column for column in range(WIDTH) if position.can_play(column)])

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, ratings, and going on where one was ended."""
+"""Tests of tournaments: pairs, ratings, and resuming."""
 
 import json
 import math
@@ -52,7 +52,7 @@ def rate_after(games: int, **points: float) -> dict[str, Rating]:
 def test_who_meets_whom(
     table: dict[str, Any], pairs: Iterable[tuple[str, str]], games: int, seed: int, swap: bool
 ) -> None:
-    """Each two meet once, by turns red; without that each meets each in either colour, and themselves."""
+    """All pairs meet once, red by turns; without swaps, in both colours, and also against themselves."""
     matches = parse_tournament(table)
     assert matches == [Match(pair, games, seed, swap) for pair in pairs]
     assert have_all_met(matches) == ("players" in table)
@@ -91,7 +91,7 @@ def test_odds_of_ten_to_one_are_400_points() -> None:
 
 
 def test_the_error_is_as_fisher_says() -> None:
-    """Of two equals by the formula; and four times the games halve it."""
+    """The error of two equal players follows the formula, and four times the games halve it."""
     games, prior = 100, 0.5
     per_win = 400 / math.log(10)  # Elo, by a strength
     information = 2 * games / 4 + prior / 4  # on the difference of two strengths
@@ -114,7 +114,7 @@ def test_a_record_has_winners_and_rounded_figures(snapshot: SnapshotAssertion) -
 
 
 def test_games_are_the_same_however_played(tmp_path: Path) -> None:
-    """Alone, in two processes, and by going on from a journal."""
+    """One process, two processes and a resumed journal give the same result."""
     players = ["random", "forward", "weights-v2:depth=2"]
     matches = parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []

@@ -1,4 +1,4 @@
-"""The words of explanations and reviews, of positions and games that need every sentence there is."""
+"""Tests of the wording of explanations and reviews, with every sentence used."""
 
 import re
 

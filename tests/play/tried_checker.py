@@ -1,4 +1,4 @@
-"""A checker for cards as somebody else may write it, or a wrong one."""
+"""A checker for cards like a user's, or a wrong one."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The figures of lessons 09 to 24 know what the steps know, and work in a page."""
+"""Tests of the figures of lessons 09 to 24: they agree with the steps, and work in a page."""
 
 import json
 import re
@@ -67,7 +67,7 @@ def test_the_cache_keeps_the_slots_used_last() -> None:
 
 
 def test_two_hands_search_one_tree() -> None:
-    """Where each hand is follows from what is said of its turns."""
+    """The place of each hand follows from the descriptions of its turns."""
     *turns, last = (words for _, words in read_recorded("hands"))
     places, entered = {1: "", 2: ""}, {1: [""], 2: [""]}
     for says in turns:
@@ -99,7 +99,7 @@ def test_readers_order_the_moves_of_the_lesson() -> None:
 
 
 class Figures(WidgetPage):
-    """A lesson with its figures, and how far their parts have moved by themselves."""
+    """A lesson with its figures, and the distances that their parts have moved."""
 
     widget, opened = "", ".live button"
 

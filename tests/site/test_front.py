@@ -1,4 +1,4 @@
-"""Tests of what home says and shows, a race and how much a step changes, and of a shown diagnosis."""
+"""Tests of the home page, with its race and its budget of lines, and of the shown diagnosis."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Tests of the labs: committed notebooks are what their sources give, and their pages are light."""
+"""Tests of the labs: committed notebooks match their sources, and their pages are light."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def read_notebook(name: str) -> Any:
 
 
 def list_texts(notebook: Any) -> list[Any]:
-    """Return what the cells print and return, charts by what they say of themselves."""
+    """Return the output and results of the cells, charts by their descriptions."""
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     return [output.get("text") or output["data"] for output in outputs]
 

@@ -1,4 +1,4 @@
-"""Tests of what lessons say: the tables in their prose, and what they claim of recorded nodes."""
+"""Tests of the lessons' statements: tables in the prose, and claims about recorded nodes."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +8,7 @@ import pytest
 from node import solve_in_node
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run_c4, run_python
 
+import c4
 from c4.words import join_names
 from common.position import HEIGHT, WIDTH
 from common.score import MAX_SCORE
@@ -166,7 +167,7 @@ def test_lesson_18_answers_two_questions_without_search() -> None:
 
 
 def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
-    """Return how many times fewer nodes a step explores than the one before, by sets that both solve.
+    """Return the factor by which a step saves nodes against the one before, by sets that both solve.
 
     Lessons claim this of nodes only, which are the same on every machine. What they say of times is made from
     the record.
@@ -178,7 +179,7 @@ def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
 
 
 def grows(saved: dict[str, float]) -> bool:
-    """Tell whether more is saved the more cells are empty, and then the more stones are left."""
+    """Return whether more is saved the more cells are empty, and then the more stones are left."""
     kinds = sorted(saved, key=lambda kind: (-KINDS[kind].played.start, KINDS[kind].left.start))
     return all(1 < saved[fewer] < saved[more] for fewer, more in pairwise(kinds))
 
@@ -313,12 +314,47 @@ def test_lesson_21_says_where_a_positions_moves_begin() -> None:
     assert start in (course.load("21").folder / "solver.py").read_text(encoding="utf-8")
 
 
-def test_lesson_22_counts_the_rules_of_step_16() -> None:
+def test_lesson_22_shows_what_columns_promise_and_bring() -> None:
+    shown = re.findall(r'board\("(\d+)", "([^"]*)"', read_lesson("22"))
+    (moves, promised), (_, scored) = shown
+    position, module = make_position("22", moves), course.load("22").module.position
+    dangers = module.winning_squares(position.stones ^ position.mask, position.mask)
+    promises: list[int] = []
+    for column in range(WIDTH):
+        cell = position.safe_moves() & module.COLUMN << column * (HEIGHT + 1)
+        child, threats = position.after(cell), position.threats(cell)
+        promises.append(child.promise(child.replies(threats), threats, dangers & ~child.mask))
+    assert promises == [int(number) for number in promised.split()]
+    scores = [int(number) for number in scored.split()]
+    assert dict(enumerate(scores)) == c4.analyze(moves)
+    columns = [f"{column + 1}" for column in range(WIDTH) if scores[column] > 0]
+    assert all(
+        promises[int(column) - 1] > max(p for p, s in zip(promises, scores, strict=True) if s < 0)
+        for column in columns
+    )
+    assert f"Columns {join_names(columns)} win." in read_lesson("22")
+    assert not module.winning_squares(position.stones, position.mask)
+
+
+def test_lesson_22_says_until_when_lines_are_weighed() -> None:
+    early = course.load("22").module.solver.EARLY
+    assert f"below `EARLY` stones, {early} on the 7x6 board" in " ".join(read_lesson("22").split())
+
+
+def test_lesson_23_says_how_large_the_history_gets_and_what_is_asked_first() -> None:
+    fade, far = course.load("23").module.solver.FADE, MAX_SCORE // 2
+    lesson = " ".join(read_lesson("23").split())
+    assert f"at {1 << fade} times 16, which is {16 << fade:,}" in lesson
+    assert f"the order divides by {1 << fade + 2:,}" in lesson
+    assert f"is the score at least {far + 1}? Is it less than {-far}?" in lesson
+
+
+def test_lesson_24_counts_the_rules_of_step_16() -> None:
     rules = [name for name in ("claimeven", "baseinverse") if f"**{name}**" in read_lesson("16")]
     assert f"Step 16 uses two of them, {' and '.join(rules)}," in read_lesson("24")
 
 
-def test_lesson_22_says_when_one_thread_is_enough() -> None:
+def test_lesson_24_says_when_one_thread_is_enough() -> None:
     late = course.load("24").module.table.LATE
     rows = index_rows(read_record("book"))
     for name in KINDS:
@@ -328,7 +364,7 @@ def test_lesson_22_says_when_one_thread_is_enough() -> None:
         assert one == two or not is_late
 
 
-def test_lesson_22_says_when_a_thread_gives_up() -> None:
+def test_lesson_24_says_when_a_thread_gives_up() -> None:
     alone = course.load("24").module.table.ALONE
     assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("24").split())
     assert index_rows(read_record("book"))["24", "begin-easy"][NODES] < alone / 20  # so at most one in twenty

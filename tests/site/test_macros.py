@@ -1,4 +1,4 @@
-"""Tests of what pages call: each macro as a page calls it, beside what it gave when somebody last looked."""
+"""Tests of the macros: each as a page calls it, compared with a snapshot."""
 
 import re
 from html import unescape
@@ -22,11 +22,11 @@ from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk,
 from common.tools.site.macros.live import live, race
 
 ELSEWHERE = "code commands lessons lab_pages player house"
-"""Modules whose macros have other tests, or that show what is a record."""
+"""Modules whose macros have other tests, or show records."""
 
 
 class Pages:
-    """What mkdocs-macros gives to the site to be filled."""
+    """The environment that mkdocs-macros passes to the site."""
 
     def __init__(self) -> None:
         self.macros: dict[str, Any] = {}
@@ -55,7 +55,7 @@ def list_shown() -> list[str]:
 
 
 def shorten(shown: str) -> str:
-    """Return what a macro gave, of a chart only the words: its lines are drawn by a library."""
+    """Return a macro's result, only the words of a chart: a library draws its lines."""
     return re.sub(
         r'(?s)(<figure class="chart">).*?<svg.*?</svg>',
         lambda chart: "\n".join([chart[1], *map(unescape, re.findall("<text[^>]*>([^<]*)", chart[0]))]),

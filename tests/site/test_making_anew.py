@@ -1,4 +1,4 @@
-"""Tests of what is computed for the pages: what is kept is what its maker makes."""
+"""Tests of generated files for the pages: making them again gives the kept files."""
 
 from pathlib import Path
 

@@ -24,7 +24,7 @@ PAGES = {path.stem: path.read_text(encoding="utf-8") for path in REFERENCE.glob(
 
 
 def list_commands() -> list[str]:
-    """Return the commands that the page of the command line has the help of, "" for that of them all."""
+    """Return the commands whose help is on the command-line page, "" for the general help."""
     return re.findall(r'command_help\("?([a-z -]*)"?\)', PAGES["cli"])
 
 

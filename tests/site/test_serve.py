@@ -27,7 +27,7 @@ SLOW_NPM = "#!/bin/sh\nwhile [ ! -e {} ]; do sleep 0.1; done\nexit 1\n"
 
 
 class Served:
-    """A `c4 serve` that has said where it is."""
+    """A `c4 serve` that has printed its address."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout
@@ -38,24 +38,24 @@ class Served:
         wait_until(self.is_listening)  # mkdocs begins to a moment after it has said where
 
     def is_listening(self) -> bool:
-        """Tell whether it answers."""
+        """Return whether the server answers."""
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
 
     def get(self, path: str) -> tuple[int, str]:
-        """Return the status and text that a path is answered with."""
+        """Return the status and text of the answer to a path."""
         connection = HTTPConnection("localhost", self.port)
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.read().decode(errors="replace")
 
     def read_python(self) -> tuple[object, bool]:
-        """Return which Python the page "Write it" has, and whether one is coming."""
+        """Return the Python of the page "Write it", and whether one is downloading."""
         about = json.loads(self.get("/assets/turn/about.json")[1])
         return about["python"], about["isComing"]
 
     def end(self, how: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """End it; return its exit status and what it said on standard error."""
+        """End the server; return its exit status and standard error."""
         self.process.send_signal(how)
         said = self.process.communicate(timeout=PATIENCE)[1]
         return self.process.returncode, said
@@ -75,7 +75,7 @@ def start_serving(root: Path = ROOT, **environment: str) -> Generator[subprocess
 
 @pytest.fixture(scope="module")
 def temporary(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of what it keeps while it runs."""
+    """Return the folder of its temporary files."""
     return tmp_path_factory.mktemp("temporary")
 
 

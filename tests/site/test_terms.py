@@ -1,4 +1,4 @@
-"""Tests of terms in the pages: the first use of each has the glossary's meaning, and nothing else has it."""
+"""Tests of terms in the pages: only the first use of each has the glossary's meaning."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What "Write it" is made of: stages as the page takes them, checks by plain Python, folders, Pyodide."""
+"""Tests of the parts of "Write it": stages for the page, checks by plain Python, folders, Pyodide."""
 
 import json
 import sys
@@ -33,7 +33,7 @@ def read_asset(site: Path, name: str) -> Any:
 
 
 def ask_plainly(site: Path, folder: Path, *questions: dict[str, Any]) -> list[list[dict[str, Any]]]:
-    """Return the page's answers, by a Python that has only its standard library and the page's files."""
+    """Return the page's answers, from a Python with only its standard library and the page's files."""
     for name, text in read_asset(site, "program").items():
         write_file(folder / name, text)
     done = run([sys.executable, "-I", "-S", "-B", "-c", RUN], folder, json.dumps(questions))

@@ -1,4 +1,4 @@
-"""Tests of many positions at once: read in one loop, solved in another, and given to programs as arrays."""
+"""Tests of many positions at once: read in one loop, solved in another, returned as arrays."""
 
 from contextlib import closing
 from threading import Event
@@ -35,7 +35,7 @@ Damaged = st.one_of(
 
 
 def read_as_before(text: str) -> Any:
-    """Return the position of a move string by the rules themselves, None if it is none."""
+    """Return the position of a move string by the rules, or None if it is invalid."""
     try:
         return parse(read_position(text), START)
     except UserError:

@@ -1,4 +1,4 @@
-"""The command line, run as a user runs it: lines in, answers out, and what is said of wrong ones."""
+"""Tests of the command line as a user runs it: lines in, answers out, messages about wrong lines."""
 
 import json
 import os
@@ -80,7 +80,7 @@ def test_solve_says_what_is_wrong_and_goes_on() -> None:
 
 
 def describe_line(text: str) -> str:
-    """Return what is to be answered to a line: its position, or that there is none."""
+    """Return the expected answer to a line: its position, or an empty one."""
     if len(text) > LONGEST:
         return "none"
     try:
@@ -151,7 +151,7 @@ def test_solve_takes_its_options(c4_here: Run, tmp_path: Path) -> None:
 
 
 def test_a_table_has_the_mebibytes_asked_for() -> None:
-    """Eight bytes an entry, a prime number of entries."""
+    """Eight bytes per entry, and a prime number of entries."""
     options = make_parser(["solve"]).parse_args(["solve", "--table", "2", "--threads", "3"])
     assert dict(make_question(options).options) == {"size": 262_139, "threads": 3}
 
@@ -400,4 +400,4 @@ def test_diff_shows_what_a_step_changes(c4_here: Run) -> None:
 
 
 def test_the_deep_book_is_described_by_its_name(c4_here: Run) -> None:
-    assert re.search(r"plies +12\n", read_output(c4_here("book", "info", "deep")))
+    assert re.search(r"plies +12\n", read_output(c4_here("book", "info", "12")))

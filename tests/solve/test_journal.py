@@ -1,4 +1,4 @@
-"""Journals, alone and under the commands that keep one: killed, doubled, damaged, on a full disk."""
+"""Tests of journals, alone and in commands: killed, doubled, damaged, on a full disk."""
 
 import json
 import os
@@ -95,7 +95,7 @@ def test_a_kill_loses_nothing_and_frees_the_journal(tmp_path: Path) -> None:
 @given(back=st.integers(1, 160) | st.integers(1), byte=st.integers(1, 255), is_cut=st.booleans())
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_damage_is_refused_or_harmless(path: Path, back: int, byte: int, is_cut: bool) -> None:
-    """Half of it near the end, where the values are."""
+    """Half of the damage is near the end, where the values are."""
     content = path.read_bytes()
     at = -back % len(content)
     damaged = path.with_name("damaged.journal")
@@ -122,7 +122,7 @@ def test_a_file_of_others_is_left_alone(path: Path, content: bytes | None) -> No
 
 @dataclass(frozen=True)
 class Job:
-    """A command that keeps a journal, what it writes, and what of that does not depend on the clock.
+    """A command with a journal, its output file, and the part of that which ignores the clock.
 
     With the `change`, its journal is another's.
     """
@@ -141,7 +141,7 @@ class Job:
 
 
 def drop_times(text: str) -> object:
-    """Return a tournament's JSON without the seconds that moves took, and without where it was played."""
+    """Return a tournament's JSON without the seconds of moves and without the machine."""
     record = json.loads(text)
     for match in record["matches"]:
         del match["seconds_per_move"]
@@ -167,7 +167,7 @@ JOBS = {
 
 
 def start_job(job: Job, folder: Path, *python: str) -> subprocess.Popen[str]:
-    """Start a job, in plain Python, as Numba takes longer to start than these jobs take."""
+    """Start a job in plain Python, since Numba takes longer to start than these jobs."""
     command = [*(python or ("-m", "common.tools")), *job.arguments.format(folder=folder).split()]
     return subprocess.Popen(
         [sys.executable, *command],
@@ -186,7 +186,7 @@ def run_job(job: Job, folder: Path, *python: str) -> Done:
 
 
 def finish_job(job: Job, folder: Path) -> object:
-    """Return what comes out of a job, which leaves nothing else."""
+    """Return the output of a job, which leaves no other files."""
     read_output(run_job(job, folder))
     assert {file.name for file in folder.iterdir()} == {"t.toml", job.result}
     return job.seen(folder)
@@ -205,7 +205,7 @@ def job(request: pytest.FixtureRequest) -> Job:
 
 @pytest.fixture(scope="module")
 def expected(job: Job, tmp_path_factory: pytest.TempPathFactory) -> object:
-    """Return what comes out of a job that nothing disturbs."""
+    """Return the output of an undisturbed job."""
     folder = tmp_path_factory.mktemp("unbroken")
     (folder / "t.toml").write_text(TOURNAMENT, encoding="utf-8")
     return finish_job(job, folder)

@@ -1,4 +1,4 @@
-"""Moves and boards as people write them: the cases that the page's reader has, too, and kinds of boards."""
+"""Tests of moves and boards as people write them: the page's cases, and kinds of boards."""
 
 import json
 from itertools import chain
@@ -65,7 +65,7 @@ SIGNS = {
 
 
 def write_board(moves: str, kind: str) -> str:
-    """Return the board after a move string as somebody writes it."""
+    """Return the board after a move string in one of the notations."""
     signs, between = SIGNS[kind]
     drawn = [row.split() for row in rows(moves)]
     if kind.startswith("uci"):

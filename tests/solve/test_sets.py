@@ -1,4 +1,4 @@
-"""Tests of the test sets: that they hold what they say, and are made again to the byte."""
+"""Tests of the test sets: their contents match their kinds, and remaking gives the same bytes."""
 
 import re
 from itertools import product
@@ -19,7 +19,7 @@ START = course.load("04").Position.start()
 
 @pytest.mark.parametrize("name", list(sets.KINDS))
 def test_a_set_holds_what_it_says(name: str) -> None:
-    """Every length that can be is there, and every outcome.
+    """Every possible length is in the sets, and every outcome.
 
     Only begin-easy and begin-medium have none of one to three moves: the next test shows why. A draw fills
     the board: too long a game for middle-easy, begin-easy and begin-medium.
@@ -37,7 +37,7 @@ def test_a_set_holds_what_it_says(name: str) -> None:
 
 
 def test_every_position_has_one_set_at_most() -> None:
-    """By the stones on the board and those that are left; only of long games some are in none."""
+    """Each position belongs to one set; only some of long games are in none."""
     kinds = list(sets.KINDS.values())
     for played in range(1, CELLS):
         left = sorted(number for kind in kinds if played in kind.played for number in kind.left)
@@ -61,7 +61,7 @@ def test_no_position_of_three_moves_is_decided_soon() -> None:
 
 
 def test_sets_come_out_the_same_however_made(tmp_path: Path) -> None:
-    """By one process or by two; what a journal has is taken from there, not labelled again."""
+    """One process or two make the same set; positions in a journal are not labelled again."""
     command = ["testset", "--positions", "12", "--seed", "7"]
     for folder, jobs in (("one", "1"), ("two", "2")):
         read_output(run_c4(*command, "--jobs", jobs, "--out", str(tmp_path / folder), "end-easy", **PLAIN))
@@ -80,7 +80,7 @@ def test_sets_come_out_the_same_however_made(tmp_path: Path) -> None:
 
 
 def test_empty_boards_have_the_published_scores(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page has what the course found; of boards that nobody has published, nothing is known."""
+    """The page has the course's results; unpublished boards have no score to compare."""
     page = (ROOT / "docs" / "foundations" / "empty_board.md").read_text(encoding="utf-8")
     solved = re.findall(r"^\| (\d+)x(\d+) \| (-?\d+) \| yes \|", page, re.MULTILINE)
     assert len(solved) == 30

@@ -1,4 +1,4 @@
-"""Many lines: in several processes, on a cluster, with a journal, and as a Parquet table."""
+"""Tests of many lines: in several processes, on a cluster, with a journal, as a Parquet table."""
 
 import re
 import signal
@@ -25,7 +25,7 @@ LINES = [line.moves for name in ("end-easy", "middle-easy") for line in sets.loa
 
 @pytest.fixture
 def given(tmp_path: Path) -> Path:
-    """Return a file of lines, two of which are no positions."""
+    """Return a file of lines, two of which are not positions."""
     path = tmp_path / "lines"
     path.write_text("\n".join([*LINES[:200], "448", *LINES[200:], "1111111"]) + "\n", encoding="utf-8")
     return path
@@ -155,7 +155,7 @@ def test_a_finished_file_is_left_alone(given: Path, tmp_path: Path, c4_here: Run
 
 
 def test_without_room_for_answers_none_are_lost(given: Path, tmp_path: Path) -> None:
-    """Files may have half of what the answers need; whether these or their journal fail, is chance."""
+    """Files are limited to half of the answers' size; either the answers or their journal fail."""
 
     def resume(limit: int) -> Done:
         command = " ".join([*C4, "solve", str(given), "--resume", str(tmp_path / "answers")])

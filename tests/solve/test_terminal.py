@@ -1,4 +1,4 @@
-"""What a person sees on a terminal: colours, words, bars; and what a pipe has in their place."""
+"""Tests of the output on a terminal: colours, words, bars; and of the output in a pipe."""
 
 import os
 import pty
@@ -26,7 +26,7 @@ from common.tools.terminal.streams import print_if_slow
 
 @contextmanager
 def start_in_terminal(*arguments: str, columns: int = 120) -> Generator[tuple[Any, Callable[[], str]]]:
-    """Start a command line of `c4` in a terminal of so many columns; yield it, and what reads the screen."""
+    """Start `c4` in a terminal of a given width; yield the process, and a reader of its screen."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
@@ -52,7 +52,7 @@ def start_in_terminal(*arguments: str, columns: int = 120) -> Generator[tuple[An
 
 
 def show_in_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
-    """Return all that a command line writes to a terminal."""
+    """Return the output of a command line on a terminal."""
     with start_in_terminal(*arguments, columns=columns) as (process, read_screen):
         process.stdin.write(given.encode())
         process.stdin.close()
@@ -123,7 +123,7 @@ def test_a_bar_shows_how_far_a_job_is(command: str, title: str, total: int, tmp_
 def test_a_pipe_has_a_line_now_and_then(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Begin with ten pieces of an earlier run, and let none be done: of these nobody knows how long."""
+    """Start after ten pieces of an earlier run, with none done yet, so that the time left is unknown."""
     monkeypatch.setattr(console, "PLAIN_SECONDS", 0)
     with show_progress("boards") as on_progress:
         for done in (10, 10, 60, 100):
@@ -136,7 +136,7 @@ def test_a_pipe_has_a_line_now_and_then(
 def test_a_board_shows_who_wins_where(
     snapshot: SnapshotAssertion, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Mark cells at corners: of X, of O, of both; those who have no cell have no place in the legend."""
+    """Mark cells at corners: of X, of O, of both; the legend names only marks that are used."""
     top, right = 1 << 5, 1 << 6 * 7
     for squares in ((top | right, right | 1), (0, top), (0, 0)):
         draw_marked_board(make_console(sys.stdout), "4455", squares)

@@ -1,4 +1,4 @@
-"""Options of all commands: one reader of numbers."""
+"""Tests of the options of all commands: they share one argument type for numbers."""
 
 import re
 from argparse import PARSER, ArgumentParser, ArgumentTypeError
@@ -35,7 +35,7 @@ def list_options(parser: ArgumentParser) -> Iterator[tuple[str, Any]]:
 
 
 def reads_number(read: Any) -> bool:
-    """Tell whether the type of an option is that of numbers."""
+    """Return whether the type of an option is that of numbers."""
     with suppress(Exception):  # it reads something else
         return type(read("1")) in (int, float)
     return False

@@ -51,7 +51,7 @@ HOMES = "c4.board", "c4.bulk", "c4.explanation", "c4.reviews", "c4.solver", "com
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for: Numba takes long to import, and `c4 --help` need not wait for it."""
+    """Import a name on its first use: Numba is slow to import, and `c4 --help` need not wait for it."""
     if name in __all__:
         for home in map(import_module, HOMES):
             value: object = vars(home).get(name)

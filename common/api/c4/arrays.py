@@ -1,8 +1,8 @@
-"""Boards as programs have them: arrays, and whatever NumPy makes an array of.
+"""Boards as arrays, or as anything that NumPy turns into an array.
 
 An array has HEIGHT rows of WIDTH cells, the top row first, or the same cells in one row. A cell is 0, 1 for
 X and 2 for O, as at Kaggle; or 0, 1 and -1, as in many programs that learn; or a character, as in
-`notation.py` beside this.
+`notation.py` in this folder.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 
 
 def spell_board(board: ArrayLike) -> str:
-    """Return a board as a text that `read_position` reads.
+    """Return a board as text for `read_position`.
 
     Raise UserError for an array of another shape, even if it has as many cells, and for cells of other kinds.
     """
@@ -30,16 +30,16 @@ def spell_board(board: ArrayLike) -> str:
         raise UserError(f"rows of different lengths; {FORM}") from None
     if cells.shape not in SHAPES:
         moves = "" if cells.ndim > 1 else "; moves are a string, such as '4455'"
-        raise UserError(f"an array of shape {cells.shape}, and {FORM}{moves}")
+        raise UserError(f"an array of shape {cells.shape}, but {FORM}{moves}")
     if cells.dtype.kind == "b":
-        raise UserError(f"True and False say where stones are, and not whose; {WRITE_CELLS}")
+        raise UserError(f"True and False show where stones are, but not whose; {WRITE_CELLS}")
     values = cells.ravel().tolist()
     if cells.dtype.kind == "U" and all(len(cell) == 1 for cell in values):
         text = "".join(values)
         return text if cells.ndim == 1 else text.replace("b", ".")  # only x, o and b in one row go by columns
     if {2, -1} <= set(values):
-        raise UserError(f"cells are 2 and -1, which both mean O; {WRITE_CELLS}")
+        raise UserError(f"cells are both 2 and -1, which both mean O; {WRITE_CELLS}")
     wrong = next((cell for cell in values if cell not in CELL_NAMES), None)
     if wrong is not None:
-        raise UserError(f"a cell is {wrong!r}; {WRITE_CELLS}")
+        raise UserError(f"there is a cell {wrong!r}; {WRITE_CELLS}")
     return "".join(CELL_NAMES[cell] for cell in values)

@@ -1,6 +1,6 @@
-"""Batches: many positions, and arrays for what comes of them.
+"""Batches: many positions, and arrays for their results.
 
-texts       moves or boards, or what should be some
+texts       moves or boards, or invalid texts
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ Integers = NDArray[np.int64]
 LINE_END = 10
 FEW = 500  # positions, for which it takes longer to load compiled code than to do without
 FULL = 127
-"""In place of the score of a column that is full."""
+"""Stands for the score of a full column."""
 
 
 class Batch(NamedTuple):
-    """Positions, and what comes of them.
+    """Positions and their results.
 
-    stones, masks, moves    as in the positions of steps from 04 on; of what is no position, `moves` is -1
+    stones, masks, moves    as in the positions of steps from 04 on; of an invalid text, `moves` is -1
     scores                  one of each position, or WIDTH of each, FULL where a column is
     progress                how many positions are solved, and whether to stop there
     time                    where the system writes the time
@@ -45,23 +45,23 @@ class Batch(NamedTuple):
     time: Integers
 
     def stop(self) -> None:
-        """Ask whoever solves the batch to stop after the current position."""
+        """Ask the solver of the batch to stop after the current position."""
         self.progress[1] = 1
 
 
 def make_batch(size: int, scores: int) -> Batch:
-    """Return a batch of `size` positions, with that many scores of each."""
+    """Return a batch of `size` positions, with that many scores for each."""
     sizes = size, size, size, size * scores, size, size, 2, 2
     return Batch(*(np.zeros(length, np.int64) for length in sizes))
 
 
 def read_batch(texts: Sequence[str], scores: int) -> Batch:
-    """Return the positions of texts as a batch; many move strings are read by compiled code."""
+    """Return texts as a batch of positions; compiled code reads many move strings."""
     batch = make_batch(len(texts), scores)
     batch.moves[:] = -1
     if len(texts) > FEW:
         characters = "\n".join([*texts, ""])
-        if characters.count("\n") > len(texts):  # what was not read from lines may hold ends of lines
+        if characters.count("\n") > len(texts):  # texts that were not read from lines may hold line ends
             characters = "".join(text.replace("\n", "?") + "\n" for text in texts)
         encoded = np.frombuffer(characters.encode(errors="surrogatepass"), np.uint8)
         read_positions(encoded, batch.stones, batch.masks, batch.moves)
@@ -74,7 +74,7 @@ def read_batch(texts: Sequence[str], scores: int) -> Batch:
 
 @compiled
 def read_positions(characters: Array, stones: Array, masks: Array, moves: Array) -> None:
-    """Read a position from each line of characters; its number of moves is -1 if it is none."""
+    """Read a position from each line of characters; set its number of moves to -1 if it is not one."""
     line = 0
     position = Bitboard(0, 0, 0)
     is_right = True
@@ -96,7 +96,7 @@ def read_positions(characters: Array, stones: Array, masks: Array, moves: Array)
 
 
 def read_bitboards(bitboards: Integers, scores: int) -> Batch:
-    """Return positions as a batch, given a row with the mover's stones and all stones of each."""
+    """Return positions as a batch, given rows of the mover's stones and all stones."""
     batch = make_batch(len(bitboards), scores)
     batch.stones[:], batch.masks[:] = bitboards.T
     count_stones(batch.stones, batch.masks, batch.moves)
@@ -105,7 +105,7 @@ def read_bitboards(bitboards: Integers, scores: int) -> Batch:
 
 @compiled
 def count_stones(stones: Array, masks: Array, moves: Array) -> None:
-    """Write the numbers of stones of positions, -1 for what is none in which a player can move."""
+    """Count the stones of positions; write -1 for those in which no player can move."""
     for index in range(len(stones)):
         own, mask = stones[index], masks[index]
         moves[index] = count(mask)

@@ -16,10 +16,10 @@ from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition,
 
 
 class Board:
-    """A game, going on or over; X moves first.
+    """A game in progress or over; X moves first.
 
     Columns count from 0, as elsewhere in Python; in a move string they count from 1, as people do. Two boards
-    are equal if the same stones are on them, whatever the order in which they were played.
+    are equal if the same stones are on them, in whatever order they were played.
 
     >>> board = Board("4455")
     >>> board.push(2)
@@ -51,7 +51,7 @@ class Board:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Return a drawn board, or a move string as a board; see `c4.notation` for the forms.
+        """Return the board of a drawing or a move string; see `c4.notation` for the forms.
 
         Raise UserError if a text is neither, or if the game on a drawn board is over.
         """
@@ -70,22 +70,22 @@ class Board:
 
     @property
     def position(self) -> Bitboard:
-        """Return the position as the engine takes it."""
+        """Return the position as a bitboard of the engine."""
         return self._positions[-1]
 
     @property
     def moves(self) -> str:
-        """Return the move string; that of a board without a history is one that leads to it."""
+        """Return the move string; a board without a history gets one that leads to it."""
         return "".join(COLUMN_NAMES[column] for column in self._columns)
 
     @property
     def turn(self) -> str:
-        """Return whose turn it is, "X" or "O"; of a game that is over, whose it would be."""
+        """Return the player to move, "X" or "O", even if the game is over."""
         return "XO"[len(self._columns) % 2]
 
     @property
     def winner(self) -> str | None:
-        """Return who has made four in a row, "X" or "O", or None."""
+        """Return the winner, "X" or "O", or None."""
         return "XO"[1 - len(self._columns) % 2] if self._is_won else None
 
     @property
@@ -94,17 +94,17 @@ class Board:
         return [] if self._is_won else [column for column in range(WIDTH) if self.position.can_play(column)]
 
     def is_game_over(self) -> bool:
-        """Tell whether somebody has won or the board is full."""
+        """Return whether a player has won or the board is full."""
         return self._is_won or len(self._columns) == CELLS
 
     def describe_end(self) -> str:
-        """Return how a game that is over has ended."""
+        """Describe the end of a game that is over."""
         return (
             f"{self.winner} has won with stone {len(self._columns)}" if self._is_won else "the board is full"
         )
 
     def push(self, column: int) -> None:
-        """Play a stone; raise UserError if the column is none or full, or the game is over."""
+        """Play a stone; raise UserError if the column is full or does not exist, or the game is over."""
         column = index(column)
         if self.is_game_over():
             raise UserError(f"column {column} cannot be played: {self.describe_end()}")
@@ -124,7 +124,7 @@ class Board:
         return column
 
     def copy(self) -> Self:
-        """Return a board that goes on by itself."""
+        """Return an independent copy of the board."""
         return type(self)(self.moves)
 
     def mirror(self) -> Self:
@@ -137,7 +137,7 @@ class Board:
         return np.array(cells, np.int64).reshape(HEIGHT, WIDTH)
 
     def to_svg(self, scores: Mapping[int, int] | None = None) -> str:
-        """Return a picture, with the score of each column below it if scores are given."""
+        """Return a picture, with the scores below the columns if they are given."""
         shown = (
             [f"{scores[column]}" if column in scores else "-" for column in range(WIDTH)] if scores else []
         )
@@ -151,7 +151,7 @@ class Board:
         return f"{type(self).__name__}({self.moves!r})"
 
     def _repr_svg_(self) -> str:
-        """Return what a notebook shows."""
+        """Return the picture for a notebook."""
         return self.to_svg()
 
     def __eq__(self, other: object) -> bool:
@@ -162,12 +162,12 @@ class Board:
 
 
 def read_board(board: Board | str) -> Board:
-    """Return a board as it is, or the one of a text; raise UserError for a text that has none."""
+    """Return a board unchanged, or the board of a text; raise UserError if the text has none."""
     return board if isinstance(board, Board) else Board(read_position(board))
 
 
 def read_live_board(board: Board | str) -> Board:
-    """Return a board on which somebody is to move; raise InvalidPosition if the game is over."""
+    """Return the board of a game that is not over; raise InvalidPosition if it is."""
     board = read_board(board)
     if board.is_game_over():
         raise InvalidPosition(board.moves, len(board.moves), f"{board.describe_end()}, nobody is to move")

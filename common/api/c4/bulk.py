@@ -1,4 +1,4 @@
-"""Many positions at once: `solve_many` for programs, and what solves a batch for `c4 solve`.
+"""Many positions at once: `solve_many` for programs, and the solver of batches for `c4 solve`.
 
 One compiled loop solves a batch if the step has bitboards and a table, the solver one thread, and the system
 a clock that compiled code can read. Otherwise each position is a call from Python.
@@ -30,7 +30,7 @@ POLL_SECONDS = 0.02  # between looks at how far a batch is
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of each position, and the step that answers; `options` are those of its solver."""
+    """The question about each position, and the step that answers it; `options` are for its solver."""
 
     step: str | int
     weak: bool = False
@@ -39,14 +39,14 @@ class Question:
     options: tuple[tuple[str, Any], ...] = ()
 
     def __str__(self) -> str:
-        """Say in words what is asked, all of it."""
+        """Return the complete question in words."""
         flags = {"weak": self.weak, "each column": self.analyze, "no book": not self.use_book}
         options = (f"{name} {value}" for name, value in self.options)
         return ", ".join([f"step {self.step}", *(name for name, is_set in flags.items() if is_set), *options])
 
 
 class Solution(NamedTuple):
-    """What came of many positions: the score of each, or a row with that of each column; and the nodes."""
+    """The results of many positions: a score, or a row with one score per column, and the nodes."""
 
     scores: Integers
     nodes: Integers
@@ -60,13 +60,13 @@ def solve_many(
     weak: bool = False,
     use_book: bool = True,
 ) -> Solution:
-    """Return the scores of many positions as arrays, and the nodes explored for each.
+    """Return the scores of many positions, and the nodes explored for each, as arrays.
 
     The positions are boards, or moves or drawn boards as texts, see `c4.notation`. A board may also be an
     array, see `c4.arrays`, and many boards one array of shape (n, HEIGHT, WIDTH) or (n, CELLS). Integers of
     shape (n, 2) are bitboards: the mover's stones, and the stones of both players. With `columns`, a position
     gets a row of WIDTH scores, `FULL` where a column is full. If weak, scores are 1, 0 and -1. No score
-    depends on the positions before. Raise UserError for what is no position.
+    depends on the positions before. Raise UserError for an entry that is not a position.
 
     >>> scores, nodes = solve_many(["4455", "44555554221"])
     >>> scores.tolist()
@@ -85,13 +85,13 @@ def solve_many(
     solver = BatchSolver(Question(step, weak, columns, use_book))
     if is_bitboards(positions):
         if "mask" not in steps.load(step).Position._fields:
-            raise UserError(f"step {step} has no bitboards, later steps do")
+            raise UserError(f"step {step} has no bitboards; later steps do")
         texts, batch = None, read_bitboards(positions, solver.scores_each)
     else:
         texts = list_texts(positions)
         batch = read_batch(texts, solver.scores_each)
     for index in np.flatnonzero(batch.moves < 0).tolist()[:1]:
-        reason = explain_refusal(texts[index]) if texts else "no stones of a game that goes on"
+        reason = explain_refusal(texts[index]) if texts else "not the stones of a game that is still going on"
         raise UserError(f"positions[{index}]: {reason}")
     solver.prepare(len(batch.moves))
     for _ in solver.solve(batch, texts):
@@ -101,15 +101,15 @@ def solve_many(
 
 
 def is_bitboards(positions: object) -> TypeGuard[Integers]:
-    """Tell whether positions are an array of bitboards."""
+    """Return whether positions are an array of bitboards."""
     array = cast("Integers", positions)
     return isinstance(positions, np.ndarray) and array.dtype.kind in "iu" and array.shape[1:] == (2,)
 
 
 def list_texts(positions: Iterable[Board | str | ArrayLike]) -> list[str]:
-    """Return positions as texts, read one by one; raise UserError for what is neither text nor board."""
+    """Convert each string, board or array to text; raise UserError for anything else."""
     if isinstance(positions, str | bytes):
-        raise UserError(f"one position is a list of one, too: write [{positions!r}]")
+        raise UserError(f"a single position must be in a list, too: write [{positions!r}]")
     texts: list[str] = []
     for index, position in enumerate(positions):
         try:
@@ -122,7 +122,7 @@ def list_texts(positions: Iterable[Board | str | ArrayLike]) -> list[str]:
 
 
 def explain_refusal(text: str) -> str:
-    """Return what is wrong with what should be a position."""
+    """Return the reason why an entry is not a position."""
     try:
         parse(read_position(text), engine.bitboard.Position.start())
     except UserError as error:
@@ -131,7 +131,7 @@ def explain_refusal(text: str) -> str:
 
 
 class BatchSolver:
-    """A solver of batches, compiled."""
+    """A compiled solver of batches."""
 
     def __init__(self, question: Question) -> None:
         self._question, self._step = question, steps.load(question.step)
@@ -144,7 +144,7 @@ class BatchSolver:
         self._step.warm()
 
     def prepare(self, positions: int) -> None:
-        """Compile the loop, unless there are so few positions that they are solved sooner by calls."""
+        """Compile the loop, unless there are so few positions that single calls are quicker."""
         if self._can_loop and not self.loop and positions > FEW:
             from c4.loop import make_loop
 
@@ -153,10 +153,10 @@ class BatchSolver:
 
     def fill(self, batch: Batch, texts: Sequence[str] | None) -> None:
         """Solve a batch in this thread."""
+        if self._step.knows("book"):
+            self.solver.open_book(batch.moves.min(initial=CELLS))  # reading the book is not timed
         if self.loop:
             limit = 1 if self._question.weak else MAX_SCORE
-            if self._step.knows("book"):
-                self.solver.open_book(batch.moves.min(initial=CELLS))
             self.loop(batch, limit, self._question.analyze, self.solver.tables, self.solver.memory)
             return
         for index in range(len(batch.moves)):
@@ -183,7 +183,7 @@ class BatchSolver:
         batch.progress[0] = len(batch.moves)
 
     def solve(self, batch: Batch, texts: Sequence[str] | None) -> Generator[int]:
-        """Solve a batch in another thread; yield how many positions are solved, whenever it is time to look.
+        """Solve a batch in another thread; yield the number of solved positions from time to time.
 
         The thread ends after the current position if the batch is stopped or the generator closed.
         """
@@ -210,7 +210,7 @@ class BatchSolver:
             batch.stop()
 
     def find_scores(self, batch: Batch, first: int, last: int) -> Integers:
-        """Return the scores of some positions of a batch, a row each."""
+        """Return the scores of some positions of a batch, one row per position."""
         scores = batch.scores[first * self.scores_each : last * self.scores_each]
         if self._question.weak:
             scores = np.where(scores == FULL, FULL, np.sign(scores))

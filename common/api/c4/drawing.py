@@ -1,7 +1,7 @@
-"""What a terminal shows of boards and scores, in colour where there are colours.
+"""Boards and scores on a terminal, in colour if it has colours.
 
-X, who moves first, is red, and O yellow. So no score is: all eyes tell green, for a win, from magenta, for a
-loss.
+X, who moves first, is red, and O yellow. Scores have other colours: green for a win and magenta for a loss,
+which all eyes can distinguish.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ CELL_WIDTH = 4
 
 
 def style_score(score: int) -> str:
-    """Return how a winning, drawing or losing score is printed."""
+    """Return the style of a winning, drawing or losing score."""
     return "bold green" if score > 0 else "bold magenta" if score < 0 else "bold"
 
 
@@ -28,7 +28,7 @@ def draw_board(out: Console, moves: str) -> None:
 def draw_rows(out: Console, board: Sequence[str]) -> None:
     """Print the rows of a board, whose cells are X, O, . or a mark.
 
-    In an encoding of few characters the dots are plain: who reads the file may take it for another encoding.
+    Dots are plain unless the encoding is UTF: a reader of the file may assume another encoding.
     """
     dot = "·" if out.encoding.startswith("utf") else "."
     for row in board:
@@ -39,7 +39,7 @@ def draw_rows(out: Console, board: Sequence[str]) -> None:
 
 
 def draw_marked_board(out: Console, moves: str, squares: tuple[int, int]) -> None:
-    """Print the board with the winning squares of X and of O, and say what their marks mean."""
+    """Print the board with the winning squares of X and of O, and a legend of their marks."""
     marks = {(True, False): "x", (False, True): "o", (True, True): "+"}
     board = [row.split() for row in rows(moves)]
     for column in range(WIDTH):
@@ -57,12 +57,12 @@ def draw_marked_board(out: Console, moves: str, squares: tuple[int, int]) -> Non
 
 
 def draw_names(out: Console) -> None:
-    """Print the name of each column where it stands under the board."""
+    """Print the name of each column below it."""
     out.print("".join(f"{name:>{CELL_WIDTH}}" for name in COLUMN_NAMES))
 
 
 def draw_scores(out: Console, scores: Sequence[int | None]) -> None:
-    """Print each column's score where it stands under the board, - for a full column."""
+    """Print the score of each column below it, - for a full column."""
     line = Text()
     for score in scores:
         if score is None:

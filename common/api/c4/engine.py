@@ -1,6 +1,6 @@
-"""The engine: the step of the course with which everything around the course thinks.
+"""The engine: the step that solves positions for everything around the course.
 
-Protocols say what it has to have, since a folder whose name begins with a digit cannot be imported by name.
+Protocols define its interface, since a folder whose name begins with a digit cannot be imported by name.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,16 +34,16 @@ class Bitboard(Position, Protocol):
     def __iter__(self) -> Iterator[int]: ...
 
     def key(self) -> int:
-        """Return a number that no other position has."""
+        """Return a key that no other position has."""
         ...
 
     def ternary_key(self) -> int:
-        """Return the key by which a book knows the position and its mirror image."""
+        """Return the key of the position and its mirror image in a book."""
         ...
 
 
 class Bitboards(Protocol):
-    """The module of the positions, with what it knows of bitboards."""
+    """The step's module of positions and bitboards."""
 
     BOARD: int
     BOTTOMS: int
@@ -59,23 +59,23 @@ class Bitboards(Protocol):
 
 
 class Book(Protocol):
-    """A book that was read: scores by ternary keys."""
+    """A book in memory: scores by ternary keys."""
 
     entries: Sequence[int]
     size: int
     plies: int
 
     def find(self, key: int) -> int:
-        """Return where a key is, -1 if it is not there."""
+        """Return the index of a key, -1 if it is missing."""
         ...
 
     def score(self, index: int) -> int:
-        """Return the score there."""
+        """Return the score at an index."""
         ...
 
 
 class Books(Protocol):
-    """The module of the books."""
+    """The step's module of books."""
 
     openings: Callable[[int], dict[int, Bitboard]]
     read_book: Callable[[Path], Book]

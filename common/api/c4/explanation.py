@@ -1,4 +1,4 @@
-"""Explanations: what a position is worth, a line of best play, and what shows the result at its end.
+"""Explanations: the score of a position, a line of best play, and the reasons that hold at its end.
 
 As JSON, with columns and rows counted from 1, cells as [column, row], and players as "X" and "O":
 
@@ -15,7 +15,7 @@ line          best play from here. Of moves of one score, one comes first after 
 is_forced     of a stone: all others lose to the next stone of the other player
 wins          of a stone: it makes four
 shown_after   after how many stones of the line the reasons hold
-reasons       what shows the result there, see `reasons.py` beside this; none if only a search does
+reasons       the reasons that hold there, see `reasons.py` in this folder; none if only a search shows it
 nodes         positions that were searched for the explanation
 worse         the other columns, each with the reply that punishes it, whether that wins at once, and the
               reasons that hold after it
@@ -41,7 +41,7 @@ from common.score import remaining, win_score
 from common.solver import Solver, analyze
 
 SHOWN = 3
-"""A line goes on to the end if the winner needs so few stones: a player wants to see how."""
+"""If the winner needs so few stones, the line goes on to the end, so that a player sees how."""
 CENTRE_FIRST = sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH))
 
 
@@ -55,13 +55,13 @@ class Stone:
     wins: bool
 
     def to_json(self) -> dict[str, Any]:
-        """Return the stone as JSON has it."""
+        """Return the stone for JSON."""
         return vars(self) | {"column": self.column + 1, "player": PLAYERS[self.player]}
 
 
 @dataclass(frozen=True)
 class WorseMove:
-    """A column that is not best, and what punishes it."""
+    """A column that is not best, and the reply that punishes it."""
 
     column: int
     score: int
@@ -70,7 +70,7 @@ class WorseMove:
     reasons: tuple[Reason, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the move as JSON has it."""
+        """Return the move for JSON."""
         reasons = [reason.to_json() for reason in self.reasons]
         return vars(self) | {"column": self.column + 1, "reply": self.reply + 1, "reasons": reasons}
 
@@ -95,17 +95,17 @@ class Explanation:
 
     @property
     def best(self) -> list[int]:
-        """Return the columns of this score."""
+        """Return the columns with this score."""
         return list_best(self.scores)
 
     def __str__(self) -> str:
-        """Return what `c4 explain` prints."""
+        """Return the text of `c4 explain`."""
         from c4.reports import draw_explanation, spell  # which have to know explanations
 
         return spell(draw_explanation, self)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the explanation as JSON has it."""
+        """Return the explanation for JSON."""
         return {
             "moves": self.moves,
             "player": PLAYERS[len(self.moves) % 2],
@@ -131,7 +131,7 @@ def list_best(scores: Sequence[int | None]) -> list[int]:
 
 
 def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
-    """Explain the position after a move string; raise InvalidPosition if nobody is to move there.
+    """Explain the position after a move string; raise InvalidPosition if the game is over.
 
     The solver is asked for exact scores only, of positions of the step that boards think with.
     """
@@ -160,7 +160,7 @@ def explain_position(moves: str, solver: Solver[Any]) -> Explanation:
 def find_best_line(
     position: Any, score: int, solver: Solver[Any]
 ) -> tuple[list[Stone], int, tuple[Reason, ...]]:
-    """Return a line of best play, after how many of its stones reasons show the result, and these reasons."""
+    """Return a line of best play, the number of its stones before reasons hold, and these reasons."""
     line: list[Stone] = []
     shown_after, reasons = 0, ()
     while position.moves < CELLS:
@@ -178,7 +178,7 @@ def find_best_line(
 
 
 def find_telling_reasons(position: Any, score: int) -> tuple[Reason, ...]:
-    """Return the reasons that show a result; where the end is near, only those that show when it comes."""
+    """Return the reasons that show a result; near the end, only those that also show when it comes."""
     reasons = find_reasons(position, score)
     if is_near_end(position, score) and any(reason.score != abs(score) for reason in reasons):
         return ()
@@ -186,12 +186,12 @@ def find_telling_reasons(position: Any, score: int) -> tuple[Reason, ...]:
 
 
 def is_near_end(position: Any, score: int) -> bool:
-    """Tell whether the winner needs so few stones that all of them are shown."""
+    """Return whether the winner needs so few stones that all of them are shown."""
     return score != 0 and (remaining(score, position.moves) + 1) // 2 <= SHOWN
 
 
 def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
-    """Return a column that keeps a score: if there is one, a column after which a reason shows the result.
+    """Return a column that keeps a score, if possible one after which a reason shows the result.
 
     A reason that promises the very score proves the column without a search; others are tried before the
     rest, each group from the centre.
@@ -216,7 +216,7 @@ def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
 
 
 def find_punishment(position: Any, column: int, score: int, solver: Solver[Any]) -> WorseMove:
-    """Return what the other player replies to a column of a score, and what it shows."""
+    """Return the opponent's reply to a column of a score, and the reason after it."""
     child = position.play(column)
     reply = find_best_column(child, -score, solver)
     wins = child.is_winning_move(reply)
@@ -224,7 +224,7 @@ def find_punishment(position: Any, column: int, score: int, solver: Solver[Any])
 
 
 def is_only_safe(position: Any, column: int) -> bool:
-    """Tell whether all columns but one lose to the next stone; a column that wins is not forced."""
+    """Return whether all columns but one lose to the next stone; a column that wins is not forced."""
     columns = list_columns(find_lowest(position))
     safe = [other for other in columns if not find_wins(position.play(other))]
     return safe == [column] and len(columns) > 1 and not position.is_winning_move(column)

@@ -23,7 +23,7 @@ clock_gettime = types.ExternalFunction("clock_gettime", types.int32(types.int32,
 
 @intrinsic
 def publish(_typing, array, number):
-    """Write the first integer of an array; whoever reads it also finds all that was written before."""
+    """Write the first integer of an array with release order: a reader also sees all earlier writes."""
 
     def codegen(context, builder, signature, arguments):
         first = context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -36,7 +36,7 @@ def publish(_typing, array, number):
 
 @compiled
 def read_clock(time):
-    """Return a number of nanoseconds; the array is for the system to write to."""
+    """Return the clock in nanoseconds; the system writes to the array."""
     clock_gettime(CLOCK, pointer(time))
     return time[0] * SECOND + time[1]
 
@@ -50,7 +50,7 @@ def make_loop(step: Step):
     )
 
     def solve_batch(batch, limit, columns, tables, memory) -> None:
-        """Solve what is left of a batch; see `Batch`.
+        """Solve the remaining positions of a batch; see `Batch`.
 
         tables      the solver's, which a new age empties
         memory      the solver's, the count of nodes at the end

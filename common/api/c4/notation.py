@@ -1,11 +1,11 @@
-"""What people write for a position: moves, with blanks or commas between them or without, or a board.
+"""Positions as people write them: moves, with or without blanks or commas between them, or a board.
 
 Blanks, commas, brackets, bars and ends of lines may stand around and between columns and cells, and a
 byte-order mark before them. In moves they stand between all columns or between none: "4 4 5 5" is 4455, and
 "4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
 
 X O .   as `c4` draws them, rows from the top. An empty cell may also be ·, - or _, or only blanks between
-        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. What stands below the
+        two bars; next to capitals, also one of the marks x, o and + of `c4 explain`. Text below the
         names of the columns is not read
 R Y .   the same for red, who moves first, and yellow; or r y, or red and yellow discs or squares, with one
         kind of sign for all empty cells
@@ -13,7 +13,7 @@ x o b   as in the data set of the UCI: columns from the left, each from the bott
 0 1 2   as at Kaggle, rows from the top: 1 is X, who moves first
 
 The page has the same in docs/assets/live/notation.js, and tests/notation.json has cases for both. Boards as
-arrays are read in `arrays.py` beside this.
+arrays are read in `arrays.py` in this folder.
 """
 
 import re
@@ -42,11 +42,11 @@ WRITE = f"write the moves, such as 4455, or {BOARDS}"
 
 
 class InvalidBoard(UserError):
-    """Say why a board cannot be, or nobody is to move there."""
+    """A board is impossible, or its game is over; the message says why."""
 
 
 def tidy(text: str) -> str:
-    """Return moves or a board without what may stand between columns and cells; other texts as they are."""
+    """Return moves or a board without separators; return any other text unchanged."""
     bare = text.removeprefix(MARK).replace(VARIANT, "")
     if "|" in bare and not re.search("[.·_b-]", bare):
         bare = BLANK_CELL.sub(".", bare)
@@ -60,13 +60,13 @@ def tidy(text: str) -> str:
 
 
 def spell_discs(text: str) -> str:
-    """Return a board of discs with letters in their place; other texts as they are."""
+    """Return a board of discs as letters; return any other text unchanged."""
     others = {cell for cell in text[:CELLS] if cell not in "🔴🟥🟡🟨"}
     return text.translate(DISCS) if len(others) <= 1 and others <= EMPTY else text
 
 
 def read_position(text: str) -> str:
-    """Return the moves that a text has, or moves that lead to its board.
+    """Return the moves of a text, or moves that lead to its board.
 
     Raise UserError if it has neither; whether the moves can be played is for `common.position.parse` to say.
     """
@@ -75,7 +75,7 @@ def read_position(text: str) -> str:
 
 
 def read_moves(text: str) -> str:
-    """Return the move string that a text has; raise UserError if it has none."""
+    """Return the move string of a text; raise UserError if it has none."""
     moves = tidy(text)
     if LABELLED.fullmatch(moves.strip(SEPARATORS)):
         raise UserError(f"of a line of the UCI's data set, take the cells: cut -d, -f1-{CELLS}")
@@ -98,17 +98,17 @@ def read_moves(text: str) -> str:
 
 
 def is_part_of_board(text: str) -> bool:
-    """Tell whether a tidy text is cells of one kind."""
+    """Return whether a tidy text is cells of one kind."""
     return any(re.fullmatch(f"{kind}+", spell_discs(text)) for kind in KINDS)
 
 
 def is_row(text: str) -> bool:
-    """Tell whether a tidy text can be a row of a board; of 1 and 2 alone, it can be moves too."""
+    """Return whether a tidy text can be a row of a board; a text of 1 and 2 can also be moves."""
     return len(text) == WIDTH and is_part_of_board(text)
 
 
 def find_cells(text: str) -> list[str]:
-    """Return the columns of a text that is a board, each from the bottom with X, O and .; [] for others."""
+    """Return the columns of a board, from the bottom with X, O and .; [] if the text is not a board."""
     if UCI.fullmatch(text):
         cells = text.translate(STONES)
         return [cells[first : first + HEIGHT] for first in range(0, CELLS, HEIGHT)]
@@ -145,7 +145,7 @@ def find_game(cells: Sequence[str]) -> str:
 
 
 def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) -> str | None:
-    """Return an order in which players who take turns put down the stones of columns, None if there is none.
+    """Return an order in which players taking turns can play the stones, or None if there is none.
 
     The column that takes longest comes first, which nearly always finds one at once.
     """
@@ -169,7 +169,7 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
 
 def has_four(columns: Sequence[str], player: str) -> bool:
-    """Tell whether a player has four in a row."""
+    """Return whether a player has four in a row."""
     bits = sum(
         1 << place * (HEIGHT + 1) + row
         for place, column in enumerate(columns)

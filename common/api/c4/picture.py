@@ -1,4 +1,4 @@
-"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell."""
+"""Boards as SVG pictures: X in red and O in yellow, with letters for readers who cannot tell colours."""
 
 from collections.abc import Iterable
 from html import escape
@@ -19,7 +19,7 @@ def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterab
     """Return the picture of the board after a move string.
 
     The scores below the columns are separated by blanks, with "-" for a column that has none. Marks are
-    shapes on top of the stones; their meanings go into the words for those who cannot see the picture.
+    shapes on top of the stones; their meanings go into the description for screen readers.
     """
     shapes = [
         draw_disc(x, y, stone) for y, row in enumerate(rows(moves)) for x, stone in enumerate(row.split())
@@ -36,7 +36,7 @@ def draw_picture(moves: str, scores: str = "", marks: str = "", meanings: Iterab
 
 
 def draw_coloured_picture(moves: str, scores: str) -> str:
-    """Return a picture that needs no styles of a page, as wide as a notebook shows it best."""
+    """Return a picture with its own styles, at the best width for a notebook."""
     start = f'<svg xmlns="http://www.w3.org/2000/svg" width="{CELL * WIDTH}"'
     picture = draw_picture(moves, scores).replace("<svg", start, 1)
     return picture.replace("<rect", f"<style>{COLOURS}</style><rect", 1)
@@ -52,7 +52,7 @@ def draw_disc(x: int, y: int, stone: str) -> str:
 
 
 def draw_column_score(x: int, score: str) -> str:
-    """Return a column's score, marked by what it means."""
+    """Return a column's score, marked as a win, a draw or a loss."""
     kind = "none" if score == "-" else ("draw", "win", "loss")[sign(int(score))]
     cx, cy = CELL * x + CELL // 2, CELL * HEIGHT + CELL // 2
     return f'<text class="score-{kind}" x="{cx}" y="{cy}">{score}</text>'

@@ -1,20 +1,20 @@
-"""Reasons: facts about a position that show a result, and that can be checked without a search.
+"""Reasons: facts about a position that show its result and can be checked without a search.
 
 A reason is a claim: from here on, `player` gets at least `score`, whatever the other one plays. In the kinds
-of the first table `score` is a win, in those of the second it is 0, so a draw takes a reason for each player.
-What `player` has to do for it is said here, too; first of all, wherever they can make four, they do.
+of the first table `score` is a win. In those of the second it is 0, so a draw needs a reason for each player.
+The tables also say how `player` gets the score; above all, they make four whenever they can.
 
-kind    who is to move     what holds, and what `player` does
+kind    player to move     the condition, and the action of `player`
 four    `player`           `squares` can be played now
 fork    the other player   two or more of `squares` can be played now: one can be filled
 block   the other player   one of `squares` can be played now, and the cell above it is the other one
 poison  the other player   each cell that can be played is below one of `squares`
 tower   the other player   `squares` are two cells on top of each other, and the cell below them can be played
                            now: `player` does so next, and no stone of the other one stops it
-wait    the other player   `player` follows, and `squares` are what they wait for
+wait    the other player   `player` follows, and waits for `squares`
 
 hold    the other player   `player` follows, and the cells that the other one can get hold no four
-dead    anybody            the other one has no four left, even with all cells that are empty
+dead    either             the other one has no four left, even with all cells that are empty
 
 To follow is to reply in the column that the other one has just used, with one exception. Call a column odd if
 its lowest empty cell is one that `player` gets: `odd_columns`. A stone in one of these is answered in another
@@ -26,9 +26,9 @@ As JSON, columns and rows are counted from 1, as people do, and a cell is [colum
     {"kind": "wait", "player": "X", "score": 2, "squares": [[5, 3]], "turned": 5, "odd_columns": [],
      "cells_left": 14}
 
-squares      what is named in the table, as cells; none for the kinds of the second one
+squares      the cells named in the first table; none for the kinds of the second one
 turned       the column that `player` turned around to have an even number of cells to follow in, or null
-cells_left   the empty cells that can be played before somebody has to play below one of `squares`
+cells_left   the empty cells that can be played before a player has to play below one of `squares`
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Reason:
     cells_left: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the reason as JSON has it."""
+        """Return the reason for JSON."""
         return vars(self) | {
             "player": PLAYERS[self.player],
             "squares": spell_cells(self.squares),
@@ -75,7 +75,7 @@ def spell_cells(board: int) -> list[list[int]]:
 
 
 def find_squares(position: Bitboard, player: int) -> int:
-    """Return the winning squares of a player, in reach or not."""
+    """Return the winning squares of a player, playable or not."""
     own = position.stones if position.moves % 2 == player else position.stones ^ position.mask
     return bitboard.winning_squares(own, position.mask)
 
@@ -91,7 +91,7 @@ def find_wins(position: Bitboard) -> int:
 
 
 def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
-    """Return what shows the result of a position with this score: a reason for each player who gets it.
+    """Return the reasons that show this score's result: one for each player who gets it.
 
     That is one reason for a win and two for a draw, and none if the result is not seen without a search.
     """
@@ -104,7 +104,7 @@ def find_reasons(position: Bitboard, score: int) -> tuple[Reason, ...]:
 
 
 def find_reason(position: Bitboard, player: int) -> Reason | None:
-    """Return the reason by which a player gets most, None if there is none that they get a win or a draw."""
+    """Return a player's best reason, or None if no reason shows a win or a draw."""
     kind, score, squares, turned, odd, cells_left = shown.find_reason(position.stones, position.mask, player)
     if not kind:
         return None

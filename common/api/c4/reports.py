@@ -1,4 +1,4 @@
-"""Explanations and reviews as a terminal shows them."""
+"""Explanations and reviews on a terminal."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def spell(draw: Callable[[Console, T], None], value: T) -> str:
-    """Return what is drawn of something, without colours."""
+    """Return a drawing as text, without colours."""
     out = Console(file=StringIO(), width=1 << 16, soft_wrap=True, highlight=False, color_system=None)
     with out.capture() as captured:
         draw(out, value)
@@ -38,7 +38,7 @@ def draw_explanation(out: Console, explanation: Explanation) -> None:
 
 
 def describe_card(moves: str) -> list[str]:
-    """Return a sentence about the card of a position or of its mirror image, none if it has none."""
+    """Return a sentence about the card of a position or of its mirror image, or "" without a card."""
     path = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
     for line in path.read_text(encoding="utf-8").splitlines()[1:] if path.exists() else []:
         game, column = line.split()[:2]

@@ -1,22 +1,22 @@
-"""Reviews: a game gone through stone by stone, with marks on what made it worse.
+"""Reviews: a game stone by stone, with marks on the mistakes.
 
-As JSON, with columns and stones counted from 1, and scores as the player of the stone sees them:
+As JSON, with columns and stones counted from 1, and scores from the point of view of the stone's player:
 
     {"moves": "...", "winner": "X", "losing_stone": 14,
      "stones": [{"number": 1, "player": "X", "column": 4, "best": 1, "score": 1, "mark": ""}],
      "glance": {"number": 18, "columns": [5]},
      "mistakes": [{"number": 9, "best": [3]}, {"number": 14, "best": [2, 6]}], "explanation": {...}}
 
-winner         who won, null if nobody has
+winner         the winner, or null
 best, score    of the position before the stone, and after it: the stone is as good as any if they are equal
-mark           of a stone that is worse than the best one; `sentences.toml` beside this says what it means
+mark           of a stone that is worse than the best one; `sentences.toml` in this folder has its meaning
 losing_stone   the last stone that lost what was won or drawn, of the player who lost or is now lost; null if
-               that player was never better than lost, or nobody is
+               that player was lost from the beginning, or there is no such player
 glance         the stone that let the winner make four with the next one, and the columns that would have
-               stopped it; null if none would, or nobody has won
+               stopped it; null if none would, or without a winner
 mistakes       the stones that changed the result, else the last that lost sooner than it had to; each with
                the columns that were best in its place
-explanation    of the position before the losing stone, as in `explanation.py` beside this, or null
+explanation    of the position before the losing stone, as in `explanation.py` in this folder, or null
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class ReviewedStone:
 
     @property
     def mark(self) -> str:
-        """Return the mark of the stone, nothing if it is as good as any."""
+        """Return the mark of the stone, "" if it is a best one."""
         if self.score == self.best:
             return ""
         if sign(self.score) == sign(self.best):
@@ -49,19 +49,19 @@ class ReviewedStone:
         return "??" if self.score < 0 else "?"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the stone as JSON has it."""
+        """Return the stone for JSON."""
         words = {"column": self.column + 1, "player": PLAYERS[self.player], "mark": self.mark}
         return vars(self) | words
 
 
 class Glance(NamedTuple):
-    """A stone that a look one stone ahead would have replaced, and the columns in its place."""
+    """A stone that a look one stone ahead would have avoided, and the better columns."""
 
     stone: ReviewedStone
     columns: list[int]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the missed stone for JSON."""
         return {"number": self.stone.number, "columns": [column + 1 for column in self.columns]}
 
 
@@ -78,13 +78,13 @@ class Review:
     explanation: Explanation | None
 
     def __str__(self) -> str:
-        """Return what `c4 review` prints."""
+        """Return the text of `c4 review`."""
         from c4.reports import draw_review, spell  # which have to know reviews
 
         return spell(draw_review, self)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the review as JSON has it."""
+        """Return the review for JSON."""
         return {
             "moves": self.moves,
             "winner": None if self.winner is None else PLAYERS[self.winner],
@@ -119,7 +119,7 @@ def review_game(moves: str, solver: Solver[Any]) -> Review:
 
 
 def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None:
-    """Return the last stone that lost the game, None if there is none."""
+    """Return the last stone that lost the game, or None."""
     if not stones or stones[-1].score == 0:
         return None
     loser = stones[-1].player if stones[-1].score < 0 else 1 - stones[-1].player
@@ -127,7 +127,7 @@ def find_losing_stone(stones: tuple[ReviewedStone, ...]) -> ReviewedStone | None
 
 
 def find_glance(moves: str, stone: ReviewedStone) -> Glance | None:
-    """Return the loser's last stone, None if no column would have stopped the four in a row."""
+    """Return the loser's last stone, or None if no column would have stopped the four in a row."""
     position = parse(moves[:-2], bitboard.Position.start())
     columns = [column for column, child in children(position) if not find_wins(child)]
     columns += list_columns(find_wins(position))
@@ -135,7 +135,7 @@ def find_glance(moves: str, stone: ReviewedStone) -> Glance | None:
 
 
 def find_winner(moves: str) -> int | None:
-    """Return who has won a game, None if nobody has; raise InvalidPosition if a move breaks the rules."""
+    """Return the winner of a game, or None; raise InvalidPosition if a move breaks the rules."""
     try:
         parse(moves, bitboard.Position.start())
     except InvalidPosition as error:
@@ -149,7 +149,7 @@ def find_winner(moves: str) -> int | None:
 
 
 def score_positions(moves: str, winner: int | None, solver: Solver[Any]) -> dict[int, int]:
-    """Return the score of each position of a game, by the number of stones, as its mover sees it.
+    """Return the score of each position of a game, by the number of stones, from its mover's point of view.
 
     The last comes first: what the solver remembers of later positions helps with the earlier ones.
     """

@@ -1,4 +1,4 @@
-"""The sentences of explanations and reviews, with gaps to be filled, from `sentences.toml` beside this.
+"""The sentences of explanations and reviews, with gaps to be filled, from `sentences.toml` in this folder.
 
 The pages have the same: `common/tools/site/sentences.py` writes them there.
 """

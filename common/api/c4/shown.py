@@ -23,7 +23,7 @@ NONE, FORK, POISON, TOWER, WAIT, DEAD, HOLD, BLOCK, FOUR = range(len(KINDS))
 
 
 class Shown(NamedTuple):
-    """A reason as numbers: what its player gets at least, and odd columns as their lowest empty cells."""
+    """A reason as numbers: the least result of its player, and odd columns as their lowest empty cells."""
 
     kind: int
     least: int
@@ -34,7 +34,7 @@ class Shown(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Who gets which cells if the player who has just moved follows.
+    """The cells that each player gets if the player who has just moved follows.
 
     The follower gets `least` at least, -1 if the mover might make four. They wait for `squares`; nobody gets
     `stopped`, these and the cells above them. The lowest cells of odd columns go to either.
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 @compilable
 def find_reason(stones: int, mask: int, player: int) -> Shown:
-    """Return the reason by which a player gets most; NONE if there is none that they get a win or a draw."""
+    """Return a player's best reason, or NONE if no reason shows a win or a draw."""
     moves, lowest = count(mask), (mask + BOTTOMS) & BOARD
     fours = winning_squares(stones, mask) & lowest
     if moves % 2 == player:
@@ -85,7 +85,7 @@ def find_reason(stones: int, mask: int, player: int) -> Shown:
 
 @compilable
 def find_tower(stones: int, mask: int, squares: int) -> int:
-    """Return two squares on top of each other below which their player plays next, if nothing stops that.
+    """Return two stacked squares below which their player can play next, if nothing stops that.
 
     Nothing does if no stone of the mover makes a winning square that they could play after the stone of
     the other player below the squares. If that player threatens to win at once, only the stone there counts.

@@ -15,18 +15,18 @@ from common.solver import analyze as score_columns
 
 
 class PositionSolver:
-    """The solver of a step, asked for positions of the engine, one at a time; threads may share it."""
+    """A step's solver for positions of the engine, one at a time; threads may share it."""
 
     def __init__(self, step: str | int = steps.ENGINE, **options: Any) -> None:
         self._step = steps.load(step)
         if "mask" not in self._step.Position._fields:
-            raise UserError(f"step {self._step.number} has no bitboards, later steps do")
+            raise UserError(f"step {self._step.number} has no bitboards; later steps do")
         self._solver: Any = self._step.solver(**options)
         self._turn = RLock()
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes were explored since the last reset."""
+        """Return the number of nodes explored since the last reset."""
         return self._solver.nodes
 
     def reset(self) -> None:
@@ -35,15 +35,17 @@ class PositionSolver:
             self._solver.reset()
 
     def solve(self, position: Bitboard, weak: bool = False) -> int:
-        """Return the score of a position in which somebody is to move; if weak, only its sign."""
+        """Return the score of a position that is not over; if weak, only its sign."""
         with self._turn:
             return self._solver.solve(
                 self._step.Position(position.stones, position.mask, position.moves), weak
             )
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        """Refuse to be copied or sent elsewhere: what is remembered may be gigabytes."""
-        raise TypeError("a solver is not copied or pickled: make one in each process; threads can share one")
+        """Refuse to be copied or pickled: the memory may be gigabytes."""
+        raise TypeError(
+            "a solver cannot be copied or pickled: make one in each process; threads can share one"
+        )
 
 
 class Solver:
@@ -54,8 +56,8 @@ class Solver:
 
     step     the step of the course that solves, the engine if you do not say
     threads  that search together, for steps that can
-    book     a file, "8" for the book of eight plies, or None for none; the one of twelve if you do not say
-    table    MiB of memory for what is remembered; 64 if you do not say
+    book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
+    table    MiB of memory for the table; 64 by default
 
     >>> with Solver(book="8") as solver:
     ...     solver.solve("4455"), solver.nodes
@@ -70,27 +72,27 @@ class Solver:
         book: str | Path | None = "",
         table: int | None = None,
     ) -> None:
-        """Raise UserError for what the step does not have."""
+        """Raise UserError for an option that the step does not have."""
         for name, value in {"threads": threads, "table": table}.items():
             if value is not None and value < 1:
-                raise UserError(f"{name} is {value}, and has to be at least 1")
+                raise UserError(f"{name} is {value}, but must be at least 1")
         size = table and steps.count_entries(table)
         options = {name: value for name, value in {"threads": threads, "size": size}.items() if value}
         self._solver = PositionSolver(step, use_book=book is not None, book=book or None, **options)
 
     @property
     def nodes(self) -> int:
-        """Return how many nodes were explored since the last reset."""
+        """Return the number of nodes explored since the last reset."""
         return self._solver.nodes
 
     def reset(self) -> None:
-        """Forget all positions, so that the next question takes as many nodes as it does alone."""
+        """Forget all positions, so that the next question takes as many nodes as in a new solver."""
         self._solver.reset()
 
     def solve(self, board: Board | str, *, weak: bool = False) -> int:
         """Return the score of a board; if weak, only 1, 0 or -1 for a win, a draw or a loss.
 
-        Raise InvalidPosition if nobody is to move.
+        Raise InvalidPosition if the game is over.
         """
         return self._solver.solve(read_live_board(board).position, weak)
 
@@ -105,18 +107,18 @@ class Solver:
         return [column for column, score in scores.items() if score == max(scores.values())]
 
     def explain(self, board: Board | str) -> Explanation:
-        """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints."""
+        """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`."""
         return explain_position(read_live_board(board).moves, self._solver)
 
     def review(self, game: Board | str) -> Review:
-        """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints."""
+        """Review a game stone by stone; `str()` gives the text of `c4 review`."""
         return review_game(read_board(game).moves, self._solver)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the memory back; nothing can be asked afterwards."""
+        """Free the memory; the solver cannot be used afterwards."""
         del self._solver
 
     __reduce_ex__ = PositionSolver.__reduce_ex__
@@ -132,7 +134,7 @@ def solve(board: Board | str, *, weak: bool = False) -> int:
     """Return the score of a board or move string, from the mover's point of view.
 
     It is +n if the mover wins with the n-th stone counted back from their last, 0 for a draw, and -n if the
-    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if nobody is to move.
+    opponent wins so; if weak, 1, 0 or -1. Raise InvalidPosition if the game is over.
 
     >>> solve("4455")
     18
@@ -143,7 +145,7 @@ def solve(board: Board | str, *, weak: bool = False) -> int:
 def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
     """Return the score of playing in each column that has room, by columns from 0.
 
-    Raise InvalidPosition if nobody is to move.
+    Raise InvalidPosition if the game is over.
 
     >>> analyze("4455")
     {0: -4, 1: -3, 2: 18, 3: 2, 4: 2, 5: 18, 6: -3}
@@ -152,7 +154,7 @@ def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
 
 
 def best_moves(board: Board | str) -> list[int]:
-    """Return the columns of the highest score; raise InvalidPosition if nobody is to move.
+    """Return the columns of the highest score; raise InvalidPosition if the game is over.
 
     >>> best_moves("4455")
     [2, 5]
@@ -161,9 +163,9 @@ def best_moves(board: Board | str) -> list[int]:
 
 
 def explain(board: Board | str) -> Explanation:
-    """Return why a position is won, drawn or lost; `str()` of it is what `c4 explain` prints.
+    """Explain why a position is won, drawn or lost; `str()` gives the text of `c4 explain`.
 
-    Raise InvalidPosition if nobody is to move.
+    Raise InvalidPosition if the game is over.
 
     >>> explain("4455").best
     [2, 5]
@@ -172,7 +174,7 @@ def explain(board: Board | str) -> Explanation:
 
 
 def review(game: Board | str) -> Review:
-    """Return a game gone through stone by stone; `str()` of it is what `c4 review` prints.
+    """Review a game stone by stone; `str()` gives the text of `c4 review`.
 
     >>> review("1212121").winner
     0

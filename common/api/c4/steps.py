@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
 
 CORE = Path(common.__path__[0])
-"""The core: the Python files directly in this folder, and what steps may import."""
+"""The core: the Python files directly in this folder, which steps may import."""
 STEPS = CORE.parent / "steps"
 MODULES = ("position", "note", "table", "book", "solver")
 EXPORTED = ("Position", "Solver")
 ENGINE = "23"
-"""The number of the engine, the step that everything around the course thinks with."""
+"""The number of the engine, the step that solves positions for everything around the course."""
 THREADED = "24"
 """The number of the step that searches with several threads."""
-SMALL = "8"
-"""The name of the book of eight plies, which the pages have."""
+BOOKS = "8", "12"
+"""The names of the books: their plies. Steps have that of 12, the pages that of 8."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step: its number as in "05", its folder, and what is in it.
+    """A step: its number as in "05", its folder and its contents.
 
     A learner's folder can be one too, see `at`.
     """
@@ -55,7 +55,7 @@ class Step:
 
     @property
     def idea(self) -> str:
-        """Return the idea in one sentence, the first of the step's docstring without the name.
+        """Return the idea in one sentence: the headline of the step's docstring without the name.
 
         It is read from the file: `python -OO` leaves the docstrings of modules out.
         """
@@ -70,31 +70,31 @@ class Step:
 
     @property
     def sets(self) -> dict[str, int]:
-        """Return how many positions of each test set the step's own tests solve."""
+        """Return the number of positions of each test set that the step's own tests solve."""
         return import_module(f"{self.module.__name__}.test_step").TestContract.sets
 
     def solver(
         self, *, use_book: bool = True, book: Path | str | None = None, **options: Any
     ) -> "Solver[Any]":
-        """Return a solver of this step; steps without a book have none to leave out.
+        """Return a solver of this step; steps without a book ignore `use_book`.
 
-        A `book` is a file, or "8", in place of the step's own. The other options are those of the step's
+        A `book` is a file, "8" or "12", in place of the step's own. The other options are those of the step's
         solver: `size` of the table, number of `threads`. Raise UserError for one that it does not have.
         """
         if book is not None:
             options["book"] = locate_book(f"{book}")
         if unknown := [name for name in options if not self.knows(name)]:
-            raise UserError(f"step {self.number} cannot be told its {unknown[0]}, later steps can")
+            raise UserError(f"step {self.number} has no {unknown[0]} option; later steps do")
         if self.knows("book") and not use_book:
             options["book"] = None
         return self.module.Solver(**options)
 
     def knows(self, option: str) -> bool:
-        """Tell whether the step's solver has an option."""
+        """Return whether the step's solver has an option."""
         return option in inspect.signature(self.module.Solver).parameters
 
     def warm(self) -> None:
-        """Compile the step, or load what was compiled, by solving the end of a game that nobody has won.
+        """Compile the step, or load its compiled code, by solving the end of a game without a winner.
 
         One cell is empty, or every stone wins, so no step has to search for long.
         """
@@ -124,17 +124,17 @@ def load(number: str | int) -> Step:
 
 
 def locate_book(name: str) -> Path:
-    """Return the file of a book, "8" or a path; raise UserError if there is none."""
-    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{SMALL}.book" if name == SMALL else Path(name)
+    """Return the file of a book, "8", "12" or a path; raise UserError if there is none."""
+    path = CORE / "data" / f"{WIDTH}x{HEIGHT}-{name}.book" if name in BOOKS else Path(name)
     if not name or not path.is_file():
         raise UserError(
-            f"there is no book {name!r}: it is {SMALL!r}, on 7x6 only, or a file of c4 book build"
+            f"there is no book {name!r}; give '8' or '12', on 7x6 only, or a file made by c4 book build"
         )
     return path
 
 
 def count_entries(mebibytes: int) -> int:
-    """Return how many entries a table of that size has: of 8 bytes, a prime number spreads keys best."""
+    """Return the number of 8-byte entries of a table of that size: a prime, which spreads keys best."""
     return next(
         number
         for number in range(mebibytes * (1 << 20) // 8, 1, -1)
@@ -143,14 +143,14 @@ def count_entries(mebibytes: int) -> int:
 
 
 def at(folder: Path) -> Step:
-    """Return a folder outside the course as a step, which has the folder's name for a number."""
+    """Return a folder outside the course as a step, with the folder's name as its number."""
     return Step(folder.name, folder.absolute())
 
 
 def package(folder: Path) -> ModuleType:
-    """Import the modules of a folder as a package of their own, anew each time.
+    """Import the modules of a folder as a separate package, anew each time.
 
-    Raise ImportError if it lacks what a step has, and say how a module beside another is imported.
+    Raise ImportError if it lacks a part of a step, and say how to import a module in the same folder.
     """
     learner = ModuleType(f"learner_{len(sys.modules)}")
     learner.__path__ = [str(folder)]

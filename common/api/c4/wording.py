@@ -1,4 +1,4 @@
-"""The words of explanations and reviews: which sentence is said when; columns are counted from 1."""
+"""The wording of explanations and reviews: the choice of sentences; columns are counted from 1."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def describe_explanation(explanation: Explanation) -> list[str]:
 
 
 def describe_result(explanation: Explanation) -> str:
-    """Say what a position is worth."""
+    """Return the value of a position in words."""
     score, moves = explanation.score, len(explanation.moves)
     return SENTENCES["result"][RESULTS[sign(score)]].format(
         player=PLAYERS[moves % 2], end=explain(score, moves)
@@ -30,7 +30,7 @@ def describe_result(explanation: Explanation) -> str:
 
 
 def describe_best(scores: tuple[int | None, ...]) -> str:
-    """Say which columns are best."""
+    """Name the best columns."""
     values, best, says = (
         [score for score in scores if score is not None],
         list_best(scores),
@@ -48,7 +48,7 @@ def describe_best(scores: tuple[int | None, ...]) -> str:
 
 
 def describe_line(line: tuple[Stone, ...]) -> str:
-    """Write a line of stones, and what its marks mean."""
+    """Write a line of stones, with the meaning of its marks."""
     used = {"!": any(stone.is_forced for stone in line), "#": any(stone.wins for stone in line)}
     legend = ", ".join(f"{mark} {SENTENCES['line_marks'][mark]}" for mark, is_used in used.items() if is_used)
     stones = (
@@ -59,7 +59,7 @@ def describe_line(line: tuple[Stone, ...]) -> str:
 
 
 def describe_reasons(explanation: Explanation) -> str:
-    """Say what shows the result, and where on the line."""
+    """Give the reason for the result, and its place on the line."""
     reasons, after = explanation.reasons, explanation.shown_after
     if not reasons:
         searched = SENTENCES["searched"].format(nodes=f"{explanation.nodes:,}") if explanation.nodes else ""
@@ -72,12 +72,12 @@ def describe_reasons(explanation: Explanation) -> str:
 
 
 def describe_reason(reason: Reason) -> str:
-    """Say what a reason claims and why it is so."""
+    """Return a reason's claim and its proof in words."""
     return f"{PLAYERS[reason.player]} {describe_claim(reason)}{describe_proof(reason)}."
 
 
 def describe_claim(reason: Reason) -> str:
-    """Say what a reason claims, as what its player does."""
+    """Return a reason's claim in words, as an action of its player."""
     cells = name_cells(list_cells(reason.squares))
     return SENTENCES["claims"][reason.kind].format(
         player=PLAYERS[reason.player],
@@ -87,7 +87,7 @@ def describe_claim(reason: Reason) -> str:
 
 
 def describe_proof(reason: Reason) -> str:
-    """Say why a claim is so, as the rest of its sentence."""
+    """Return the proof of a claim, as the rest of its sentence."""
     awaited = "one" if reason.squares & (reason.squares - 1) == 0 else "many"
     return SENTENCES["proofs"][reason.kind].format(
         player=PLAYERS[reason.player],
@@ -99,7 +99,7 @@ def describe_proof(reason: Reason) -> str:
 
 
 def describe_exception(reason: Reason) -> str:
-    """Say where a follower does not reply in the same column, nothing if they always do."""
+    """Name the columns in which a follower does not reply, "" if there are none."""
     names = [COLUMN_NAMES[column] for column in reason.odd_columns]
     first, second = [*names, "", ""][:2]
     kind = "pair" if len(names) == 2 else "more" if names else "none"
@@ -109,7 +109,7 @@ def describe_exception(reason: Reason) -> str:
 
 
 def describe_worse_moves(explanation: Explanation) -> list[str]:
-    """Say what is wrong with each column that is not best; columns with the same fault go together."""
+    """Describe the fault of each column that is not best; columns with the same fault go together."""
     columns: dict[str, list[int]] = {}
     for move in sorted(explanation.worse, key=lambda move: (-move.score, move.column)):
         columns.setdefault(describe_worse_move(explanation, move), []).append(move.column)
@@ -117,7 +117,7 @@ def describe_worse_moves(explanation: Explanation) -> list[str]:
 
 
 def describe_worse_move(explanation: Explanation, move: WorseMove) -> str:
-    """Say what a move that is not best leads to, and by which reply."""
+    """Return the result of a move that is not best, and the reply that leads to it."""
     moves, score = len(explanation.moves), move.score
     player, other = PLAYERS[moves % 2], PLAYERS[1 - moves % 2]
     claims = "".join(f" and {describe_claim(reason)}" for reason in move.reasons)
@@ -134,12 +134,12 @@ def name_columns(columns: list[int]) -> str:
 
 
 def capitalize(words: str) -> str:
-    """Return words as a sentence begins."""
+    """Return words with a capital letter, to begin a sentence."""
     return words[0].upper() + words[1:]
 
 
 def describe_review(review: Review) -> list[str]:
-    """Return a review in words: the end, what lost at a glance, what lost by best play, other mistakes."""
+    """Return a review in words: the end, the oversight, the stone that lost, other mistakes."""
     losing = review.losing_stone
     others = [stone for stone in review.stones if stone.number in review.mistakes and stone != losing]
     return [
@@ -159,7 +159,7 @@ def describe_review(review: Review) -> list[str]:
 
 
 def describe_end(review: Review) -> str:
-    """Say how a game ended, or how it stands, and whether whoever lost it could have saved it."""
+    """Return the end of a game, or its current value, and whether the loser could have saved it."""
     says = SENTENCES["ends"]
     if not review.stones:
         return says["none"]
@@ -175,19 +175,19 @@ def describe_end(review: Review) -> str:
 
 
 def describe_losing_stone(stone: ReviewedStone, explanation: Explanation) -> list[str]:
-    """Say that a stone lost the game, what should have been played and why, and what punishes the stone."""
+    """Name the stone that lost the game, the better move and its reason, and the punishing reply."""
     faults = tuple(fault for fault in explanation.worse if fault.column == stone.column)
     return [say_mistake(stone, "game"), *describe_explanation(replace(explanation, worse=faults))[1:]]
 
 
 def describe_glance(review: Review, glance: Glance) -> str:
-    """Say which stone let the winner make four at once, and what would have stopped it."""
+    """Name the stone that let the winner make four at once, and the move that would have stopped it."""
     columns = capitalize(name_columns(glance.columns))
     return say_mistake(glance.stone, "glance", reply=review.moves[-1], columns=columns)
 
 
 def say_mistake(stone: ReviewedStone, kind: str, **more: str) -> str:
-    """Name a stone of a game, with its mark, and say what it did."""
+    """Name a stone of a game, with its mark and its effect."""
     says = SENTENCES["mistakes"]
     return (says["stone"] + says[kind]).format(
         number=stone.number,

@@ -1,1 +1,1 @@
-"""What solvers make of the test sets: accuracy, time and explored nodes."""
+"""Benchmarks of solvers on the test sets: accuracy, time and explored nodes."""

@@ -1,8 +1,8 @@
-"""What can be timed on the test sets: the steps, and the peers, behind one interface."""
+"""The engines of a benchmark: the steps, and the peers, behind one interface."""
 
 import re
 from importlib.util import find_spec
-from typing import cast
+from typing import Any, cast
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH, parse
@@ -16,7 +16,9 @@ class StepEngine:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self.solver = step.solver(use_book=use_book, book=book, **options)
+        self.solver: Any = step.solver(use_book=use_book, book=book, **options)
+        if use_book and step.knows("book"):
+            self.solver.open_book(0)  # reading the book is not timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
@@ -32,7 +34,7 @@ class StepEngine:
 
 
 def clear_arrays(value: object) -> None:
-    """Clear the arrays of a solver: the system hands out their memory when it is first written to."""
+    """Write to the arrays of a solver: the system hands out their memory at the first write."""
     from common.jit import Array, clear  # and with it Numba, for which --help need not wait
 
     if hasattr(value, "nbytes"):
@@ -49,11 +51,11 @@ class BitBully:
 
     @staticmethod
     def check_usable() -> None:
-        """Raise UserError if it is not installed, or if the board is of a size that it does not know."""
+        """Raise UserError if the peer is not installed or does not know the board's size."""
         if not find_spec("bitbully"):
             raise UserError("bitbully is not installed: pip install bitbully")
         if (WIDTH, HEIGHT) != (7, 6):
-            raise UserError(f"bitbully knows only the 7x6 board, this is {WIDTH}x{HEIGHT}")
+            raise UserError(f"bitbully only knows the 7x6 board, and this is {WIDTH}x{HEIGHT}")
 
     def __init__(self, mode: str, *, use_book: bool) -> None:
         self.check_usable()
@@ -90,16 +92,16 @@ class BitBully:
 
 
 PEERS = {"bitbully": BitBully}
-"""The peers by the name of their package, which `--peer` takes and `versions` of records lists."""
+"""The peers by the name of their package, as in `--peer` and in the `versions` of records."""
 Engine = StepEngine | BitBully
-"""A solver as a benchmark sees it: `reset` and `prepare` are not timed, `solve` is."""
+"""The interface of a solver in a benchmark: `solve` is timed, `reset` and `prepare` are not."""
 
 
 def make_engine(name: str, *, use_book: bool) -> Engine:
-    """Return an engine by its name: a step, "21 8" with that book, "24 x2" in two threads, or a peer."""
+    """Return an engine by its name: a step, "23 8" with that book, "24 x2" in two threads, or a peer."""
     first, _, rest = name.partition(" ")
     if first in PEERS:
         return PEERS[first](rest, use_book=use_book)
     if re.fullmatch(r"x\d+", rest):
         return StepEngine(first, use_book=use_book, threads=int(rest[1:]))
-    return StepEngine(first, use_book=use_book, book=rest or None)
+    return StepEngine(first, use_book=use_book or rest != "", book=rest or None)

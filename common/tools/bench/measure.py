@@ -1,4 +1,4 @@
-"""Solve lines of a test set and say how well it went; in a process of its own, where time is limited."""
+"""Solve lines of a test set and measure the results, in a separate process if time is limited."""
 
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
@@ -17,7 +17,7 @@ from common.tools.sets import Line
 
 
 class Solved(NamedTuple):
-    """What came out of one line: whether the score is right, and what it took."""
+    """The result of one line: whether the score is right, and its nodes and times."""
 
     right: bool
     seconds: float
@@ -27,43 +27,43 @@ class Solved(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """What came out of the lines of one set, one by one."""
+    """The results of the lines of one set, one by one."""
 
     lines: Sequence[Solved]
 
     @property
     def positions(self) -> int:
-        """Return how many positions were solved."""
+        """Return the number of solved positions."""
         return len(self.lines)
 
     @property
     def correct(self) -> int:
-        """Return how many scores are right."""
+        """Return the number of right scores."""
         return sum(line.right for line in self.lines)
 
     @property
     def mean_seconds(self) -> float:
-        """Return the mean time a position took."""
+        """Return the mean time per position."""
         return fmean(line.seconds for line in self.lines)
 
     @property
     def processor_seconds(self) -> list[float]:
-        """Return the time of all processors that each position took."""
+        """Return the processor time of each position, over all processors."""
         return [line.processor_seconds for line in self.lines]
 
     @property
     def mean_nodes(self) -> float:
-        """Return the mean number of nodes a position took."""
+        """Return the mean number of nodes per position."""
         return fmean(line.nodes for line in self.lines)
 
     @property
     def knodes_per_second(self) -> float:
-        """Return thousands of nodes a second."""
+        """Return thousands of nodes per second."""
         return self.mean_nodes / self.mean_seconds / 1000
 
 
 def solve_line(engine: Engine, line: Line) -> Solved:
-    """Solve one position with nothing remembered from others; only the solving is timed.
+    """Solve one position with an empty memory; only the solving is timed.
 
     Clearing a table also empties the processor's caches, so it comes first.
     """
@@ -76,9 +76,9 @@ def solve_line(engine: Engine, line: Line) -> Solved:
 
 
 class EngineWorker(AbstractContextManager["EngineWorker"]):
-    """An engine in a process of its own, which can be ended in the middle of a search.
+    """An engine in a separate process, which can be ended in the middle of a search.
 
-    Its methods raise BrokenExecutor if somebody else has ended the process.
+    Its methods raise BrokenExecutor if the process was ended from outside.
     """
 
     def __init__(self, engine: str, *, use_book: bool) -> None:
@@ -86,7 +86,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
-        """Return what came of the lines that are solved within a number of seconds, perhaps not all."""
+        """Return the results of the lines that are solved within some seconds, perhaps not all."""
         deadline = monotonic() + seconds
         solved_lines: list[Solved] = []
         try:
@@ -132,9 +132,9 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
 
 
 def serve_engine(pipe: Connection, name: str, use_book: bool) -> None:
-    """Open an engine, say so, and answer each list of lines with a result a line."""
+    """Open an engine, report it, and answer each list of lines with one result per line."""
     end_with_parent()
-    with suppress(EOFError, BrokenPipeError):  # nobody asks any more
+    with suppress(EOFError, BrokenPipeError):  # the parent is gone
         try:
             engine = make_engine(name, use_book=use_book)
             pipe.send(None)

@@ -12,7 +12,7 @@ from common.tools.terminal.console import make_table
 
 @dataclass(frozen=True)
 class Row:
-    """What one solver made of one set: a result, or why there is none."""
+    """A solver's result on one set, or the reason why there is none."""
 
     set_name: str
     solver: str
@@ -33,12 +33,12 @@ def format_time(seconds: float) -> str:
 
 
 def format_nodes(nodes: float) -> str:
-    """Return a mean number of nodes, which a large one has no decimals of."""
+    """Return a mean number of nodes, without decimals if it is large."""
     return f"{nodes:,.1f}" if nodes < 1000 else f"{nodes:,.0f}"
 
 
 def format_step_cells(result: Result, before: Result | None) -> list[str]:
-    """Return what a step makes of a set: exact scores, then nodes and time, each with the gain.
+    """Return a step's results on a set: exact scores, then nodes and time, each with the gain.
 
     The gains are those on the lines that both have solved.
     """
@@ -52,7 +52,7 @@ def format_step_cells(result: Result, before: Result | None) -> list[str]:
 
 
 def make_bench_table(rows: Sequence[Row]) -> Table:
-    """Draw rows set by set, the solvers below each other, narrow enough for a terminal."""
+    """Draw rows set by set, the solvers below each other, in the width of a terminal."""
     table = make_table("solver", figures=("correct", "time", "processor", "median", "nodes", "K nodes/s"))
     for set_name in dict.fromkeys(row.set_name for row in rows):
         table.add_row(set_name, style="bold")
@@ -65,7 +65,7 @@ def make_bench_table(rows: Sequence[Row]) -> Table:
 
 
 def format_cells(row: Row) -> list[str]:
-    """Return a result's correct, mean and median times, nodes and speed; how far it came if there is none."""
+    """Return a result's accuracy, mean and median times, nodes and speed, or how far the solver came."""
     if not (result := row.result):
         return [row.why_not.partition(" positions")[0], "N/A"]
     return [
@@ -79,7 +79,7 @@ def format_cells(row: Row) -> list[str]:
 
 
 def make_record_row(row: Row) -> dict[str, object]:
-    """Return a row as it stands in a JSON file; a row without a result has only the reason."""
+    """Return a row for a JSON file; a row without a result has only the reason."""
     record: dict[str, object] = {"set": row.set_name, "solver": row.solver}
     if not row.result:
         return record | {"not_available": row.why_not}

@@ -1,1 +1,1 @@
-"""What each subcommand of `c4` does: a folder a group, a module a command."""
+"""The subcommands of `c4`, one module per command."""

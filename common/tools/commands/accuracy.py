@@ -1,4 +1,4 @@
-"""`c4 accuracy`: hold the moves of players against perfect play."""
+"""`c4 accuracy`: compare the moves of players with perfect play."""
 
 import argparse
 import sys
@@ -29,7 +29,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Judge the moves of each player, print a table for each, write the JSON."""
     check_matches([Match((text, text), 1, 0) for text in options.players])
-    build_player("perfect")  # who judges
+    build_player("perfect")  # the judge
     lines = {name: sets.load_set(name, options.positions) for name in options.sets}
     out, rows = make_console(sys.stdout), list[dict[str, object]]()
     for text in dict.fromkeys(options.players):

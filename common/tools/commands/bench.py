@@ -45,15 +45,14 @@ def add(command: argparse.ArgumentParser) -> None:
     sets.add_sets_option(command)
     size = command.add_mutually_exclusive_group()
     add_positions(size, 20)
-    size.add_argument("--full", action="store_true", help="all positions of each set")
-    help_text = "seconds a step has for a set; N/A if it needs more"
+    size.add_argument("--full", action="store_true", help="use all positions of each set")
+    help_text = "seconds for each step and set; N/A if a step needs more"
     add_number(command, "--timeout", help_text, 3.0, least=0, most=LONGEST, metavar="S")
-    book = command.add_mutually_exclusive_group()
-    book.add_argument("--no-book", action="store_true", help="search the opening too")
-    add_book_option(book, "time the steps that can with this book as well, as in 21 8")
-    help_text = "time the steps that can with N threads as well, as in 19 x2"
+    command.add_argument("--no-book", action="store_true", help="search the opening, too")
+    add_book_option(command, "also time the steps that have a book with this one, shown as 23 8")
+    help_text = "also time the steps that have threads with N of them, shown as 24 x2"
     command.add_argument("--threads", type=parse_workers, default=1, metavar="N", help=help_text)
-    command.add_argument("--peer", choices=[*PEERS], help="time this solver on the same lines as well")
+    command.add_argument("--peer", choices=[*PEERS], help="also time this solver on the same lines")
     add_json_option(command, "figures")
 
 
@@ -66,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         out = make_console(sys.stdout)
         out.print(make_bench_table(rows))
         sizes = ", ".join(sorted({str(len(part)) for part in lines.values()}))
-        out.print(f"{sizes} positions a set, {options.timeout:g} s for a set{', no book' * options.no_book}")
+        out.print(f"{sizes} positions per set, {options.timeout:g} s per set{', no book' * options.no_book}")
         out.print(f"{processor()}; " + ", ".join(f"{name} {number}" for name, number in versions().items()))
         if options.json:
             settings = {"timeout": options.timeout, "book": not options.no_book}
@@ -76,9 +75,9 @@ def run(options: argparse.Namespace) -> int:
 
 @contextmanager
 def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -> Generator[Remember]:
-    """Yield a function that takes a turn, or tells what came of it in an earlier run that was ended.
+    """Yield a function that takes a turn, or returns its result from an interrupted run.
 
-    A journal beside the JSON keeps the turns until the JSON is written; without JSON there is no journal.
+    A journal next to the JSON keeps the turns until the JSON is written; without JSON there is no journal.
     """
     if not options.json:
         yield lambda _, take: take()
@@ -100,13 +99,13 @@ def open_turns(options: argparse.Namespace, lines: dict[str, list[sets.Line]]) -
 
 
 def hash_source() -> str:
-    """Return a hash of all Python source: figures of two states of it do not belong together."""
+    """Return a hash of all Python source: figures of different sources must not be mixed."""
     files = sorted(path for folder in (CORE, course.STEPS) for path in folder.rglob("*.py"))
     return sha256(b"".join(sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
 
 
 def list_engines(options: argparse.Namespace) -> list[str]:
-    """Return the names of what is measured; raise UserError for an option that would change nothing."""
+    """Return the names of the engines; raise UserError for an option that would change nothing."""
     names = [step.number for step in options.steps]
     steps = ", ".join(names)
     if options.threads > 1:
@@ -136,7 +135,7 @@ def measure_engines(
     Whatever else the machine does, and however fast it happens to be, then affects all of them alike.
     """
     with ExitStack() as stack:
-        with print_if_slow("starting, which compiles what has changed ..."):
+        with print_if_slow("starting, and compiling changed code ..."):
             workers = {
                 engine: stack.enter_context(EngineWorker(engine, use_book=not options.no_book))
                 for engine in engines
@@ -152,7 +151,7 @@ def measure_engines(
 def measure_set(
     workers: dict[str, EngineWorker], name: str, lines: list[sets.Line], timeout: float, remember: Remember
 ) -> list[Row]:
-    """Return the rows of one set; an engine that has used up its time is left out from then on."""
+    """Return the rows of one set; an engine that runs out of time takes no more turns."""
     solved_by_engine: dict[str, list[Solved]] = {engine: [] for engine in workers}
     total = len(workers) * len(lines)
     with show_progress(name) as on_progress:

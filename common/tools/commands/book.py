@@ -29,10 +29,10 @@ from common.tools.terminal.streams import print_if_slow
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 book` and their options."""
+    """Add the actions of `c4 book` and their options."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     build = actions.add_parser(
-        "build", help="score all positions with that many stones; can be ended and continued"
+        "build", help="score all positions with that many stones; can be stopped and resumed"
     )
     build.add_argument(
         "--plies", type=make_number_type(0), required=True, metavar="N", help="stones on the board"
@@ -42,17 +42,21 @@ def add(command: argparse.ArgumentParser) -> None:
     add_jobs_option(where)
     add_dask_option(where)
     build.add_argument(
-        "--shard", type=parse_shard, default=(1, 1), metavar="I/N", help="only every N-th part, from the I-th"
+        "--shard",
+        type=parse_shard,
+        default=(1, 1),
+        metavar="I/N",
+        help="build only every N-th part, from the I-th",
     )
-    help_text = "a file, or 8, the one of 8 plies"
-    info = actions.add_parser("info", help="say what is in a book")
+    help_text = "a file, or 8 or 12 for one of the course's books"
+    info = actions.add_parser("info", help="describe a book")
     info.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     verify = actions.add_parser("verify", help="check every score of a book")
     verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
         action.set_defaults(do=do)
-    help_text = f"what to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
+    help_text = f"the solver to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
     add_number(verify, "--sample", "scores to compare, drawn at random (default: all)")
@@ -68,12 +72,12 @@ def parse_shard(text: str) -> tuple[int, int]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `book` says."""
+    """Run the action of `c4 book`."""
     return options.do(options)
 
 
 def run_build(options: argparse.Namespace) -> int:
-    """Score what is missing and write the book."""
+    """Score the missing positions and write the book."""
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with (
         open_executor(options.jobs, options.dask) as pool,
@@ -86,18 +90,18 @@ def run_build(options: argparse.Namespace) -> int:
         print(options.out)
     else:
         here = ", ".join(path.name for path in book_builder.list_journals(options.out))
-        print(f"shard done; put all journals beside {options.out} ({here}) and build without --shard")
+        print(f"shard done; put all journals next to {options.out} ({here}) and build without --shard")
     return 0
 
 
 def run_info(options: argparse.Namespace) -> int:
-    """Say what is in a book."""
+    """Describe a book."""
     module = engine.load_books()
     book = module.read_book(options.file)
     scores = (np.array(book.entries[: book.size]) & 255) - ZERO
     print(f"board      {WIDTH}x{HEIGHT}")
     print(f"plies      {book.plies}")
-    print(f"positions  {book.size} (mirror images once, none that is won at once)")
+    print(f"positions  {book.size} (mirror images once, without wins in one move)")
     print(f"bytes      {options.file.stat().st_size}")
     for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
         print(f"{name:<10} {np.count_nonzero(np.sign(scores) == outcome)}")
@@ -105,7 +109,7 @@ def run_info(options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    """Check that a book has every position it should, and scores against the oracle; return 1 if not."""
+    """Check the positions of a book, and its scores against the oracle; return 1 if any is wrong."""
     score_position = make_oracle(options.oracle, use_book=not options.no_book)
     module = engine.load_books()
     book = module.read_book(options.file)
@@ -131,7 +135,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 
 def make_oracle(name: str, *, use_book: bool) -> Callable[[engine.Bitboard], int]:
-    """Return what scores a position: BitBully, which has a book of its own, or a step, which searches.
+    """Return a function that scores a position: BitBully, which has its own book, or a step, which searches.
 
     Raise UserError for any other.
     """

@@ -1,4 +1,4 @@
-"""`c4 cards`: check cards, a whole strategy that anybody can check."""
+"""`c4 cards`: check cards, a whole strategy that anyone can check."""
 
 import argparse
 from pathlib import Path
@@ -10,16 +10,19 @@ from common.tools.terminal.options import add_board_option, add_number, add_seed
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 cards` and their options."""
+    """Add the actions of `c4 cards` and their options."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
     check = actions.add_parser("check", help="play all lines against cards, without a search")
     check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the cards (default: the course's)")
-    check.add_argument("--play-out", action="store_true", help="go on where a reason shows the result")
-    trial = actions.add_parser("try", help="try a checker of your own, on good cards and on broken ones")
+    check.add_argument("--play-out", action="store_true", help="play on where a reason shows the result")
+    trial = actions.add_parser("try", help="test your own checker on good cards and broken ones")
     add_seed(trial, "another seed breaks other cards")
-    add_number(trial, "--seconds", "that it may take for a file", 1200)
+    add_number(trial, "--seconds", "time limit for each file", 1200)
     trial.add_argument(
-        "command", nargs=argparse.REMAINDER, metavar="COMMAND", help="runs it; a file is added"
+        "command",
+        nargs=argparse.REMAINDER,
+        metavar="COMMAND",
+        help="the command of the checker; a file is added at the end",
     )
     for action, do in ((check, run_check), (trial, run_try)):
         add_board_option(action)
@@ -27,12 +30,12 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `cards` says."""
+    """Run the action of `c4 cards`."""
     return options.do(options)
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Say what all lines come to, or fail with one that comes to nothing."""
+    """Print the results of all lines; fail with the first line that does not end well."""
     from common.tools.play import card_file  # not sooner: --help need not wait
 
     path = options.file or card_file.EMBEDDED
@@ -49,11 +52,11 @@ def run_check(options: argparse.Namespace) -> int:
 
 
 def run_try(options: argparse.Namespace) -> int:
-    """Say which cards a checker takes for what they are not; fail if there are any."""
+    """Print the cards that a checker judges wrongly; fail if there are any."""
     from common.tools.play import card_file, card_trial  # not sooner: --help need not wait
 
     if not options.command:
-        raise UserError("which command? Such as: c4 cards try python my_checker.py")
+        raise UserError("a command is missing, as in: c4 cards try python my_checker.py")
     strategy = card_file.read_strategy(card_file.EMBEDDED)
     wrong, total = 0, card_trial.BROKEN + 1
     trial = card_trial.try_checker(options.command, strategy, options.seed, options.seconds)

@@ -1,4 +1,4 @@
-"""`c4 diff`: what one step changes of another, file by file."""
+"""`c4 diff`: the changes from one step to another, file by file."""
 
 import argparse
 import sys
@@ -11,12 +11,12 @@ from common.tools.terminal.console import make_console, make_table, print_diff
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 diff`."""
     command.add_argument("old", help="number of a step")
-    command.add_argument("new", help="number of another")
+    command.add_argument("new", help="number of another step")
     command.add_argument("--stat", action="store_true", help="only count the changed lines of each file")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the differences, or only how many lines they are."""
+    """Print the differences, or only the number of changed lines."""
     old, new = course.load(options.old), course.load(options.new)
     if options.stat:
         counts = make_table("file", figures=("added", "removed"))

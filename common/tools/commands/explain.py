@@ -31,11 +31,11 @@ def add(command: argparse.ArgumentParser, inputs: str = "positions") -> None:
     add_board_option(command)
     command.add_argument("moves", nargs="*", help=f"{inputs} (default: the lines of standard input)")
     add_book_option(command)
-    command.add_argument("--json", action="store_true", help="write an object a line, for scripts")
+    command.add_argument("--json", action="store_true", help="write one JSON object per line, for scripts")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Explain each position; return 1 if one is none."""
+    """Explain each position; return 1 if an input is not a position."""
 
     def describe(explanation: Explanation) -> list[str]:
         return [*describe_explanation(explanation), *describe_card(explanation.moves)]
@@ -50,7 +50,7 @@ def answer_inputs(
     draw: Callable[[Console, A], None],
     describe: Callable[[A], list[str]],
 ) -> int:
-    """Answer the inputs of a command line or of standard input, drawn and in words or as JSON.
+    """Answer inputs from the command line or standard input, with boards and words or as JSON.
 
     What is wrong with one is said on standard error, and the others are still answered; then return 1.
     """
@@ -79,9 +79,9 @@ def answer_inputs(
 
 
 def join_rows(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield lines with their numbers, and boards drawn in several lines with that of the first.
+    """Yield lines with their numbers; a board over several lines has the number of the first.
 
-    If the names of the columns stand below a board, nothing is read until the next.
+    If the names of the columns are below a board, lines are skipped until the next board.
     """
     board, is_below, last, number = list[str](), False, 0, 0
     for number, line in enumerate(lines, 1):

@@ -20,17 +20,21 @@ from common.tools.terminal.options import add_jobs_option, add_number, parse_new
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 grade`."""
     command.add_argument(
-        "places", nargs="+", type=Path, metavar="PLACE", help="a learner's folder or zip, or one with many"
+        "places",
+        nargs="+",
+        type=Path,
+        metavar="PLACE",
+        help="a learner's folder or zip, or a folder or zip of many",
     )
     command.add_argument("--csv", type=parse_new_file, metavar="FILE", help="write the grades as a table")
     add_jobs_option(command)
     add_limit_options(command)
-    help_text = "seconds for all stages of a learner together"
+    help_text = "seconds for all stages of one learner"
     add_number(command, "--total", help_text, 300.0, most=86400, metavar="S")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade the folders; return 1 if one cannot be graded or a stage handed in does not hold."""
+    """Grade the folders; return 1 if one cannot be graded or a passed stage fails."""
     limits = Limits(options.seconds, options.total, options.memory, quiet=True)
     with open_submissions(options.places) as submissions:
         graded = grade_submissions(submissions, limits, options.jobs)
@@ -42,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def print_grades(grades: Sequence[Grade]) -> None:
-    """Print a line a folder."""
+    """Print one line per folder."""
     table = make_table("folder")
     for heading in ("passed", "last", "same as ours", "wrong first"):
         table.add_column(heading, justify="right" if heading in ("passed", "same as ours") else "left")

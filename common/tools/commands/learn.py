@@ -25,7 +25,7 @@ POLL_SECONDS = 0.3
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the words after `c4 learn` and their options."""
+    """Add the actions of `c4 learn` and their options."""
     command.set_defaults(folder=Path())
     actions = command.add_subparsers(dest="action", metavar="ACTION")
     start = actions.add_parser("start", help="make a folder for your solver")
@@ -35,8 +35,8 @@ def add(command: argparse.ArgumentParser) -> None:
     check.add_argument(
         "stage",
         nargs="?",
-        help="a stage, which the program as it is now is checked for; nothing is noted "
-        "(default: the one you are at; once all are done, the last)",
+        help="check the current program for this stage; nothing is recorded "
+        "(default: your current stage; once all are done, the last)",
     )
     check.add_argument("--watch", action="store_true", help="check again on each save, until Ctrl-C")
     check.add_argument(
@@ -44,7 +44,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     add_limit_options(check)
     hint = actions.add_parser("hint", help="show the next hint")
-    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we did")
+    compare = actions.add_parser("compare", help="show what you changed in a stage, and what we changed")
     compare.add_argument("stage", nargs="?", help="a stage (default: the last one done)")
     catch_up = actions.add_parser("catch-up", help="take our program for the current stage and go on")
     match = actions.add_parser("match", help="let your program of stage 08 play against the perfect player")
@@ -53,13 +53,13 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def add_limit_options(command: argparse.ArgumentParser) -> None:
-    """Add the limits that a program has."""
+    """Add the options for a program's limits."""
     add_number(command, "--seconds", "for an answer", 10.0, least=0.1, most=3600, metavar="S")
     add_number(command, "--memory", "for a program", 2048, least=256, most=1 << 20, metavar="MIB")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the word after `learn` says; without one, show the stages."""
+    """Run the action of `c4 learn`; without one, show the stages."""
     if options.action == "start":
         start_learning(options.folder, stages.load_stage(options.stage))
         return 0
@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def start_learning(folder: Path, stage: Stage) -> None:
-    """Make a project and say what to do first."""
+    """Make a project and print the first brief."""
     project, written = projects.start_project(folder, stage)
     screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
     begin_stage(project)
@@ -91,7 +91,7 @@ def start_learning(folder: Path, stage: Stage) -> None:
 
 
 def show_stages(project: Project) -> None:
-    """Show how far the learner is."""
+    """Show the learner's progress."""
     screen.print_stages(project)
     screen.print_line()
     begin_stage(project)
@@ -106,7 +106,7 @@ def begin_stage(project: Project, given: Sequence[str] = ()) -> None:
 
 
 def require_stage(project: Project) -> Stage:
-    """Return the stage that the learner is at; raise UserError if all are done."""
+    """Return the learner's current stage; raise UserError if all are done."""
     if not project.stage:
         raise UserError("all stages are done; `c4 learn` shows the stages")
     return project.stage
@@ -127,7 +127,7 @@ def watch_project(project: Project, limits: Limits) -> int:
         saved = project.read_saved()
         try:
             check_current(project, project.stage, limits)
-        except (UserError, OSError) as error:  # the next save may mend it
+        except (UserError, OSError) as error:  # the next save may correct it
             screen.print_text(describe_os_error(error) if isinstance(error, OSError) else f"{error}")
         project = projects.read_project(project.folder)
         if project.stage:
@@ -141,20 +141,20 @@ def watch_project(project: Project, limits: Limits) -> int:
 
 
 def check_current(project: Project, stage: Stage, limits: Limits) -> int:
-    """Check a stage; if it is passed, go on to the next, unless another command did so meanwhile."""
+    """Check a stage; if it passes, go on to the next, unless another command already did."""
     if not (judged := judge_program(project, stage, limits)):
         screen.print_line("\n[dim]A nudge: c4 learn hint[/]")
         return 1
     with projects.open_project(project.folder) as now:
         if now.here != stage.name:
             screen.print_line(
-                f"Meanwhile, another command went on from stage {stage.name}, so nothing is changed here."
+                f"Meanwhile another command has gone on from stage {stage.name}, so nothing is changed here."
             )
             return 0
         given = now.finish(stage, *judged)
     predicting.print_outcome(now, stage)
     if stage.name == stages.EIGHTH:
-        from common.tools.learn import ending  # not sooner: a hint need not wait for Numba
+        from common.tools.learn import ending  # imported late: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:
@@ -163,9 +163,9 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
 
 
 def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done, Files] | None:
-    """Check the program as it is now, show what happens, and return how the stage is done; None if it fails.
+    """Check the current program, show the result, and return the passed stage, or None if it fails.
 
-    It is checked in a folder of its own: what is saved meanwhile is for the next time.
+    A copy is checked: changes saved meanwhile are for the next check.
     """
     program, title = read_program(project.folder), ""
     screen.print_line(f"[bold]Stage {stage.name}, {stage.title}[/]")
@@ -195,7 +195,7 @@ def show_hint(project: Project) -> None:
 
 
 def compare_with_us(project: Project, name: str | None) -> None:
-    """Show what the learner changed in a stage, and what we did."""
+    """Show the learner's changes in a stage, and ours."""
     mine = [name for name, done in project.done.items() if done.how != "skipped"]
     if not name and not mine:
         raise UserError("no stage is done yet; `c4 learn compare 01` shows ours all the same")
@@ -217,8 +217,6 @@ def catch_up(project: Project) -> None:
         stage = require_stage(now)
         kept = now.replace_program(stage, stage.ours())
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
-    screen.print_line(
-        f"Our program of stage {stage.name} is in place. What you had is in {escape(f'{kept}')}.\n"
-    )
+    screen.print_line(f"Our program of stage {stage.name} is in place. Yours is in {escape(f'{kept}')}.\n")
     predicting.print_outcome(now, stage)
     begin_stage(now, given)

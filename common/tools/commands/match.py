@@ -28,9 +28,9 @@ from common.tools.terminal.options import (
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 match`."""
     command.add_argument(
-        "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red unless they swap"
+        "first", metavar="A", help="a player, such as minimax:depth=6 or ./bot.py; red, unless they swap"
     )
-    command.add_argument("second", metavar="B", help="another, or the same once more")
+    command.add_argument("second", metavar="B", help="another player, or the same one again")
     add_board_option(command)
     add_number(command, "--games", "how many", 100)
     add_jobs_option(command, 1)
@@ -40,7 +40,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games and say what came of them."""
+    """Play the games and print the results."""
     match = Match((options.first, options.second), options.games, options.seed, options.swap)
     arena.check_matches([match])
     with show_progress("games") as on_game:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def report_forfeits(results: Results) -> int:
-    """Say who lost games by giving no move, and why the first; return the exit status."""
+    """Print how many games each player forfeited, and why the first; return the exit status."""
     lost = [
         (match.players[1 - game.winner], game)
         for match, games in results.items()
@@ -79,7 +79,7 @@ def report_forfeits(results: Results) -> int:
 def conclude(
     path: Path | None, players: Sequence[str], settings: Mapping[str, object], figures: dict[str, object]
 ) -> None:
-    """Say whose moves cannot be reproduced, and write the file that was asked for."""
+    """Name the players whose moves cannot be reproduced, and write the requested file."""
     clocked = list_clocked_players(players)
     for text in clocked:
         print(f"not reproducible: {text} may play other games with the same seed")
@@ -88,13 +88,13 @@ def conclude(
 
 
 def label_players(match: Match) -> tuple[str, str]:
-    """Return what to call the players: by their names, and by A and B too if these are equal."""
+    """Return labels for the players: their names, with A and B if these are equal."""
     first, second = match.players
     return (f"A {first}", f"B {second}") if first == second else (first, second)
 
 
 def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
-    """Return what there is to say besides the tallies."""
+    """Return the remarks below the tallies."""
     verdict = arena.judge_tally(arena.tally_games(games, 0))
     lines = ["no decisive game"]
     if verdict:
@@ -106,8 +106,8 @@ def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
             f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05",
         ]
     mean, distinct = arena.compute_mean_moves(games), arena.count_distinct_games(games)
-    lines.append(f"{mean:.1f} moves a game, {distinct} of {len(games)} games distinct")
+    lines.append(f"{mean:.1f} moves per game, {distinct} of {len(games)} games distinct")
     if match.swap:
         red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
-        lines.append(f"red {red} against yellow, whoever played it")
+        lines.append(f"red {red} against yellow, both players together")
     return lines

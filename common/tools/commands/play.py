@@ -26,33 +26,37 @@ from common.tools.terminal.options import add_board_option, add_book_option, add
 from common.tools.terminal.streams import print_if_slow, require_standard_input
 
 THINKING = ThreadPoolExecutor(1)
-"""Where players think, so that an interrupt need not wait for them."""
+"""The thread in which players think, so that an interrupt need not wait for them."""
 SIDES = ("red (X)", "yellow (O)")
 HELP = f"""\
-{COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   put a stone into that column; four in a row win
-undo     take back your last stone, and the answer to it
+{COLUMN_NAMES[0]} to {COLUMN_NAMES[WIDTH - 1]}   play a stone in that column; four in a row win
+undo     take back your last stone, and the reply to it
 hint     say how the game ends; then why; then which columns are best
 scores   show the score of each column: + wins, 0 draws, - loses,
          the further from 0 the sooner
 ?, help  show this
-quit     end the game, and show its moves
+quit     end the game and show its moves
 The first letter of a word is enough; h is hint."""
 
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 play`."""
     add_board_option(command)
-    command.add_argument("--red", default="human", metavar="PLAYER", help="who begins (default: human)")
-    command.add_argument("--yellow", default="medium", metavar="PLAYER", help="who answers (default: medium)")
+    command.add_argument(
+        "--red", default="human", metavar="PLAYER", help="the player who begins (default: human)"
+    )
+    command.add_argument(
+        "--yellow", default="medium", metavar="PLAYER", help="the other player (default: medium)"
+    )
     command.add_argument("--moves", default="", help="go on from this move string (default: the empty board)")
-    command.add_argument("--scores", action="store_true", help="show the scores of the columns all the time")
+    command.add_argument("--scores", action="store_true", help="always show the scores of the columns")
     add_book_option(command)
     add_number(command, "--seed", "repeat a game, unless a player has mcts:seconds", least=0)
 
 
 @dataclass
 class Session:
-    """A game that is going on: its players and its move string."""
+    """A game in progress: its players and its move string."""
 
     players: Sequence[Player | OwnPlayer]
     moves: str
@@ -60,10 +64,10 @@ class Session:
     rng: Random
     over: bool = False
     hints: Sequence[str] = ()
-    """Those that are left of this position, the next one first."""
+    """The remaining hints for this position, the next one first."""
 
     def play(self) -> None:
-        """Play until the game is over or somebody quits; EOFError and KeyboardInterrupt end it too."""
+        """Play until the game is over or a player quits; EOFError and KeyboardInterrupt end it too."""
         self.print_position()
         while not self.over:
             position = parse(self.moves, make_empty_board())
@@ -92,7 +96,7 @@ class Session:
             return THINKING.submit(choose_column, player, self.moves, position, self.rng).result()
 
     def put_stone(self, position: Bitboard, column: int) -> None:
-        """Put a stone in a column, show it, and say so if that ends the game."""
+        """Play a stone, show it, and announce the end of the game."""
         side, wins = SIDES[position.moves % 2], position.is_winning_move(column)
         self.moves += COLUMN_NAMES[column]
         self.over = wins or len(self.moves) == CELLS
@@ -101,7 +105,7 @@ class Session:
             print(f"{side} wins" if wins else "the game is drawn")
 
     def print_position(self, *news: str) -> None:
-        """Print what is new and the board, with the scores if these are wanted all the time.
+        """Print the news and the board, with the scores if they are always shown.
 
         On a terminal this is always at the top; a pipe gets one board below the other.
         """
@@ -124,7 +128,7 @@ class Session:
         self.hints = self.hints[1:] or self.hints
 
     def undo_stones(self) -> None:
-        """Take back the last stone, and the one before if a human would not be to move."""
+        """Take back the last stone, and the one before if no human would be to move."""
         stones = 1 if isinstance(self.players[(len(self.moves) - 1) % 2], Human) else 2
         if len(self.moves) < stones:
             print("there is nothing to take back")
@@ -134,13 +138,13 @@ class Session:
 
 
 def print_scores(position: Bitboard) -> None:
-    """Print the exact score of each column, seen by the player to move."""
+    """Print the exact score of each column, from the mover's point of view."""
     scores = score_columns(position)
     draw_scores(make_console(sys.stdout), [scores.get(column) for column in range(WIDTH)])
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play a game, and show its move string however it ends."""
+    """Play a game, and print its move string at the end."""
     players = [parse_anyone(options.red), parse_anyone(options.yellow)]
     has_human = any(isinstance(player, Human) for player in players)
     if has_human:
@@ -148,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
     if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
-    parse(moves, make_empty_board())  # or say what is wrong with them
+    parse(moves, make_empty_board())  # or raise InvalidPosition
     session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"
@@ -169,7 +173,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def offer_review(moves: str) -> None:
-    """Ask whether to go through a game, and do so."""
+    """Offer a review of a game, and print it."""
     answer = ""
     while answer not in ("y", "n"):  # a column that is typed for a game that is over is no answer
         try:

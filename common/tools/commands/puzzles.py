@@ -9,9 +9,9 @@ from common.tools.terminal.options import add_jobs_option, add_number, add_seed,
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 puzzles`."""
-    command.add_argument("file", type=parse_new_file, help="where the puzzles go, as JSON")
+    command.add_argument("file", type=parse_new_file, help="the output file, in JSON")
     add_seed(command, "another seed makes other puzzles")
-    add_number(command, "--positions", "how many puzzles to win; a 25th as many are to be held", 400)
+    add_number(command, "--positions", "number of puzzles to win; a 25th as many are draws to hold", 400)
     add_jobs_option(command)
 
 

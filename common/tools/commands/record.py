@@ -1,4 +1,4 @@
-"""`c4 record`: make what is kept of computations, such as recorded searches, pictures and kernels."""
+"""`c4 record`: make generated files, such as recorded searches, pictures and kernels."""
 
 import argparse
 import sys
@@ -10,11 +10,11 @@ from common.tools.terminal.console import make_console, track_progress
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 record`."""
     command.add_argument(
-        "names", nargs="*", metavar="NAME", help="make this record (default: all that are stale)"
+        "names", nargs="*", metavar="NAME", help="make this record (default: all stale ones)"
     )
     what = command.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="make nothing, say what is stale")
-    what.add_argument("--list", action="store_true", help="make nothing, say how each record is made")
+    what.add_argument("--check", action="store_true", help="only list the stale records")
+    what.add_argument("--list", action="store_true", help="only list the records and their commands")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`c4 review`: a game gone through stone by stone."""
+"""`c4 review`: review a game stone by stone."""
 
 import argparse
 
@@ -15,5 +15,5 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Review each game; return 1 if one is none."""
+    """Review each game; return 1 if an input is not a game."""
     return explain.answer_inputs(options, read_moves, review_game, draw_review, describe_review)

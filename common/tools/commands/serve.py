@@ -1,4 +1,4 @@
-"""`c4 serve`: open the site of the course, by `mkdocs serve`."""
+"""`c4 serve`: open the site of the course with `mkdocs serve`."""
 
 import argparse
 import os
@@ -19,7 +19,7 @@ HOST = "localhost"  # nobody else can ask
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 serve`."""
-    add_number(command, "--port", "0 is any that is free", SITE_PORT, least=0, most=65535)
+    add_number(command, "--port", "0 takes any free port", SITE_PORT, least=0, most=65535)
     command.add_argument("--no-open", action="store_true", help="do not start a browser")
 
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
     os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
-    os.chdir(ROOT)  # where plugins keep what they cache
+    os.chdir(ROOT)  # where plugins keep their caches
     with suppress(KeyboardInterrupt):
         print_message("Building the pages ...")
         from mkdocs.commands.serve import serve  # pyright: ignore[reportUnknownVariableType]

@@ -50,17 +50,19 @@ def add(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--step",
         metavar="NN",
-        help=f"the step that solves (default: {course.ENGINE}, with threads {course.THREADED})",
+        help=f"the step to solve with (default: {course.ENGINE}, with threads {course.THREADED})",
     )
-    command.add_argument("--weak", action="store_true", help="only win 1, draw 0 or loss -1")
+    command.add_argument(
+        "--weak", action="store_true", help="give only 1 for a win, 0 for a draw, -1 for a loss"
+    )
     command.add_argument(
         "--analyze",
         action="store_true",
-        help="a score for each column in place of the one, - where it is full",
+        help="give a score for each column, - for a full one",
     )
     book = command.add_mutually_exclusive_group()
     add_book_option(book)
-    book.add_argument("--no-book", action="store_true", help="search the opening too")
+    book.add_argument("--no-book", action="store_true", help="search the opening, too")
     add_number(command, "--table", "memory for the table (default: 64)", most=LARGEST_TABLE, metavar="MIB")
     command.add_argument(
         "--threads", type=parse_workers, metavar="N", help="search with N threads (default: 1)"
@@ -70,27 +72,27 @@ def add(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=parse_workers,
         metavar="N",
-        help="processes, if the lines take long (default: all cores for a file, 1 for a pipe or threads)",
+        help="processes for lines that take long (default: all cores for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
     command.add_argument(
         "--resume",
         type=parse_new_file,
         metavar="FILE",
-        help="write the answers to FILE, without times; if ended before, go on there",
+        help="write the answers to FILE, without times; resume an interrupted run",
     )
     command.add_argument(
         "--parquet",
         type=parse_new_file,
         metavar="FILE",
-        help="write a table of moves, scores of the columns, score and nodes; needs pyarrow",
+        help="write a table of moves, column scores, score and nodes; needs pyarrow",
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
     if options.resume and options.resume.exists():
-        print_message(f"{options.resume} is there already; delete it to make it anew")
+        print_message(f"{options.resume} already exists; delete it to make it anew")
         return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
@@ -124,7 +126,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def open_file(path: Path) -> BufferedIOBase:
-    """Open a file of positions; raise UserError if it is none, since it may be a position instead."""
+    """Open a file of positions; raise UserError if it is missing, as a position may be meant."""
     try:
         return path.open("rb")
     except FileNotFoundError:
@@ -133,14 +135,14 @@ def open_file(path: Path) -> BufferedIOBase:
 
 
 def make_question(options: argparse.Namespace) -> "Question":
-    """Return what is asked of each line; raise UserError if the step cannot answer it."""
+    """Return the question for each line; raise UserError if the step cannot answer it."""
     from common.tools.solve.answering import Question, build_solver
 
     step = course.load(options.step or (course.THREADED if options.threads else course.ENGINE))
     if options.no_book and not step.knows("book"):
-        raise UserError(f"step {step.number} has no book to leave out, later steps do")
+        raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:
-        raise UserError("threads never explore the same nodes twice: with --resume, use --jobs")
+        raise UserError("node counts of threads vary from run to run: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
         "size": options.table and count_entries(options.table),
@@ -162,7 +164,7 @@ def make_question(options: argparse.Namespace) -> "Question":
 
 
 def open_standard_input() -> BufferedIOBase:
-    """Return standard input, after a word on what is to be typed if it is a terminal."""
+    """Return standard input; if it is a terminal, first print what to type."""
     source = require_standard_input()
     if sys.stdin.isatty():
         print_message(
@@ -172,7 +174,7 @@ def open_standard_input() -> BufferedIOBase:
 
 
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
-    """Yield tidy lines without their ends, as many at a time as can be read without waiting for more.
+    """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
     Of a line longer than any position there is only enough to refuse it. A file may be in UTF-16, as Windows
     writes what a command prints, and begins with its mark then.
@@ -192,7 +194,7 @@ def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
 
 
 def read_lines(content: bytes) -> list[str]:
-    """Return lines, tidy and short enough to keep, with … for what is left out."""
+    """Return lines, tidy and shortened, with … for the omitted part."""
     content = content.replace(b"\r\n", b"\n").removesuffix(b"\r")
     texts = content.decode(errors="replace").split("\n")
     if len(content) > LONGEST:
@@ -219,7 +221,7 @@ def open_answers(
 def open_outputs(
     question: "Question", options: argparse.Namespace
 ) -> "Iterator[AbstractContextManager[Callable[[list[Answer]], None]]]":
-    """Yield what the answers are written to: files, or else standard output."""
+    """Yield the writers of the answers: files, or else standard output."""
     from common.tools.solve.labels import open_parquet_file, open_text_file, spell_lines
 
     if options.resume:
@@ -236,7 +238,7 @@ def open_outputs(
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
-    from rich.text import Text  # not sooner: a pipe need not wait for what draws
+    from rich.text import Text  # imported late: a pipe need not wait for rich
 
     from c4.drawing import draw_board, draw_scores, style_score
     from common.score import explain  # nor --help for Numba

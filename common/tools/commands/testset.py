@@ -13,7 +13,7 @@ from common.tools.terminal.streams import print_message
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 testset`."""
     command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
-    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sets go")
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
     add_seed(command, "another seed makes other sets")
     add_positions(command, 1000)
     add_jobs_option(command)
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     for path in (options.out / name for name in names):
         if path.exists():
-            print_message(f"{path} is already there; delete it to make it again")
+            print_message(f"{path} already exists; delete it to make it again")
             continue
         with show_progress(path.name) as on_accepted:
             make_test_set(

@@ -1,4 +1,4 @@
-"""`c4 tournament`: let many players meet, each two of them, and rate them."""
+"""`c4 tournament`: let many players all meet each other, and rate them."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ from common.tools.play.arena.games import Results
 from common.tools.terminal.console import make_console, make_table, show_progress
 from common.tools.terminal.options import add_board_option, add_jobs_option, add_json_option
 
-# Light colours that all eyes tell apart.
+# Light colours that all eyes can distinguish.
 WORST, EVEN, BEST = ColorTriplet(240, 154, 74), ColorTriplet(255, 255, 255), ColorTriplet(111, 177, 224)
 
 
@@ -33,7 +33,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what the journal lacks, say what came of it, and let the journal go."""
+    """Play the games missing from the journal, print the results, and delete the journal."""
     matches = tournaments.read_tournament(options.config)
     match, players = matches[0], tournaments.list_players(matches)
     with open_journal_of(options.json or options.config, tournaments.make_heading(matches)) as journal:
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def print_tournament(results: Results, swap: bool) -> None:
-    """Print ratings and heat maps where each two met, otherwise a row for each match."""
+    """Print ratings and heat maps if all players met, otherwise a row for each match."""
     out = make_console(sys.stdout)
     if not tournaments.have_all_met(results):
         out.print(make_matches_table(results))
@@ -58,7 +58,7 @@ def print_tournament(results: Results, swap: bool) -> None:
         table.add_row(f"{place}", escape(player), f"{elo:+.0f}", f"{error:.0f}", f"{tally}", share)
     out.print(table)
     red, yellow = ("", "") if swap else (", red,", ", yellow")
-    out.print(f"\npoints in per cent that the player of a row{red} took from that of a column{yellow}:")
+    out.print(f"\npoints, in per cent, that the row's player{red} took from the column's player{yellow}:")
     players = [rating.player for rating in ratings]
     for part in draw_heat_maps(players, tournaments.compute_shares(results), out.width):
         out.print(part)
@@ -67,7 +67,7 @@ def print_tournament(results: Results, swap: bool) -> None:
 def draw_heat_maps(
     players: Sequence[str], shares: dict[tuple[str, str], float], width: int
 ) -> Iterator[Table]:
-    """Yield drawings of the share of points that the player of a row took from that of a column.
+    """Yield heat maps of the share of points that row players took from column players.
 
     There are as many as it takes for all columns to fit the width of the terminal.
     """
@@ -84,7 +84,7 @@ def draw_heat_maps(
 
 
 def draw_share(points: float | None) -> Text:
-    """Return a share of points on its shade, nothing where two never met."""
+    """Return a share of points on its shade, "" if the two never met."""
     if points is None:
         return Text()
     shade = blend_rgb(EVEN, BEST if points > 0.5 else WORST, abs(2 * points - 1))

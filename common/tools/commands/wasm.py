@@ -24,19 +24,19 @@ REASONS = FOLDER / "reasons.js"
 
 
 def add(command: argparse.ArgumentParser) -> None:
-    """Add the word after `c4 wasm` and its option."""
+    """Add the action of `c4 wasm` and its options."""
     command.add_argument("action", choices=["build"], help="compile it")
     what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="which step")
-    what.add_argument("--cards", action="store_true", help="what checks cards, and plays by them")
-    what.add_argument("--reasons", action="store_true", help="what finds reasons")
+    what.add_argument("--steps", dest="step", type=course.load, metavar="NN", help="the step to compile")
+    what.add_argument("--cards", action="store_true", help="functions that check cards, and play by them")
+    what.add_argument("--reasons", action="store_true", help="functions that find reasons")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write a step's kernel, and its line of the index; or those of the cards or of reasons."""
+    """Write the kernel of a step and its line of the index, or the kernels of the cards or reasons."""
     if (WIDTH, HEIGHT) != (7, 6):
-        raise UserError(f"the pages play on 7x6, and this would be {WIDTH}x{HEIGHT}: leave C4_BOARD out")
-    with TemporaryDirectory() as cache:  # everything is compiled: what was before would change the code
+        raise UserError(f"the pages play on 7x6, not on {WIDTH}x{HEIGHT}: unset C4_BOARD")
+    with TemporaryDirectory() as cache:  # nothing is cached: earlier compiled code would change the result
         # For the same bytes on every machine. Numba reads this when it is imported, as both modules do.
         os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_CACHE_DIR=cache)
         build_cards() if options.cards else build_reasons() if options.reasons else build_step(options.step)
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def build_cards() -> None:
-    """Write the functions of the cards that pages call, and what they have to know of them."""
+    """Write the card functions that pages call, and the constants that pages need."""
     from common.jit import zeros
     from common.tools.make.wasm.kernel import build_kernel
     from common.tools.play.card_file import ROOM
@@ -69,7 +69,7 @@ def build_cards() -> None:
 
 
 def build_reasons() -> None:
-    """Write the functions of reasons as texts in a module: they are small, and pages have them at once."""
+    """Write the functions of reasons as text in a module: they are small, and pages load them at once."""
     from c4.shown import KINDS, Plan, Shown, find_reason, follow
     from common.jit import compiled
     from common.tools.make.wasm.kernel import build_kernel

@@ -1,1 +1,1 @@
-"""What takes hours and is kept in the repository: test sets and opening books."""
+"""Files that take hours to make: test sets and opening books."""

@@ -1,6 +1,6 @@
-"""Make and check opening books: every position of so many plies, scored by the step that `course` names.
+"""Make and check opening books: every position of a number of plies, scored by the engine.
 
-The positions are cut into chunks. A chunk's scores are appended to a journal beside the book as soon as
+The positions are cut into chunks. A chunk's scores are appended to a journal next to the book as soon as
 they are known; a build that was ended, however rudely, continues from there, and machines that share
 nothing can each do a shard of the chunks and put their journals side by side. Scores are exact, so the
 book comes out the same, and the journals go when it is written.
@@ -30,7 +30,7 @@ CHUNK = 64  # positions
 TABLE_ENTRIES = min(33_554_393, 1 << max(16, WIDTH * (HEIGHT + 1)))
 
 Chunks = dict[int, list[int]]
-"""The scores of chunks that are done, by the number of each."""
+"""The scores of finished chunks, by their numbers."""
 
 
 @lru_cache
@@ -40,23 +40,23 @@ def build_book_solver() -> PositionSolver:
 
 
 def solve_chunk(positions: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the scores of positions, given as plain tuples that travel anywhere."""
+    """Return the scores of positions, given as plain tuples, which can be sent to any process."""
     return [build_book_solver().solve(bitboard.Position(*position)) for position in positions]
 
 
 def make_book_heading(plies: int) -> str:
-    """Return what a journal says of its job: which book its scores are of, and how that is cut."""
+    """Return the job of a journal: its book, and the size of a chunk."""
     return f"c4-book-journal {WIDTH}x{HEIGHT} plies {plies} chunk {CHUNK}"
 
 
 def list_journals(path: Path) -> list[Path]:
-    """Return the journals of a book that are there, of all shards."""
+    """Return the existing journals of a book, of all shards."""
     name = re.compile(re.escape(path.name) + r"\.\d+-of-\d+\.journal")
     return sorted(file for file in path.parent.iterdir() if name.fullmatch(file.name))
 
 
 def read_journals(path: Path, plies: int) -> dict[Path, Chunks]:
-    """Return the chunks in each of a book's journals, but for those that processes hold."""
+    """Return the chunks in each of a book's journals that is not locked."""
     journals: dict[Path, Chunks] = {}
     for journal in list_journals(path):
         with suppress(Busy, FileNotFoundError):  # not found: another process has just finished the book
@@ -72,7 +72,7 @@ def build_book(
     shard: tuple[int, int] = (1, 1),
     on_chunk: Callable[[int, int], None],
 ) -> bool:
-    """Score what no journal has yet, and write the book once nothing is missing; return whether it is there.
+    """Score the missing chunks, and write the book once none is missing; return whether it is written.
 
     Of shard (i, n) only every n-th chunk is scored. First, and after each chunk, `on_chunk` is
     told how many positions are scored, and how many that shard has in all.
@@ -97,7 +97,7 @@ def build_book(
 
 
 def finish_book(path: Path, plies: int, keys: Sequence[int]) -> bool:
-    """Write the book and delete its journals if no chunk is missing; return whether so."""
+    """Write the book and delete its journals if no chunk is missing; return whether it is written."""
     journals = read_journals(path, plies)
     scores = [score for _, chunk in sorted(ChainMap(*journals.values()).items()) for score in chunk]
     if len(scores) < len(keys):

@@ -1,4 +1,4 @@
-"""Make the puzzles: positions in which one column wins, or holds a draw, and no other one does.
+"""Make the puzzles: positions in which only one column wins, or only one holds a draw.
 
 Candidates are random games between careful players. Whether candidate i is a puzzle depends on the seed and i
 alone, and candidates are taken in order, so the file comes out the same whatever the number of processes.
@@ -35,10 +35,10 @@ CHUNK = 4  # candidates
 LENGTHS = range(10, 28)
 STONES = range(3, 9)
 GRADER = "14"
-"""A step of the middle of the course: what is new to those who solve is hard for it, too."""
+"""A step from the middle of the course: a position that is hard for it is hard for people, too."""
 EFFORTS = (300, 3_000, 30_000)
 PER_HOLD = 25
-"""How many puzzles are to be won for each one to be held: a reason seldom shows that a column holds."""
+"""The number of puzzles to win per puzzle to hold: a reason seldom shows that a column holds."""
 FORMAT = "c4-puzzles 1"
 
 
@@ -68,7 +68,7 @@ def find_puzzles(seed: int, chunk: int) -> list[Puzzle]:
 
 
 def make_puzzle(moves: str) -> Puzzle | None:
-    """Return the puzzle of a position, None unless one column wins or holds, and the mover has a choice."""
+    """Return the puzzle of a position, or None unless one column wins or holds and there is a choice."""
     position, solver = parse(moves, bitboard.Position.start()), build_puzzle_solver(course.ENGINE)
     score = solver.solve(position)
     stones = (remaining(score, len(moves)) + 1) // 2 if score else 1
@@ -95,7 +95,7 @@ def make_puzzle(moves: str) -> Puzzle | None:
 def make_puzzles(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a file of puzzles, those to be won before those to be held; it is whole or not there.
+    """Write a file of puzzles, completely or not at all: those to win, then those to hold.
 
     `positions` are to be won. `on_accepted` is given how many puzzles there are, and how many there will be.
     """

@@ -25,15 +25,15 @@ from common.tools.sets import MADE, Line
 
 CHUNK = 64  # candidates
 MOST_GAMES = 100_000
-"""Random games until it is given up that one gets as long as it should."""
+"""The number of random games after which no game of the wanted length is expected."""
 MOST_CANDIDATES = 200_000
-"""Candidates in a row of which a set may have none."""
+"""The number of candidates in a row that a set may refuse."""
 
-build_labeller = lru_cache(BitBully)  # one of a process
+build_labeller = lru_cache(BitBully)  # one per process
 
 
 def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
-    """Return a game of that length that nobody has won; if careful, no threat is left unblocked.
+    """Return a game of that length without a winner; if careful, no threat is left unblocked.
 
     Raise UserError if there is none on this board, or none comes up.
     """
@@ -54,11 +54,11 @@ def play_random_game(rng: random.Random, length: int, *, careful: bool) -> str:
         else:
             return moves
     tried = f"in {MOST_GAMES:,} random games" if length < CELLS else f"with its {CELLS} cells"
-    raise UserError(f"on the board {WIDTH}x{HEIGHT} no game of {length} stones goes on, {tried}")
+    raise UserError(f"on the {WIDTH}x{HEIGHT} board no game is still going on after {length} stones, {tried}")
 
 
 def label_candidate(seed: int, name: str, index: int) -> Line:
-    """Return a position of a length that the set asks for, with its score by an independent solver.
+    """Return a position of a length in the set's range, scored by an independent solver.
 
     Every other position comes from players who overlook neither a win nor a threat, or most positions
     would be decided by the next stone.
@@ -70,7 +70,7 @@ def label_candidate(seed: int, name: str, index: int) -> Line:
 
 
 def identify_position(moves: str) -> int:
-    """Return a number that only positions equal to this one or its mirror image have."""
+    """Return a key shared only by this position and its mirror image."""
     start = bitboard.Position.start()
     return min(parse(moves, start).key(), parse(mirror(moves), start).key())
 
@@ -91,7 +91,7 @@ def label_candidates(seed: int, name: str, journal: Journal, pool: Executor) -> 
 def make_test_set(
     path: Path, *, seed: int, positions: int, jobs: int, on_accepted: Callable[[int, int], None]
 ) -> None:
-    """Write a test set, whole or not at all; `on_accepted` is given how many lines there are, of how many."""
+    """Write a test set completely or not at all; `on_accepted` gets the number of lines so far and in all."""
     accepted: dict[int, Line] = {}
     name = path.name
     heading = f"c4-testset-journal {WIDTH}x{HEIGHT} {name} seed {seed}"

@@ -1,6 +1,6 @@
-"""Files of cards: text, a card a line.
+"""Files of cards: text, one card per line.
 
-The first line says what the cards show. Each other line is a card: a game that leads to its position, the
+The first line has the claim of the cards. Each other line is a card: a game that leads to its position, the
 column of its stone, and its digits, a word for each column from its lowest empty cell after that stone up.
 A dot is a cell without a digit, a dash a column without cells or a game without stones.
 
@@ -24,11 +24,11 @@ from common.tools.play.cards import BITS, CARD_BITS, FAILURES, KINDS, Deck, make
 
 EMBEDDED = CORE / "data" / f"{WIDTH}x{HEIGHT}.cards"
 ROOM, ROOM_TO_PLAY_OUT = 1 << 20, 1 << 24
-"""Positions that all lines may have, twice."""
+"""The slots of the table of positions, twice as many as all lines may have."""
 
 
 class BadCards(UserError):
-    """Say what is wrong with a file of cards: in which line, or in which game the holder does not win."""
+    """A file of cards is damaged or fails; the message gives the line, or the game that is not won."""
 
     status = 1
 
@@ -48,7 +48,7 @@ class Card(NamedTuple):
 
 
 class Strategy(NamedTuple):
-    """What a file says: who holds the cards, whether a draw is enough, and the cards."""
+    """The contents of a file: the holder of the cards, whether a draw is enough, and the cards."""
 
     holder: int
     draws: bool
@@ -66,22 +66,22 @@ def make_deck(cards: Iterable[Card], draws: bool) -> Deck:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Return what a file says; raise BadCards if it is damaged, for another board or no file of cards."""
+    """Return a file's contents; raise BadCards if it is damaged, for another board or of another kind."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines() or [""]
     match = re.fullmatch(r"c4-cards 1 (\d+x\d+) ([XO]) (wins|draws), (\d+) cards", lines[0])
     if not match:
-        raise BadCards(f"{path}: line 1 is not the first of a file of cards")
+        raise BadCards(f"{path}: line 1 is not the first line of a file of cards")
     board, player, goal, size = match.groups()
     if board != f"{WIDTH}x{HEIGHT}":
-        raise BadCards(f"{path}: line 1 is for a board {board}, not {WIDTH}x{HEIGHT}; add --board {board}")
+        raise BadCards(f"{path}: line 1 is for the {board} board, not {WIDTH}x{HEIGHT}; add --board {board}")
     if BITS + CARD_BITS > 62 or int(size) >= 1 << CARD_BITS:
-        raise BadCards(f"{path}: line 1 says {size} cards for a board {board}, and so many have no room")
+        raise BadCards(f"{path}: line 1 announces {size} cards, more than a {board} board can have")
     cards: dict[int, Card] = {}
     for number, line in enumerate(lines[1:], 2):
         try:
             card = read_card(line, "XO".index(player))
             if card.key() in cards:
-                raise UserError(f"there is a card for this position already, {cards[card.key()].game}")
+                raise UserError(f"there is already a card for this position, {cards[card.key()].game}")
         except UserError as error:
             raise BadCards(f"{path}: line {number}: {error}") from None
         cards[card.key()] = card
@@ -91,9 +91,9 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def read_card(line: str, holder: int) -> Card:
-    """Return the card of a line; raise UserError if it is none."""
+    """Return the card of a line; raise UserError if the line is not a card."""
     if line.count(" ") != WIDTH + 1 or line.split(" ")[1] not in [*COLUMN_NAMES]:
-        raise UserError(f"it is not a game, a column and {WIDTH} words of digits")
+        raise UserError(f"the line is not a game, a column and {WIDTH} words of digits")
     game, name, *words = line.split(" ")
     position = parse("" if game == "-" else game, bitboard.Position.start())
     stone = (position.mask + BOTTOMS) & cells(COLUMN_NAMES.index(name))
@@ -126,7 +126,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
 
 
 def check_strategy(strategy: Strategy, plays_out: bool = False) -> dict[str, int]:
-    """Return how many positions of each kind all lines have; raise BadCards with one that fails."""
+    """Return the number of positions of each kind in all lines; raise BadCards with a line that fails."""
     deck = make_deck(strategy.cards, strategy.draws)
     seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM)
     counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)

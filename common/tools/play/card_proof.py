@@ -32,7 +32,7 @@ from common.tools.play.cards import (
 
 
 class Walk(NamedTuple):
-    """What is noted while playing: what is seen, how many of each kind and in all, and the line."""
+    """The notes of a proof: positions seen, counts by kind and in all, and the line."""
 
     deck: Deck
     plays_out: bool
@@ -44,7 +44,7 @@ class Walk(NamedTuple):
 
 @compiled
 def is_new(walk: Walk, own: int, mask: int, card: int) -> bool:
-    """Note a position and the card in force; tell whether they were not there yet."""
+    """Note a position and the card in force; return whether they are new."""
     key = own + mask + BOTTOMS << CARD_BITS | card + 1
     slot = key * 0x9E3779B97F >> 20 & walk.room - 1
     while walk.seen[slot] != 0:
@@ -58,14 +58,14 @@ def is_new(walk: Walk, own: int, mask: int, card: int) -> bool:
 
 @compiled
 def fail(walk: Walk, length: int, failure: int) -> int:
-    """Note how long the line is that fails, and return why it does."""
+    """Note the length of a failing line, and return the kind of failure."""
     walk.line[CELLS] = length
     return failure
 
 
 @compiled
 def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
-    """Play all lines of the other player, who is to move; return 0, or why one fails."""
+    """Play all lines of the other player, who is to move; return 0, or the failure of one."""
     if not is_new(walk, own, mask, card):
         return 0
     moves = count(mask)
@@ -100,7 +100,7 @@ def play_all(walk: Walk, own: int, mask: int, card: int) -> int:
 def prove(
     deck: Deck, first: int, end: int, holder: int, plays_out: bool, seen: Array, counts: Array, line: Array
 ) -> tuple[int, int]:
-    """Play all lines from some cards; return the last card played, and why it fails, or 0.
+    """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
     reason is trusted: what follows it is played, too, without a card in force.

@@ -1,4 +1,4 @@
-"""Try a checker of cards that somebody else wrote: on cards that win, and on many that are broken."""
+"""Test another program that checks cards: on cards that win, and on many broken ones."""
 
 import subprocess
 import sys
@@ -16,13 +16,13 @@ BROKEN = 20  # files
 
 
 def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
-    """Return a strategy with a card changed at random, a digit, its stone or all of it, and say how."""
+    """Return a strategy with a random change to a card's digit or stone, or without it, and the change."""
     number = rng.randrange(len(strategy.cards))
     card, others = strategy.cards[number], [*strategy.cards[:number], *strategy.cards[number + 1 :]]
     written = [bit for bit, digit in enumerate(card.digits) if digit >= 0]
     kind = rng.choice(["gone", "stone", *["digit"] * bool(written)])
     if kind == "gone":
-        return strategy._replace(cards=others), f"the card {card.game} is gone"
+        return strategy._replace(cards=others), f"the card {card.game} is missing"
     old = column_of(card.stone)
     if kind == "stone":
         lowest = (card.mask + BOTTOMS) & BOARD
@@ -35,12 +35,12 @@ def break_strategy(strategy: Strategy, rng: Random) -> tuple[Strategy, str]:
         old = card.digits[bit]
         new = rng.choice([column for column in range(WIDTH) if column != old])
         changed = card._replace(digits=(*card.digits[:bit], new, *card.digits[bit + 1 :]))
-    words = f"the card {card.game} has the {kind} {COLUMN_NAMES[new]} in place of {COLUMN_NAMES[old]}"
+    words = f"the card {card.game} has the {kind} {COLUMN_NAMES[new]} instead of {COLUMN_NAMES[old]}"
     return strategy._replace(cards=[*others, changed]), words
 
 
 def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, str]]:
-    """Yield broken strategies, each with what is wrong: how it was changed and the line that it loses."""
+    """Yield broken strategies, each with its change and the line that it loses."""
     rng, tried = Random(seed), set[str]()
     while True:
         broken, words = break_strategy(strategy, rng)
@@ -54,9 +54,9 @@ def break_repeatedly(strategy: Strategy, seed: int) -> Iterator[tuple[Strategy, 
 
 
 def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: float) -> Iterator[str]:
-    """Run a checker on the cards and on broken ones; yield how it is wrong, "" where it is right."""
+    """Run a checker on the cards and on broken ones; yield its error on each, "" if it is right."""
     broken = break_repeatedly(strategy, seed)
-    tried = [(strategy, "they win whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
+    tried = [(strategy, "they win, whatever the other player does"), *(next(broken) for _ in range(BROKEN))]
     with TemporaryDirectory() as folder:
         path = Path(folder) / "tried.cards"
         for number, (cards, words) in enumerate(tried):
@@ -64,11 +64,11 @@ def try_checker(command: Sequence[str], strategy: Strategy, seed: int, seconds: 
             accepts = run_checker(command, path, seconds)
             is_right = accepts == (number == 0)
             verb = "accepts" if accepts else "refuses"
-            yield "" if is_right else f"it {verb} cards of which this is true: {words}"
+            yield "" if is_right else f"it {verb} these cards: {words}"
 
 
 def run_checker(command: Sequence[str], path: Path, seconds: float) -> bool:
-    """Tell whether a checker accepts a file; raise UserError if it says neither or takes too long."""
+    """Return whether a checker accepts a file; raise UserError if it gives no answer or takes too long."""
     try:
         done = subprocess.run([*command, path], stdout=sys.stderr, timeout=seconds, check=False)
     except OSError as error:

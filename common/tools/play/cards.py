@@ -1,4 +1,4 @@
-"""Cards: a whole strategy, small enough to hold, and the rules by which it is played.
+"""Cards: a whole strategy on paper, and the rules by which it is played.
 
 The holder of the cards plays by five rules, in this order, and knows nothing else:
 
@@ -22,17 +22,17 @@ from common.position import HEIGHT, WIDTH
 BITS = WIDTH * (HEIGHT + 1)
 FROM_CENTRE = tuple(sorted(range(WIDTH), key=lambda column: abs(2 * column + 1 - WIDTH)))
 CARD_BITS = 12
-"""Of a key: as many cards fit there, less the 0 for none."""
+"""The bits of a key that number its card, with 0 for none."""
 REASONS = shown.KINDS[shown.FORK : shown.HOLD + 1]
 KINDS = ("card", *REASONS, "four", "block", "digit", "full")
 CARD, FOUR, BLOCK, DIGIT, FULL = 0, *range(len(REASONS) + 1, len(KINDS))
-"""What decides with the holder to move. Reasons are numbered as in `c4.shown`; a block is a fork."""
+"""The rules that decide the holder's move. Reasons are numbered as in `c4.shown`; a block is a fork."""
 MADE_FOUR, TWO_FOURS, NO_DIGIT, FULL_COLUMN, FULL_BOARD, TOO_MANY = range(1, 7)
 FAILURES = (
     "",
     "the other player has made four",
     "the other player threatens to make four in two cells",
-    "there is neither a card nor a digit",
+    "there is no card and no digit",
     "the column of the digit is full",
     "the board is full",
     "there is no room for more positions",
@@ -40,7 +40,7 @@ FAILURES = (
 
 
 class Deck(NamedTuple):
-    """Cards as compiled code has them: a number of each, by ascending key, and a digit for each bit of each.
+    """Cards for compiled code: arrays of their numbers, by ascending key, and a digit per bit of each.
 
     A stone is a cell, a digit a column, or -1.
     """
@@ -56,7 +56,7 @@ class Deck(NamedTuple):
 
 @compiled
 def point(deck: Deck) -> Deck:
-    """Return a deck that can be handed down a recursion at no cost."""
+    """Return a deck that can be passed down a recursion at no cost."""
     owns, masks, stones = pointer(deck.owns), pointer(deck.masks), pointer(deck.stones)
     return Deck(deck.size, deck.draws, pointer(deck.keys), owns, masks, stones, pointer(deck.digits))
 
@@ -72,13 +72,13 @@ def mirror(board: int) -> int:
 
 @compiled
 def make_key(own: int, mask: int) -> int:
-    """Return a number that only the mirror image shares."""
+    """Return a key that only the mirror image shares."""
     return min(own + mask, mirror(own) + mirror(mask))
 
 
 @compiled
 def find_card(deck: Deck, own: int, mask: int) -> int:
-    """Return the card of a position or of its mirror image, -1 if it has none."""
+    """Return the card of a position or of its mirror image, or -1."""
     key, low, high = make_key(own, mask), 0, deck.size
     while low < high:
         middle = (low + high) // 2
@@ -91,7 +91,7 @@ def find_card(deck: Deck, own: int, mask: int) -> int:
 
 @compiled
 def choose(deck: Deck, own: int, mask: int, card: int, cell: int) -> tuple[int, int]:
-    """Return the holder's stone by the rules and its kind; without a stone, what fails instead.
+    """Return the holder's stone by the rules and its kind, or the failure if there is no stone.
 
     The other player's last stone is in `cell`. The stone of a new card is where it is on that card.
     """

@@ -1,1 +1,1 @@
-"""The site of the course: what its pages are made of, and how it is built."""
+"""The site of the course: the contents of its pages, and its build."""

@@ -1,4 +1,4 @@
-"""What the page of the Python interface changes of docstrings: examples and tables become blocks of text."""
+"""Docstrings on the page of the Python interface: examples and tables become blocks of text."""
 
 import re
 
@@ -6,10 +6,10 @@ from griffe import Extension, Object
 
 
 class Blocks(Extension):
-    """Show what a docstring sets in columns as it is written; Markdown would join its lines."""
+    """Keep the columns of docstrings as they are written; Markdown would join their lines."""
 
     def on_instance(self, *, obj: Object, **_: object) -> None:
-        """Change the docstring of what has been found."""
+        """Change the docstring of an object."""
         if obj.docstring:
             obj.docstring.value = "\n\n".join(map(fence_paragraph, obj.docstring.value.split("\n\n")))
 

@@ -1,4 +1,4 @@
-"""What mkdocs does for this site besides its plugins, while it builds and while it serves.
+"""The hooks of mkdocs for this site, while it builds and while it serves.
 
 While it serves, Pyodide is fetched if it is missing, and joins the site when it is there.
 """
@@ -26,7 +26,7 @@ from common.tools.site.macros.live import OURS
 
 SOURCE = '<details class="mkdocstrings-source"'  # the index, which every page loads, is long without it
 ABOUT = "lessons about "  # in the menu: then the name of a group
-FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="predict")')
+FOLDED = re.compile(rf'(?s){OURS}(.*?)(?=<h2 id="what-it-(?:buys|costs)")')
 ANSWER = re.compile('<details class="(wrong|right|tip|success)"')  # nobody looks for one before the question
 DATA = CORE / "data" / "7x6-8.book"
 WITHOUT = '"Write it" has no Python: python -m common.tools.site.pyodide fetches it'
@@ -37,12 +37,12 @@ finishing: Thread | None = None
 
 
 def is_lab(file: File) -> bool:
-    """Tell whether a file of the site is a lab."""
+    """Return whether a file of the site is a lab."""
     return file.src_uri.startswith("labs/") and file.src_uri.endswith(".ipynb")
 
 
 def on_startup(command: str, **_: object) -> None:
-    """Begin to fetch Pyodide for a site that is served."""
+    """Start the download of Pyodide for a site that is served."""
     global fetching
     if command == "serve" and not pyodide.list_pyodide_files():
         try:
@@ -70,7 +70,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Give the pages what they need of the repository: the book, and what "Write it" is made of."""
+    """Give the pages their files from the repository: the book, and the parts of "Write it"."""
     is_coming = fetching is not None and not fetching.is_over
     if not is_coming and not pyodide.list_pyodide_files():
         log.info(WITHOUT)
@@ -80,7 +80,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_read_source(page: Page, **_: object) -> str | None:
-    """Return what mkdocs has to know of a lab; it reads other pages itself."""
+    """Return the page data of a lab for mkdocs, which reads other pages itself."""
     if not is_lab(page.file):
         return None
     title, introduction = lab_pages.read_introduction(page.file.name)
@@ -105,17 +105,17 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
 
 
 def on_post_page(output: str, **_: object) -> str:
-    """Give the theme's search dialog the name that a screen reader says."""
+    """Give the theme's search dialog a name for screen readers."""
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
 
 
 def on_post_template(output_content: str, **_: object) -> str:
-    """Do the same for the page that is shown where there is none."""
+    """Do the same for the page of the error 404."""
     return on_post_page(output_content)
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
-    """Let Pyodide join the site when it is there."""
+    """Add Pyodide to the site once it is downloaded."""
     global finishing
     if fetching:
         finishing = Thread(target=add_pyodide, args=(fetching, config))
@@ -125,7 +125,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> Liv
 
 
 def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
-    """Put what has been fetched into the site that is served, or say on its page that there is none."""
+    """Put the downloaded files into the served site, or say on its page that there are none."""
     try:
         fetching.finish()
     except pyodide.Unavailable as error:
@@ -136,7 +136,7 @@ def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
 
 
 def on_shutdown() -> None:
-    """Give up what is not fetched yet."""
+    """Cancel an unfinished download."""
     if fetching:
         fetching.give_up()
     if finishing:

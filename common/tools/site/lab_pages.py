@@ -11,7 +11,7 @@ clone <code>.venv/bin/pip install jupyterlab</code>, once, and then <code>.venv/
 with the path of the file.</p>"""
 BEGINNING, END = '<div class="jupyter-wrapper">', "<style>"
 CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
-PIECES = (  # of a page, and what stands in their place
+PIECES = (  # of a page, and their replacements
     (
         r'<div class="zeroclipboard-container">.*?</clipboard-copy>\s*</div>\s*',
         "",
@@ -33,10 +33,10 @@ def read_introduction(name: str) -> tuple[str, str]:
 
 
 def restyle_page(html: str, name: str, lesson: str) -> str:
-    """Return what mkdocs-jupyter has made of a lab, in the styles of the theme.
+    """Return the page that mkdocs-jupyter has made of a lab, in the styles of the theme.
 
     The styles and scripts that it brings, which are most of it, are left out. The search of the site skips
-    the code. Below the introduction stand a link to the lesson, and where the notebook is, a file beside
+    the code. Below the introduction are a link to the lesson, and the place of the notebook, a file next to
     the page.
     """
     html = html[html.index(BEGINNING) : html.rindex(END)]

@@ -39,7 +39,7 @@ def read_lab(name: str) -> nbformat.NotebookNode:
 
 
 def execute_lab(name: str) -> nbformat.NotebookNode:
-    """Return a lab with all that its cells show; raise nbclient's CellExecutionError if one of them raises.
+    """Return a lab with the output of its cells; raise nbclient's CellExecutionError if one raises.
 
     Its kernel is this Python's, whatever the user has installed and set up.
     """

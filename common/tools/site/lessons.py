@@ -16,7 +16,7 @@ WORDS_A_MINUTE = 100  # of a text with code, formulas and boards to stop at
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its file's name without the ending, its title, group, needs and text, what it is to teach."""
+    """A lesson: its file's name without the ending, its title, group, needs, text and goals."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class Lesson:
 
     @property
     def menu_title(self) -> str:
-        """Return the title as menus and tables have it, which say what is a side trip."""
+        """Return the title for menus and tables, which mark side trips."""
         return f"{self.title}{course.mark_side_trip(self.name[:2])}"
 
     @property
@@ -37,7 +37,7 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """Return how long reading it takes, in steps of five minutes, solutions of exercises left out."""
+        """Return the reading time without solutions, in minutes, rounded to five."""
         prose = re.sub(r"^ *\?\?\? success.*?(?=^ {0,3}\S|\Z)", "", self.text, flags=re.MULTILINE | re.DOTALL)
         return 5 * round(len(prose.split()) / WORDS_A_MINUTE / 5)
 

@@ -34,16 +34,16 @@ its source names, under their own licences.
 
 
 class Unavailable(UserError):
-    """Say why Pyodide could not be fetched."""
+    """Pyodide could not be downloaded; the message says why."""
 
 
 def list_pyodide_files() -> list[Path]:
-    """Return Pyodide's files, none if they are not there."""
+    """Return Pyodide's files, or none if they are missing."""
     return [FOLDER / name for name in FILES] if FOLDER.is_dir() else []
 
 
 class Fetching:
-    """A download of Pyodide, which begins at once; raise Unavailable if there is no npm to do it."""
+    """A download of Pyodide, which begins at once; raise Unavailable without npm."""
 
     def __init__(self) -> None:
         npm = shutil.which("npm")
@@ -63,7 +63,7 @@ class Fetching:
         )
 
     def finish(self) -> None:
-        """Wait for the package, check it and keep its files; raise Unavailable if that cannot be done."""
+        """Wait for the package, check it and store its files; raise Unavailable if that fails."""
         try:
             if self._npm.wait(SECONDS):
                 raise Unavailable(f"npm could not fetch Pyodide {VERSION}")
@@ -77,13 +77,13 @@ class Fetching:
             self.is_over = True
 
     def give_up(self) -> None:
-        """Let it fail, unless it is over."""
+        """Cancel the download, unless it is done."""
         self.is_given_up = True
         self._npm.kill()
 
 
 def unpack_package(package: Path) -> None:
-    """Keep the files of a package; raise Unavailable if it is not the pinned one."""
+    """Store the files of a package; raise Unavailable if it is not the pinned one."""
     integrity = "sha512-" + b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     if integrity != INTEGRITY:
         raise Unavailable(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
@@ -97,7 +97,7 @@ def unpack_package(package: Path) -> None:
 
 
 def main() -> None:
-    """Fetch Pyodide unless it is there; end this process, and say why, if it cannot be had."""
+    """Download Pyodide unless it is there; end this process with the reason if that fails."""
     try:
         if not list_pyodide_files():
             Fetching().finish()

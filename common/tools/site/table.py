@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 
 def render_table(heads: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a table; a head that begins with > is that of a column of figures, aligned at the right.
+    """Return a table; a head that begins with > marks a column of figures, aligned to the right.
 
     >>> print(render_table(["set", ">nodes"], [("end-easy", 12)]))
     | set | nodes |
@@ -18,5 +18,5 @@ def render_table(heads: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def hide_from_search(block: str) -> str:
-    """Return a table of figures or a block of code that the search of the site leaves out."""
+    """Return a table of figures or a block of code, excluded from the site's search."""
     return f"<div data-search-exclude markdown>\n\n{block}\n\n</div>"

@@ -1,4 +1,4 @@
-"""Terms of the glossary in the pages: the first use of each shows what it means, by mouse, finger and key."""
+"""Terms of the glossary in the pages: the first use of each shows its meaning, by mouse, finger or key."""
 
 import re
 
@@ -13,7 +13,7 @@ EXPLAINED = re.compile(rf"<(/?)(h\d|a|button|summary|svg)\b[^>]*>|{ABBREVIATION.
 
 
 def parse_meanings(glossary: str) -> dict[str, str]:
-    """Return what each form of each term means: capital or small first letter, one or several.
+    """Return the meaning of each form of each term: capital or small first letter, singular or plural.
 
     A term marked `.everyday` is left out, as the word is also used without that meaning. Sources and marks of
     an entry are left out too.
@@ -35,7 +35,7 @@ def parse_meanings(glossary: str) -> dict[str, str]:
 
 
 def mark_first_uses(page: str) -> str:
-    """Return a page with the first use of each term left as an abbreviation, which the keyboard reaches.
+    """Return a page with only the first use of each term as an abbreviation, which the keyboard reaches.
 
     Headings, links, buttons and pictures have none.
     """

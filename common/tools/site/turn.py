@@ -1,4 +1,4 @@
-"""What the page "Write it" is made of: the stages, the source that checks them, and Python.
+"""The parts of the page "Write it": the stages, the source that checks them, and Python.
 
 assets/turn/about.json       which Python there is, null if none, if it is coming, and the stages in order
 assets/turn/04a.json         a stage: its brief, hints, the program to start from, and ours
@@ -24,7 +24,7 @@ USED = ("__init__.py", "claims.py", "course.py", "diff.py", "files.py", "limited
 
 
 def make_turn_files(config: MkDocsConfig, *, is_coming: bool) -> Iterator[File]:
-    """Yield the files that the site gets for this page; Python may be coming if it is not there."""
+    """Yield the files of this page; Python may still be downloading if it is missing."""
     yield make_asset(config, "program", read_checking_files())
     every = stages.load_stages().values()
     for stage in every:
@@ -49,13 +49,13 @@ def make_asset(config: MkDocsConfig, name: str, value: object) -> File:
 
 
 def describe_place(stage: Stage) -> dict[str, str]:
-    """Return a stage's name, and where it belongs."""
+    """Return a stage's name, and its place in the course."""
     lesson = course.load(stage.step).folder.name
     return {"name": stage.name, "title": stage.title, "step": stage.step, "lesson": lesson}
 
 
 def describe_stage(stage: Stage) -> dict[str, object]:
-    """Return a stage as the page takes it."""
+    """Return a stage as data for the page."""
     return {
         "name": stage.name,
         "brief": stage.brief,

@@ -1,7 +1,7 @@
-"""Answer lines, as `c4 solve` does: in this process, in others, or on other machines.
+"""Answer lines for `c4 solve`: in this process, in others, or on other machines.
 
-line      a position as moves or a board, or what should be one
-journal   the answers so far, beside the file that they are for
+line      a position as moves or a board, or invalid input
+journal   the answers so far, next to their file
 """
 
 import sys
@@ -23,14 +23,14 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
 
-ALONE_SECONDS = 2.0  # what takes less is not worth starting other processes
+ALONE_SECONDS = 2.0  # a shorter job is not worth other processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
 LARGEST_PIECE = 4096  # lines
 SLOW_SECONDS = 2.0  # after which a person wonders
 
 
 class Answer(NamedTuple):
-    """The scores of a line, one or one for each column, and what they took; or a complaint about the line."""
+    """The scores of a line, one or one per column, and their cost; or a complaint about the line."""
 
     moves: str
     scores: Sequence[int | None]
@@ -39,11 +39,11 @@ class Answer(NamedTuple):
     complaint: str = ""
 
 
-build_solver = lru_cache(1)(BatchSolver)  # one of a process, since it takes long to compile
+build_solver = lru_cache(1)(BatchSolver)  # one per process, since it takes long to compile
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
-    """Answer lines, each with nothing remembered from others."""
+    """Answer lines, each with an empty memory."""
     solver = build_solver(question)
     solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
@@ -54,7 +54,7 @@ def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
 def stream_batch(
     question: Question, lines: Sequence[str], first: int, deadline: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines in order, as they come, until a time; tell a person which line takes long.
+    """Yield the answers to lines in order, as they come, until a time; report a line that takes long.
 
     The lines are numbered from `first` on.
     """
@@ -123,7 +123,7 @@ def resume_answers(
     target: Path,
     answer_rest: Callable[[Iterator[list[str]]], Iterator[list[Answer]]],
 ) -> Generator[Iterator[list[Answer]]]:
-    """Yield answers, those that an earlier run kept in a journal first; the journal goes with the last."""
+    """Yield answers, those in a journal first; the last one deletes the journal."""
     from common.tools.journal import open_journal_of
 
     with open_journal_of(target, make_heading(question)) as journal:
@@ -139,15 +139,15 @@ def resume_answers(
 
 
 def make_heading(question: Question) -> str:
-    """Return what a journal is of, which no other question or size of board has."""
+    """Return the job of a journal, unique to the question and the board's size."""
     return f"c4-solve-journal {WIDTH}x{HEIGHT}, {question}"
 
 
 def skip_answered(kept: list[Answer], batches: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
-    """Return the lines after those that have answers; raise UserError if these are to other lines."""
+    """Return the lines without answers yet; raise UserError if the answers are to other lines."""
     lines: deque[str] = deque()
     for number, answer in enumerate(kept, 1):
         lines = lines or deque(next(batches, ()))
         if not lines or lines.popleft() != answer.moves:
-            raise UserError(f"{path}: its answer {number} is not to line {number}: {answer.moves!r}")
+            raise UserError(f"{path}: answer {number} does not belong to line {number}: {answer.moves!r}")
     return chain([list(lines)] if lines else [], batches)

@@ -1,4 +1,4 @@
-"""Files of answered lines: as text, and as a Parquet table for those who train on them."""
+"""Files of answered lines: text, and a Parquet table to train on."""
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ ROWS = 1 << 16  # of a table that are written at a time
 
 
 def spell_lines(answers: list[Answer], *, with_times: bool) -> Iterator[str]:
-    """Yield lines for programs to read, an empty one for a line that is no position."""
+    """Yield lines for programs, an empty one for input that is not a position."""
     for answer in answers:
         scores = " ".join(["-" if score is None else f"{score}" for score in answer.scores])
         time = f" {answer.microseconds}" if with_times else ""
@@ -32,7 +32,7 @@ def open_text_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
 
 @contextmanager
 def open_parquet_file(path: Path) -> Generator[Callable[[list[Answer]], None]]:
-    """Write a Parquet file, a row for each line that is a position."""
+    """Write a Parquet file with a row for each line that is a position."""
     if not find_spec("pyarrow"):
         raise UserError("--parquet needs pyarrow: pip install 'connect4-step-by-step[parquet]'")
     arrow = import_module("pyarrow")

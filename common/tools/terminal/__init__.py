@@ -1,1 +1,1 @@
-"""What is read from and written to a terminal or a pipe: options, streams, boards, tables, progress."""
+"""Input and output on a terminal or a pipe: options, streams, boards, tables, progress."""

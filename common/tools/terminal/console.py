@@ -1,4 +1,4 @@
-"""What the commands print: colour on a terminal, plain text in a pipe; and how far they are."""
+"""The output of commands: colour on a terminal, plain text in a pipe; and their progress."""
 
 import re
 import sys
@@ -20,13 +20,13 @@ PIPE_WIDTH = 1 << 16
 
 
 class Unpadded:
-    """A file, but for the blanks that would be written at the ends of lines."""
+    """A file that drops blanks at the ends of lines."""
 
     def __init__(self, file: TextIO) -> None:
         self.file = file
 
     def write(self, text: str) -> int:
-        """Write a text without them."""
+        """Write a text without those blanks."""
         return self.file.write(re.sub(" +\n", "\n", text))
 
     def __getattr__(self, name: str) -> object:
@@ -34,14 +34,14 @@ class Unpadded:
 
 
 def make_console(file: TextIO) -> Console:
-    """Return a console that writes a pipe's lines whole, however long, and no blanks at their ends."""
+    """Return a console that does not break lines in a pipe, and drops blanks at their ends."""
     if file.isatty():
         return Console(file=file, highlight=False)
     return Console(file=cast("TextIO", Unpadded(file)), highlight=False, soft_wrap=True, width=PIPE_WIDTH)
 
 
 def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
-    """Return an empty table: columns of text, then those of figures, which are aligned at the right."""
+    """Return an empty table: columns of text, then columns of figures, aligned to the right."""
     table = Table(*headings, box=None, header_style="bold", pad_edge=False)
     for heading in figures:
         table.add_column(heading, justify="right", no_wrap=True)
@@ -49,7 +49,7 @@ def make_table(*headings: str, figures: Iterable[str] = ()) -> Table:
 
 
 def print_diff(text: str) -> None:
-    """Print a diff, coloured on a terminal, which breaks the lines that it has no room for."""
+    """Print a diff, coloured on a terminal, which breaks lines that are too long."""
     out = make_console(sys.stdout)
     if out.is_terminal:
         from rich.syntax import Syntax  # takes long to import, and no other command needs it
@@ -61,7 +61,7 @@ def print_diff(text: str) -> None:
 
 @contextmanager
 def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
-    """Show how far a long job is: on a terminal by a bar and the time left, elsewhere by a line now and then.
+    """Show the progress of a long job: a bar and the time left on a terminal, elsewhere a line now and then.
 
     The job calls what this yields with the number of pieces that are done and of all, first before any work.
     """
@@ -93,7 +93,7 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
 
 
 def track_progress(title: str, pieces: Iterable[P], total: int) -> Iterator[P]:
-    """Yield pieces of work one by one, and show how many of all are done."""
+    """Yield pieces of work one by one, and show how many are done."""
     with show_progress(title) as on_progress:
         on_progress(0, total)
         for done, piece in enumerate(pieces, 1):

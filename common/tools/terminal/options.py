@@ -11,13 +11,13 @@ WORKERS_PER_CORE = 8
 SAME_SEED = "the same seed gives the same {}, unless a player has mcts:seconds"
 
 Container = argparse._ActionsContainer  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] (it has no public name)
-"""What options are added to: a parser, or a group of options that exclude each other."""
+"""A target for options: a parser, or a group of options that exclude each other."""
 
 
 def make_number_type(
     least: float, most: float = float("inf"), kind: type[int] | type[float] = int
 ) -> Callable[[str], float]:
-    """Return what reads numbers, of options and of players: from `least`, which is not negative, to `most`.
+    """Return an argument type for numbers from `least`, which is not negative, to `most`.
 
     It knows one way to write each: no blanks, underscores, exponents or leading zeros, and no other digits.
     """
@@ -41,7 +41,7 @@ def parse_workers(text: str) -> int:
 
 
 def parse_new_file(text: str) -> Path:
-    """Read the name of a file to be written; refuse one that cannot be, before the work begins."""
+    """Read the name of an output file; refuse one that cannot be written, before the work begins."""
     path = Path(text)
     if path.exists() and not path.is_file():
         raise argparse.ArgumentTypeError(f"{text!r} is not a file")
@@ -77,7 +77,7 @@ def add_positions(command: Container, default: int) -> None:
 
 
 def add_seed(command: Container, help_text: str) -> None:
-    """Add the seed of all that is left to chance."""
+    """Add the seed of all random choices."""
     add_number(command, "--seed", help_text, 1, least=0)
 
 
@@ -94,17 +94,17 @@ def add_jobs_option(command: Container, default: int | None = None) -> None:
 
 
 def add_book_option(command: Container, use: str = "the opening book") -> None:
-    """Add the opening book, by its name or as a file, that a step has in place of its own."""
-    help_text = f"{use}: 8, which has 8 plies, or a file (default: one of 12 plies)"
+    """Add the opening book, a name or a file, that replaces a step's own."""
+    help_text = f"{use}: 8 or 12, its plies, or a file (default: 12)"
     command.add_argument("--book", metavar="BOOK", help=help_text)
 
 
 def add_dask_option(command: Container) -> None:
     """Add the address of a cluster."""
-    command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster that does the work")
+    command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster to do the work")
 
 
 def add_json_option(command: argparse.ArgumentParser, contents: str, *, required: bool = False) -> None:
-    """Add the file for a result, which says how it was made."""
-    help_text = f"write the {contents} and how they were made"
+    """Add the output file for a result, which records its command."""
+    help_text = f"write the {contents} and their origin"
     command.add_argument("--json", type=parse_new_file, required=required, metavar="FILE", help=help_text)

@@ -1,4 +1,4 @@
-"""The streams that the commands read and write, before anything is drawn there."""
+"""The standard streams of the commands."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from common.errors import UserError
 
 
 def prepare_streams() -> None:
-    """Make any text readable and writable, and keep files from taking the number of a closed standard stream.
+    """Make any text readable and writable, and keep files off the numbers of closed standard streams.
 
     Raise UserError if standard output is closed.
     """
@@ -31,7 +31,7 @@ def prepare_streams() -> None:
 
 
 def drop_unwritten(*streams: TextIO) -> None:
-    """Drop what streams hold and cannot write: Python would try again when it ends, and complain."""
+    """Drop output that streams cannot write: Python would try again at its end, and complain."""
     for stream in streams:
         try:
             stream.flush()
@@ -40,7 +40,7 @@ def drop_unwritten(*streams: TextIO) -> None:
 
 
 def print_message(message: str) -> None:
-    """Print a message on standard error, if it can be printed there; a terminal gets lines of whole words."""
+    """Print a message on standard error if possible, wrapped at words on a terminal."""
     with suppress(OSError):
         if sys.stderr.isatty():
             width = os.get_terminal_size(sys.stderr.fileno()).columns
@@ -58,7 +58,7 @@ def require_standard_input() -> BufferedIOBase:
 
 @contextmanager
 def print_if_slow(message: str, after: float = 2.0) -> Generator[None]:
-    """Print a message on standard error if what is done in this context takes longer than `after` seconds."""
+    """Print a message on standard error if this context takes longer than `after` seconds."""
     timer = Timer(after, print_message, [message])
     timer.daemon = True
     timer.start()

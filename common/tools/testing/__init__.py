@@ -1,1 +1,1 @@
-"""What every step is held to, and what pytest learns here."""
+"""The contract of every step, and the pytest plugin."""

@@ -1,4 +1,4 @@
-"""The contract as tests: a step's `test_step.py` says which sets it can afford. What is asked is in `claims`.
+"""The contract as tests: a step's `test_step.py` names the sets it can afford; `claims` asks the questions.
 
     class TestContract(Contract):
         step = course.load("05")
@@ -39,42 +39,42 @@ from common.tools.testing.plugin import DAY, FIGURES
 PLAIN_NODES = 3_000  # of a set in plain Python, some hundred times slower; three times as many with --full
 
 DRAWN = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy": 150, "begin-medium": 8}
-"""How many positions of a set are drawn where all tests run."""
+"""The number of positions drawn from each set in a run of all tests."""
 
 ELAPSED = [0.0]
 """The clock of the benchmarks, in seconds: it advances while a position is searched, and at no other time."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
-# Each step runs the same inherited tests, which is what differing_executors warns of.
+# Each step runs the same inherited tests; differing_executors warns of that.
 randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differing_executors])
 
 
 @cache
 def build_engine(number: str) -> StepEngine:
-    """Return one engine a step for all tests: handing out its table anew takes longer than they do."""
+    """Return one engine per step for all tests: allocating its table anew takes longer than they do."""
     return StepEngine(number, use_book=True)
 
 
 @cache
 def solve_line_once(number: str, line: sets.Line) -> Solved:
-    """Return what a step makes of a line, which it solves once for all tests."""
+    """Return a step's result on a line, which it solves once for all tests."""
     return solve_line(build_engine(number), line)
 
 
 def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result | None:
-    """Return what a step makes of lines, None if there are none."""
+    """Return a step's result on lines, or None without lines."""
     solved = [solve_line_once(number, line) for line in lines]
     return Result(solved) if solved else None
 
 
 def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
-    """Return how many nodes a step explores for lines in all, with its book if it has one."""
+    """Return the number of nodes that a step explores for all lines, with its book if it has one."""
     return sum(solve_line_once(number, line).nodes for line in lines)
 
 
 def reset_step_solver(step: Step) -> Solver[Any]:
-    """Return a step's solver with nothing remembered."""
+    """Reset a step's solver and return it."""
     return build_step_program(step.number).reset_solver()
 
 
@@ -88,7 +88,7 @@ def check_questions(questions: Iterable[Question]) -> None:
 
 
 def play_choices(choices: list[int], length: int) -> str:
-    """Return a game of at most that many moves that nobody has won and that is not over."""
+    """Return a game of at most that many moves that is not over."""
     position, moves = course.make_quick_board(), ""
     for choice in choices[: min(length, CELLS - 1)]:
         playable = list(children(position))
@@ -169,13 +169,13 @@ class Contract(PartsContract):
         ],
     )
     def test_invalid_moves_say_why(self, moves: str, played: int, reason: str) -> None:
-        """Refuse what cannot be played, and games that are over."""
+        """Refuse moves that cannot be played, and games that are over."""
         with pytest.raises(InvalidPosition, match=reason) as caught:
             self.parse_position(moves)
         assert caught.value.played == played
 
     def test_full_board_is_refused(self) -> None:
-        """Refuse a drawn game, where nobody is to move."""
+        """Refuse a drawn game, in which no player is to move."""
         drawn = "737167457417142561265443556473322216621335"
         with pytest.raises(InvalidPosition, match="board is full"):
             self.parse_position(drawn)
@@ -184,7 +184,7 @@ class Contract(PartsContract):
         assert reset_step_solver(self.step).solve(self.parse_position(drawn[:-1])) == 0
 
     def test_nodes_add_up_until_reset(self) -> None:
-        """Count the same nodes for the same position, on top of those before."""
+        """Count the same nodes for the same position, added to those before."""
         lines = sets.load_set("end-easy", 100)
         moves = next(line.moves for line in lines if remaining(line.score, len(line.moves)) > 4)
         check_questions(claims.ask_node_counts(self.program, moves))
@@ -219,7 +219,7 @@ class Contract(PartsContract):
 
 
 def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
-    """Return the lines of a set in reach of a step that reaches some sets."""
+    """Return the lines of a set that a step can afford."""
     if set_name not in reach:
         return []
     count = config.getoption("--positions") or reach[set_name]
@@ -227,7 +227,7 @@ def load_reach(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
 
 
 def draw_lines(config: pytest.Config, reach: dict[str, int], set_name: str) -> list[sets.Line]:
-    """Return those of the lines in reach that a step solves in this run, in the order of the set."""
+    """Return the affordable lines that a step solves in this run, in the order of the set."""
     lines = load_reach(config, reach, set_name)
     count = DRAWN.get(set_name, len(lines))
     runs_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
@@ -238,7 +238,7 @@ def draw_lines(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
 
 
 def solve_before(step: Step, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
-    """Return what the step before makes of those of a set's lines that it reaches, None if of none."""
+    """Return the result of the step before on the lines that it can afford, or None."""
     before = course.previous(step)
     if not before:
         return None

@@ -15,12 +15,12 @@ from common.tools.course import Step
 
 @cache
 def build_step_program(number: str) -> Program:
-    """Return one program a step for all tests: its table is handed out once."""
+    """Return one program per step for all tests: its table is allocated once."""
     return Program(course.load(number).module)
 
 
 def find_plain_function(module: Any, name: str) -> Callable[..., int]:
-    """Return a function as it was before it was compiled, which for a few calls takes longer than they do."""
+    """Return a function uncompiled: compiling takes longer than a few calls."""
     function = getattr(module, name)
     return getattr(function, "py_func", function)
 
@@ -32,7 +32,7 @@ class PartsContract:
 
     @property
     def program(self) -> Program:
-        """Return the step as what questions are asked of."""
+        """Return the step as a program for questions."""
         return build_step_program(self.step.number)
 
     def parse_position(self, moves: str) -> Any:
@@ -40,7 +40,7 @@ class PartsContract:
         return self.program.parse_position(moves)
 
     def test_bitboards_are_what_their_names_say(self) -> None:
-        """Compare cells and columns with those of a board that is written out, bit by bit."""
+        """Compare cells and columns, bit by bit, with those of a board that is written out."""
         module = self.step.module.position
         board = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
         constants = {"BOARD": sum(map(sum, board)), "BOTTOMS": sum(cells[0] for cells in board)}
@@ -72,7 +72,7 @@ class PartsContract:
 
     @pytest.mark.about("table.py")
     def test_an_entry_has_room_for_all_its_parts(self) -> None:
-        """Compute the largest entry there can be: it must be an integer of 64 bits, and no other key's."""
+        """Compute the largest possible entry: it must fit in 64 bits, and belong to no other key."""
         table = self.step.module.table
         halves = hasattr(table, "KEY_BITS")  # near entries of two integers, each with half of a key
         primes = ("ENTRIES", "PLACES") if halves else ("ENTRIES", "NEAR_ENTRIES", "PLACES")
@@ -110,7 +110,7 @@ class PartsContract:
 
     @pytest.mark.about("book.py")
     def test_books_are_read_by_the_code_of_08(self) -> None:
-        """Compare the module and the keys: only step 08 tests what it makes of books, damaged ones too."""
+        """Compare the module and the keys: only step 08 tests how it reads books, damaged ones too."""
         first = course.load("08").folder / "book.py"
         assert (self.step.folder / "book.py").read_text(encoding="utf-8") == first.read_text(encoding="utf-8")
         for line in sets.load_set("begin-easy", 50):

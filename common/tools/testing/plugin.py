@@ -1,4 +1,4 @@
-"""What pytest learns here: `pytest steps/05` by number, how many positions to solve, the closing tables."""
+"""The pytest plugin: `pytest steps/05` by number, the number of positions to solve, the closing tables."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from common.tools.terminal.options import make_number_type
 FIGURES = "figures of a set"
 """The property of a test's report that holds a row of the closing table: step, set, and the figures."""
 DAY = "C4_DAY"
-"""The variable with the seed of what a run of all tests draws: the day, so that each day tries others."""
+"""The variable with the seed of a run of all tests: the day, so that each day draws others."""
 
 collect_garbage_seldom()
 
@@ -30,16 +30,21 @@ settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options that say how many positions a step solves."""
+    """Add the options for the number of positions that a step solves."""
     group = parser.getgroup("connect 4")
     group.addoption(
-        "--positions", type=make_number_type(1), metavar="N", help="solve N positions of each set in reach"
+        "--positions",
+        type=make_number_type(1),
+        metavar="N",
+        help="solve N positions of each set that the step can afford",
     )
-    group.addoption("--full", action="store_true", help="solve all positions in reach, run all tests")
+    group.addoption(
+        "--full", action="store_true", help="solve all positions that the step can afford, run all tests"
+    )
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Let a step be named by its number, so that only conftests of what is named are loaded."""
+    """Let a step be named by its number, so that only the conftests of named paths are loaded."""
     named = early_config.known_args_namespace.file_or_dir
     named[:] = map(expand_step_number, named)
 
@@ -51,7 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def expand_step_number(argument: str) -> str:
-    """Return a path with a step's folder in place of its number; all else as it is."""
+    """Return a path with a step's folder in place of its number, and any other path unchanged."""
     path, colons, test = argument.partition("::")
     folder = Path(path).resolve()
     if folder.exists() or not folder.is_relative_to(course.STEPS):
@@ -65,25 +70,25 @@ def expand_step_number(argument: str) -> str:
 
 
 def pytest_report_header() -> str:
-    """Say how to draw again what this run draws."""
+    """Print how to repeat the draw of this run."""
     return f"drawn by {DAY}={os.environ[DAY]}"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that asks for `set_name` once a set in its step's reach."""
+    """Run a test that asks for `set_name` once per set that its step can afford."""
     if "set_name" not in metafunc.fixturenames:
         return
     contract = cast("Any", metafunc.cls)  # pyright: ignore[reportUnknownMemberType] (of any class)
     counts: dict[str, int] = contract.sets
     is_asked = metafunc.config.getoption("--positions")
-    late = pytest.mark.full("the set takes this step long")
+    late = pytest.mark.full("the set is slow for this step")
     metafunc.parametrize(
         "set_name", [pytest.param(name, marks=() if counts[name] or is_asked else late) for name in counts]
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what a step has no part for; skip what takes long, or let it take as long as it needs."""
+    """Leave out tests of parts that a step lacks; skip slow tests, or run them without a limit."""
     unneeded = [item for item in items if not has_parts(item)]
     config.hook.pytest_deselected(items=unneeded)
     items[:] = [item for item in items if item not in unneeded]
@@ -98,7 +103,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def has_parts(item: pytest.Item) -> bool:
-    """Tell whether the step of a test has the files, with the text, that the test is about."""
+    """Return whether the step of a test has the files, with the text, that the test is about."""
     contract: Any = getattr(item, "cls", None)
     for mark in item.iter_markers("about"):
         path = contract.step.folder / mark.args[0]
@@ -126,7 +131,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         right, asked = (sum(map(int, numbers)) for numbers in zip(*exact, strict=True))
         table.add_section()
         table.add_row("all", "", f"{right}/{asked}")
-        terminalreporter.section("how many times fewer and faster than the step before")
+        terminalreporter.section("factors of nodes and speed against the step before")
         out.print(table)
     reasons = Counter(
         re.sub(r"^Skipped: ", "", report.longrepr[2]) for report in terminalreporter.getreports("skipped")

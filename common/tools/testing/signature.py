@@ -1,8 +1,8 @@
-"""The signature of each step's search: how many nodes it explores on fixed positions.
+"""The signature of each step's search: its node counts on fixed positions.
 
 Chess engines keep such a number, too, for a change of the search shows in it even where every score stays
 right. Run `python -m common.tools.testing.signature` after a change that is meant to explore other nodes, and
-say the new total in its commit; a test tells when that is due.
+say the new total in its commit; a test shows when that is needed.
 """
 
 import json
@@ -29,7 +29,7 @@ def load_signatures() -> dict[str, list[int]]:
 
 
 def list_lines(number: str) -> list[sets.Line]:
-    """Return the positions that a step is given."""
+    """Return the positions for a step."""
     return [
         line
         for name, (part, first) in SAMPLES.items()
@@ -39,7 +39,7 @@ def list_lines(number: str) -> list[sets.Line]:
 
 
 def compute_signature(number: str) -> list[int]:
-    """Return how many nodes a step explores for scores, and how many for signs, without book or memory."""
+    """Return a step's node counts for scores and for signs, without book or memory."""
     engine, nodes = StepEngine(number, use_book=False), [0, 0]
     for line in list_lines(number):
         for weak in (False, True):

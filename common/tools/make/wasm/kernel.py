@@ -1,4 +1,4 @@
-"""Compiled functions as WebAssembly modules, and how to call them.
+"""Compiled functions as WebAssembly modules, and their arguments.
 
 kernel      such a function, a step's `search` or one of the cards: it alone is exported, under its name
 arguments   of a kernel, in order: the name of a whole number such as "position.moves", or of an array and
@@ -7,7 +7,7 @@ arguments   of a kernel, in order: the name of a whole number such as "position.
             number and the bytes once more. Before all others come the addresses of the result and of an
             exception that is never raised; all whole numbers are of 64 bits, all addresses of 32.
 
-Numba must be told not to compile for the processor at hand, before it is imported.
+Numba must be set not to compile for this processor before it is imported.
 """
 
 # llvmlite's binding and Numba's dispatchers have no types.
@@ -37,7 +37,7 @@ def build_step(step: Step) -> tuple[bytes, list[Argument]]:
 
 
 def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
-    """Return a compiled function as a WebAssembly module, and its arguments, which are like these values."""
+    """Return a compiled function as a WebAssembly module, and its arguments, of the types of these values."""
     signature = tuple(typeof(value) for value in values)
     function.compile(signature)
     name = function.overloads[signature].fndesc.llvm_func_name
@@ -47,7 +47,7 @@ def build_kernel(function: Any, *values: Any) -> tuple[bytes, list[Argument]]:
 
 
 def flatten_argument(name: str, value: Any) -> list[Argument]:
-    """Return an argument as the kernel takes it: of a NamedTuple, its fields."""
+    """Return an argument for the kernel: a NamedTuple as its fields."""
     if isinstance(value, tuple):
         fields = zip(value._fields, value, strict=True)
         return [
@@ -59,7 +59,7 @@ def flatten_argument(name: str, value: Any) -> list[Argument]:
 
 
 def translate_to_wasm(code: str, name: str, exported: str) -> bytes:
-    """Return LLVM code for this machine as a WebAssembly module that exports the function of a name."""
+    """Return LLVM code for this machine as a WebAssembly module that exports a named function."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, reloc="static")
@@ -67,7 +67,7 @@ def translate_to_wasm(code: str, name: str, exported: str) -> bytes:
         r"^target datalayout = .*", f'target datalayout = "{machine.target_data}"', code, flags=re.MULTILINE
     )
     code = re.sub(r"^target triple = .*", f'target triple = "{TRIPLE}"', code, flags=re.MULTILINE)
-    # Arrays are plain memory here, nobody counts who refers to them.
+    # Arrays are plain memory here, without reference counts.
     counting = re.compile(
         r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL
     )

@@ -1,6 +1,6 @@
-"""A WebAssembly module out of the object file that LLVM writes, without a linker.
+"""Turn an object file of LLVM into a WebAssembly module, without a linker.
 
-The object of a module that calls nobody else's functions can be run as it is; it only exports nothing.
+The object of a module that calls no outside functions can be run unchanged; it only lacks exports.
 https://webassembly.github.io/spec/core/binary/modules.html
 """
 
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 HEADER = b"\0asm\x01\0\0\0"
 CUSTOM, EXPORT = 0, 7
 LATER = (8, 9, 12, 10, 11)  # sections that come after the exports
-FUNCTION = 0  # of what is exported
+FUNCTION = 0  # kind of an export
 
 
 def export_function(binary: bytes, name: str, index: int) -> bytes:
-    """Return the module of an object file in which the function defined at an index has a name."""
+    """Return the module of an object file, exporting the function at an index by a name."""
     module, is_exported = HEADER, False
     export = encode_number(1) + encode_text(name) + bytes([FUNCTION]) + encode_number(index)
     for kind, content in read_sections(binary):
@@ -46,13 +46,13 @@ def encode_text(value: str) -> bytes:
 
 
 def encode_number(value: int) -> bytes:
-    """Return a number in LEB128: seven bits a byte, the lowest first, the top bit if more follow."""
+    """Return a number in LEB128: seven bits per byte, the lowest first, the top bit set if more follow."""
     low, rest = value & 127, value >> 7
     return bytes([low | 128]) + encode_number(rest) if rest else bytes([low])
 
 
 def read_number(binary: bytes, at: int) -> tuple[int, int]:
-    """Return a number in LEB128 and where it ends."""
+    """Return a number in LEB128 and the index of its end."""
     value = shift = 0
     while binary[at] & 128:
         value |= (binary[at] & 127) << shift

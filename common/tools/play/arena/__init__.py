@@ -1,1 +1,1 @@
-"""Where players meet: games, tournaments with ratings, and how often a player's move is a best one."""
+"""The arena for players: games, tournaments with ratings, and the accuracy of moves."""

@@ -1,9 +1,9 @@
-"""The arena: players meet in many games, and what that says about two of them.
+"""The arena: many games between players, and the statistics of a match.
 
 side      0 for the player named first, 1 for the other; red moves first
-decisive  of a game: somebody has won it
+decisive  of a game: it has a winner
 leader    the side that has won more games, which is known only after they are played
-journal   what keeps each finished game of a long tournament
+journal   the file that keeps each finished game of a long tournament
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True)
 class Match:
-    """Two players by name, and what all their games follow from; if they swap, they are red by turns."""
+    """Two players by name, with the seed of all their games; if they swap, they are red by turns."""
 
     players: tuple[str, str]
     games: int
@@ -66,7 +66,7 @@ Results = Mapping[Match, Sequence[Game]]
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games a side has won, lost and drawn."""
+    """The numbers of games that a side has won, lost and drawn."""
 
     wins: int
     losses: int
@@ -81,10 +81,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the decisive games say about the leader.
+    """The evidence of the decisive games about the leader.
 
-    p is the chance that two equal players come at least so far apart, whoever leads: the binomial test is
-    two-sided, as nobody named the leader beforehand. The rate is the leader's share of the decisive games,
+    p is the chance that two equal players come at least so far apart, with either ahead: the binomial test is
+    two-sided, as the leader was not named beforehand. The rate is the leader's share of the decisive games,
     and the interval is Wilson's.
     """
 
@@ -95,28 +95,28 @@ class Verdict:
 
     @property
     def is_significant(self) -> bool:
-        """Tell whether equal players would seldom come so far apart."""
+        """Return whether equal players would seldom come so far apart."""
         return self.p < SIGNIFICANT
 
 
 @lru_cache
 def build_player(text: str) -> Player | OwnPlayer:
-    """Return this process's player of a name; the course's are compiled now, and not on their own time."""
+    """Return this process's player of a name; the course's are compiled now, not on their clock."""
     player = parse_anyone(text)
     if not isinstance(player, OwnPlayer):
-        starting = f"starting {text}, which compiles what has changed ..."
-        with print_if_slow(starting), suppress(UserError):  # those who cannot begin a game may go on with one
+        starting = f"starting {text}, and compiling changed code ..."
+        with print_if_slow(starting), suppress(UserError):  # one that cannot begin a game may join one later
             player.choose(make_empty_board(), Random(0))
     return player
 
 
 def check_matches(matches: Iterable[Match]) -> None:
-    """Raise UserError if somebody cannot play without being asked, or not the colour of a match."""
+    """Raise UserError if a player is human, or cannot play the colour of a match."""
     for match in matches:
         for side, text in enumerate(match.players):
             player = parse_anyone(text)
             if isinstance(player, Human):
-                raise UserError("a human plays in c4 play only, and is not judged")
+                raise UserError("a human can only play in c4 play, and is not judged")
             if isinstance(player, CardPlayer) and (match.swap or player.holder != side):
                 own, place = (("red", "first"), ("yellow", "second"))[player.holder]
                 raise UserError(
@@ -140,7 +140,7 @@ def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[t
 
 
 def play_game(task: Task) -> Game:
-    """Play a game; all its chance follows from the match's seed, the players' names and the game's number."""
+    """Play a game; its randomness depends only on the match's seed, the players' names and its number."""
     match, number = task
     rng = Random(f"{match.seed} {' '.join(match.players)} {number}")
     red = number % 2 if match.swap else 0
@@ -161,7 +161,7 @@ def play_game(task: Task) -> Game:
 def play_matches(
     matches: Sequence[Match], jobs: int, on_game: Callable[[int, int], None], journal: Journal | None = None
 ) -> Results:
-    """Return the games of each match: those in the journal, and the others, which are played now.
+    """Return the games of each match, from the journal or played now.
 
     Call `on_game` with the number of games done and of all, once before any is played and then after each.
     """
@@ -185,7 +185,7 @@ def play_matches(
 
 
 def play_games(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, Game]]:
-    """Yield games as they end, played in this process or in as many others as there are jobs."""
+    """Yield games as they end, played in this process or in `jobs` others."""
     if jobs == 1:
         yield from ((task, play_game(task)) for task in tasks)
         return
@@ -210,13 +210,13 @@ def compute_mean_moves(games: Sequence[Game]) -> float:
 
 
 def compute_seconds_per_move(games: Sequence[Game], side: int) -> float:
-    """Return the mean time that a side took for a move, 0 if it never moved."""
+    """Return a side's mean time per move, 0 if it never moved."""
     stones = sum((len(game.moves) + (side == game.red)) // 2 for game in games)
     return sum(game.seconds[side] for game in games) / max(stones, 1)
 
 
 def judge_tally(tally: Tally) -> Verdict | None:
-    """Return what the decisive games of the first side's tally say, None if there are none."""
+    """Return the evidence of the decisive games in the first side's tally, or None without any."""
     decisive = tally.wins + tally.losses
     if not decisive:
         return None
@@ -227,7 +227,7 @@ def judge_tally(tally: Tally) -> Verdict | None:
 
 # Both are checked against SciPy in the tests. Installing it for these few lines would delay the first page.
 def compute_binomial_p(wins: int, losses: int) -> float:
-    """Return how often fair coins fall at least as unevenly."""
+    """Return the two-sided binomial p-value of wins and losses."""
     coins, ways, tail = wins + losses, 1, 0
     for heads in range(min(wins, losses) + 1):
         tail += ways
@@ -236,7 +236,7 @@ def compute_binomial_p(wins: int, losses: int) -> float:
 
 
 def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[float, float]:
-    """Return where the win rate lies with a confidence, after Wilson 1927."""
+    """Return Wilson's interval for the win rate (Wilson 1927)."""
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, widening = wins / games, z * z / games
     middle, half = rate + widening / 2, sqrt(widening * (rate * (1 - rate) + widening / 4))
@@ -244,5 +244,5 @@ def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[f
 
 
 def count_distinct_games(games: Sequence[Game]) -> int:
-    """Return how many games differ: players who leave little to chance repeat theirs, which prove little."""
+    """Return the number of distinct games: repeated games prove little."""
     return len({(game.red, game.moves) for game in games})

@@ -1,4 +1,4 @@
-"""Judging moves: how often a player's move is as good as the perfect one, and what the others cost.
+"""Judge moves: how often a player's move is as good as the perfect one, and the cost of the others.
 
 keep       a move keeps the value of its position if a win stays a win and a draw a draw
 at stake   a value that not every move of its position keeps
@@ -21,7 +21,7 @@ from common.tools.sets import Line
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How many moves were made and kept the value, the same where it was at stake, and the points lost."""
+    """Counts of moves and of moves that kept the value, in all and at stake, and the points lost."""
 
     moves: int = 0
     kept: int = 0
@@ -50,7 +50,7 @@ def judge_set(player: Player | OwnPlayer, name: str, lines: Sequence[Line], seed
 
 
 def judge_games(player: Player | OwnPlayer, games: int, seed: int) -> Iterator[Accuracy]:
-    """Yield the accuracy of each game that a player plays against themselves: all moves of both sides."""
+    """Yield the accuracy of all moves of each game that a player plays against themselves."""
     for number in range(games):
         accuracy = Accuracy()
         for position, column, _ in play_moves((player, player), Random(f"{seed} game {number}")):

@@ -22,7 +22,7 @@ from common.tools.play.arena import games as arena
 from common.tools.play.arena.games import Game, Match, Results, Tally, compute_share
 
 KINDS = {"players": list, "pairs": list, "games": int, "seed": int, "swap": bool}
-"""What a tournament's file can say, and the type of each value."""
+"""The keys of a tournament's file, and the type of each value."""
 ELO_PER_UNIT = 400 / math.log(10)
 CONFIDENT = 1.96  # standard errors to either side that make 95 %
 PRIOR_GAMES = 0.5
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 
 
 def read_tournament(path: Path) -> list[Match]:
-    """Read the matches of a tournament from a TOML file; raise UserError if there cannot be one."""
+    """Read the matches of a tournament from a TOML file; raise UserError if the file is invalid."""
     try:
         matches = parse_tournament(tomllib.loads(path.read_text(encoding="utf-8")))
         arena.check_matches(matches)
@@ -67,10 +67,10 @@ def parse_tournament(table: Mapping[str, Any]) -> list[Match]:
                 "games and seed, which are whole numbers, and swap, which is true or false"
             )
     if ("players" in table) == ("pairs" in table):
-        raise UserError("either players or pairs must be given")
+        raise UserError("give either players or pairs")
     games, seed, swap = table.get("games", 10), table.get("seed", 1), table.get("swap", "players" in table)
     if games < 1 or seed < 0:
-        raise UserError(f"games is {games} and seed {seed}, but there must be a game, and no seed below 0")
+        raise UserError(f"games must be at least 1 and seed at least 0; they are {games} and {seed}")
     listed: list[object] = table.get("players", table.get("pairs"))
     pairs = listed if "pairs" in table else combinations(listed, 2) if swap else product(listed, listed)
     matches: list[Match] = []
@@ -91,14 +91,14 @@ def list_players(matches: Iterable[Match]) -> list[str]:
 
 
 def have_all_met(matches: Iterable[Match]) -> bool:
-    """Tell whether there are at least two players and all of them meet: only then can they be rated."""
+    """Return whether at least two players all meet each other: only then can they be rated."""
     pairs = {frozenset(match.players) for match in matches}
     players = frozenset[str]().union(*pairs)
     return len(players) > 1 and pairs >= set(map(frozenset, combinations(players, 2)))
 
 
 def make_heading(matches: Sequence[Match]) -> str:
-    """Return what a journal is of, which no other tournament or size of board has."""
+    """Return the job of a journal, unique to the tournament and the board's size."""
     pairs = json.dumps([match.players for match in matches])
     settings = f"games {matches[0].games} seed {matches[0].seed} swap {matches[0].swap}".lower()
     digest = sha256(pairs.encode()).hexdigest()[:16]
@@ -106,7 +106,7 @@ def make_heading(matches: Sequence[Match]) -> str:
 
 
 def compute_shares(results: Results) -> dict[tuple[str, str], float]:
-    """Return the share of points that each player took from each opponent: as red, unless they swapped."""
+    """Return each player's share of points against each opponent, as red unless they swapped."""
     shares = {match.players: compute_share(arena.tally_games(games, 0)) for match, games in results.items()}
     if all(match.swap for match in results):
         return {(second, first): 1 - points for (first, second), points in shares.items()} | shares
@@ -136,7 +136,7 @@ def rate_players(results: Results) -> list[Rating]:
 
 
 def estimate_elo(points: Floats) -> tuple[Floats, Floats]:
-    """Return each player's Elo and error from the points that row took from column, by Newton's method."""
+    """Return each player's Elo and error from the points of row against column, by Newton's method."""
     count = len(points)
     points = np.pad(points, (0, 1), constant_values=PRIOR_GAMES / 2)  # against the mean, the last player
     points[count, count] = 0
@@ -173,7 +173,7 @@ def make_tournament_record(results: Results) -> dict[str, object]:
 
 
 def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, object]:
-    """Return a match for a file; of each game only who won: + the first, - the second, = neither."""
+    """Return a match for a file; each game is only a sign: + the first won, - the second, = neither."""
     seconds = (arena.compute_seconds_per_move(games, side) for side in (0, 1))
     return {
         "players": match.players,

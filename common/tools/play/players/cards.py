@@ -29,7 +29,7 @@ from common.tools.play.players.player import Bitboard, make_parameter
 
 
 def parse_file(text: str) -> str:
-    """Read the name of a file, nothing for the course's."""
+    """Read the name of a file, "" for the course's."""
     if text and not Path(text).is_file():
         raise ArgumentTypeError(f"{text!r} is not there")
     return text
@@ -37,7 +37,7 @@ def parse_file(text: str) -> str:
 
 @dataclass(frozen=True)
 class CardPlayer:
-    """A player who plays by the cards of a file, without one by the course's, from the empty board on."""
+    """A player who plays by the cards of a file, or by the course's, from the empty board on."""
 
     file: str = make_parameter("", parse_file)
 
@@ -52,11 +52,11 @@ class CardPlayer:
 
     @property
     def holder(self) -> int:
-        """Return whom the cards are for, 0 for X and 1 for O."""
+        """Return the holder of the cards, 0 for X and 1 for O."""
         return load_strategy(self.file).holder
 
     def choose(self, position: Bitboard, rng: Random) -> int:  # noqa: ARG002 (nothing is left to chance)
-        """Return the column that the rules say; raise UserError for a position to which no card leads."""
+        """Return the column by the rules; raise UserError for a position to which no card leads."""
         holder, deck, cards = load_cards(self.file)
         own, mask = position.stones, position.mask
         if position.moves % 2 == holder:
@@ -66,21 +66,21 @@ class CardPlayer:
                     return WIDTH - 1 - column if is_mirrored else column
                 own, mask = mirror(own), mirror(mask)
         raise UserError(
-            f"the cards are {'XO'[holder]}'s, from the empty board on; they know nothing of this position"
+            f"the cards are for {'XO'[holder]}, from the empty board on; no card leads to this position"
         )
 
 
 @lru_cache
 def load_strategy(file: str) -> Strategy:
-    """Return what a file says, the course's if it has no name; raise BadCards if it is damaged."""
+    """Return a file's contents, the course's without a name; raise BadCards if it is damaged."""
     return read_strategy(Path(file) if file else EMBEDDED)
 
 
 @lru_cache
 def load_cards(file: str) -> tuple[int, Deck, dict[int, int]]:
-    """Return who holds the cards, the deck, and for each position that they lead to one that is in force.
+    """Return the holder of the cards, the deck, and a card in force for each position on their lines.
 
-    Raise BadCards if they do not hold what they say.
+    Raise BadCards if they fail.
     """
     strategy = load_strategy(file)
     try:
@@ -95,7 +95,7 @@ def load_cards(file: str) -> tuple[int, Deck, dict[int, int]]:
 
 
 def find_column(deck: Deck, cards: dict[int, int], own: int, mask: int) -> int:
-    """Return the column that the rules say, -1 if the position is neither on a card nor on its lines."""
+    """Return the column by the rules, or -1 if the position is neither on a card nor on its lines."""
     stone, kind = choose(deck, own, mask, -1, 0)
     if stone:
         new = find_card(deck, own, mask)

@@ -1,4 +1,4 @@
-"""The window evaluation: what the lines of four on the board are worth to a player.
+"""The window evaluation: the value of a board to a player, by its lines of four.
 
 Each line of four counts: 100 for four own stones, 5 for three and an empty cell, 2 for two and two empty
 cells, -4 for three of the opponent's and an empty cell. Each own stone in the centre column adds 3.
@@ -46,7 +46,7 @@ def find_twos(own: int, empty: int, step: int) -> int:
 
 @compiled
 def evaluate_board(own: int, mask: int) -> int:
-    """Return what a board is worth to the player whose stones are `own`; the mask has all stones."""
+    """Return the value of a board to the player with the stones `own`; the mask has all stones."""
     other, empty = own ^ mask, BOARD ^ mask
     worth = 3 * count(own & CENTRE)
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):

@@ -8,7 +8,7 @@ from common.tools.play.players.player import Bitboard, list_playable_columns, li
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """A player who takes any column."""
+    """A player who plays any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return any column that has room, each equally likely."""
@@ -17,7 +17,7 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class Forward:
-    """A player who wins at once if possible, else stops the opponent from doing so, else takes any column."""
+    """A player who wins at once if possible, else stops the opponent from doing so, else plays any column."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
         """Return a column that wins, else one where the opponent would win, else any."""

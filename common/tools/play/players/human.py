@@ -1,4 +1,4 @@
-"""Human: somebody at the terminal."""
+"""Human: a person at the terminal."""
 
 import sys
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ WORDS = ("undo", "hint", "scores", "help", "quit")
 
 
 class Wish(Exception):
-    """Say what a human wants instead of a move: one of WORDS."""
+    """A human asks for something else than a move: one of WORDS."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Human:
             columns = {COLUMN_NAMES[column]: column for column in list_playable_columns(position)}
             if text in columns:
                 return columns[text]
-            complaint = f"there is no room in a column {text!r}, but in {', '.join(columns)}"
+            complaint = f"you cannot play {text!r}; the columns with room are {', '.join(columns)}"
             if not sys.stdin.isatty():
                 raise UserError(complaint)
             print(complaint)

@@ -5,7 +5,7 @@ each position on the way back.
 
 node      a position in the tree, by its number; 0 is the position to choose a column in
 visits    how many iterations came through a node
-points    what they earned for the player whose stone led there: 2 for a win, 1 for a draw
+points    the sum of results for the player whose stone led there: 2 for a win, 1 for a draw
 state     [0] the state of the random generator, from 1 to BITS, [1] the number of nodes
 
 Source: Kocsis, Szepesvari: Bandit based Monte-Carlo planning, 2006.
@@ -29,7 +29,7 @@ BITS = (1 << 32) - 1
 
 
 class Tree(NamedTuple):
-    """What is known about each node; child 0 means no child yet, as the root is nobody's child."""
+    """The tree as arrays, one entry per node; child 0 means no child yet, as the root is no node's child."""
 
     children: Array
     visits: Array
@@ -59,14 +59,14 @@ def pick_column(state: Array, position: Bitboard) -> int:
 
 @compiled
 def compute_uct(tree: Tree, node: int, child: int, c: float) -> float:
-    """Return the mean result of a child, raised the more the less it has been explored."""
+    """Return the mean result of a child, plus a bonus that grows the less it has been explored."""
     visits = tree.visits[child]
     return tree.points[child] / (2.0 * visits) + c * sqrt(log(float(tree.visits[node])) / visits)
 
 
 @compiled
 def select_child(tree: Tree, node: int, position: Bitboard, c: float) -> int:
-    """Return the column of the child to go on to, or -1 if a column that has room has no child yet."""
+    """Return the column of the child to visit, or -1 if a column that has room has no child yet."""
     best, chosen = -1.0, -1
     for column in range(WIDTH):
         if position.can_play(column):

@@ -1,7 +1,7 @@
 """Minimax and expectimax: aim for the best window evaluation some plies ahead.
 
 agent       the player who thinks, 0 or 1: the parity of the number of stones when it is their turn
-value       what a position is worth to the mover; the evaluation is always the agent's
+value       the value of a position to the mover; the evaluation is always for the agent
 WIN         more than any evaluation; a win is worth more the sooner it comes
 
 Minimax expects the best reply, with alpha-beta. The published player evaluates a won board like any other
@@ -55,7 +55,7 @@ def search_value(position: Bitboard, depth: int, alpha: int, beta: int, agent: i
 
 @compiled
 def compute_expectation(position: Bitboard, depth: int, agent: int) -> float:
-    """Return what a position is worth to the agent, who plays their best against chance."""
+    """Return the value of a position to the agent, who plays their best against chance."""
     if position.moves == CELLS:
         return 0.0
     chance = position.moves % 2 != agent
@@ -96,7 +96,7 @@ class Minimax:
 
 @dataclass(frozen=True)
 class Expectimax:
-    """A player who is like minimax, but takes the opponent's replies for chance, all equally likely."""
+    """A player like minimax, except that all of the opponent's replies are equally likely."""
 
     depth: int = make_parameter(4, make_number_type(1, CELLS))
 

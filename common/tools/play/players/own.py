@@ -1,4 +1,4 @@
-"""Players of your own: programs in any language, and folders of `c4 learn`, in processes with limits.
+"""Players of your own: programs in any language and folders of `c4 learn`, in processes with limits.
 
 A program is asked by a line with the moves so far, and answers by one line with the column that it plays. For
 a folder, and for a file with an agent as Kaggle has them, `speaker.py` does the same.
@@ -24,11 +24,11 @@ SECOND_SECONDS = 0.5  # in which a second line may follow one that is no column
 LONGEST = 1000  # letters of an answer that are read at once
 SHOWN = 60
 ONE_LINE = "Print one line for each question, and anything else to standard error"
-FLUSH = "If it prints one, it has to flush it: what goes into a pipe waits otherwise"
+FLUSH = "If it printed one, it must flush it, or the line waits in the pipe"
 
 
 class Forfeit(UserError):
-    """Say why a program of one's own loses a game that is not over."""
+    """A user's program loses a game that is not over; the message says why."""
 
     status = 1
 
@@ -42,17 +42,17 @@ class OwnPlayer:
     memory: int = make_parameter(2048, make_number_type(256, 1 << 20))
 
     def __post_init__(self) -> None:
-        """Raise UserError if there is nothing that could play."""
+        """Raise UserError if the path is not a program or a folder that can play."""
         path = Path(self.path)
         if not path.exists():
             raise UserError(f"player {self.path}: there is no such program or folder")
         if path.is_dir() and not (path / "solver.py").is_file():
-            raise UserError(f"player {self.path}: it has no solver.py, so it is no folder of `c4 learn`")
+            raise UserError(f"player {self.path}: it has no solver.py, so it is not a folder of `c4 learn`")
         if path.is_file() and path.suffix != ".py" and not os.access(path, os.X_OK):
-            raise UserError(f"player {self.path}: it cannot be executed; for a script, chmod +x {self.path}")
+            raise UserError(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
-        """Return the column that it answers; raise Forfeit if it is none, and start anew next time."""
+        """Return the program's column; raise Forfeit if it is invalid, and start anew next time."""
         if self not in RUNNING:
             RUNNING[self] = self.start()
         program = RUNNING[self]
@@ -70,7 +70,7 @@ class OwnPlayer:
         if line.endswith("\n") and (second := program.read_line(SECOND_SECONDS)):
             raise self.lose(moves, describe_second_line(line, second))
         if self.has_speaker:
-            raise self.lose(moves, name)  # which says what went wrong
+            raise self.lose(moves, name)  # the name is an error message
         why = "is full" if name in [*COLUMN_NAMES] else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
         raise self.lose(moves, f"it answered {quote(line)}, a column that {why}")
 
@@ -81,11 +81,11 @@ class OwnPlayer:
 
     @property
     def has_speaker(self) -> bool:
-        """Tell whether `speaker.py` answers for it."""
+        """Return whether `speaker.py` answers for the program."""
         return Path(self.path).is_dir() or find_agent(Path(self.path)) is not None
 
     def start(self) -> Limited:
-        """Start the program; raise Forfeit if it needs a speaker, and does not come so far as to be asked."""
+        """Start the program; raise Forfeit if it needs a speaker and does not get ready."""
         path = Path(self.path).absolute()
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         if not self.has_speaker:
@@ -107,7 +107,7 @@ RUNNING: dict[OwnPlayer, Limited] = {}
 
 
 def describe_second_line(*lines: str) -> str:
-    """Return what to say of a program that has printed more than it was asked for."""
+    """Return the complaint about a program that has printed more than one answer."""
     return f"it answered twice; one of its lines is {' and one '.join(map(quote, lines))}. {ONE_LINE}"
 
 
@@ -135,5 +135,5 @@ def find_agent(path: Path) -> str | None:
 
 
 def choose_column(player: Player | OwnPlayer, moves: str, position: Bitboard, rng: Random) -> int:
-    """Return the column that anybody plays in the position after a move string."""
+    """Return the column that a player chooses after a move string."""
     return player.choose_after(moves) if isinstance(player, OwnPlayer) else player.choose(position, rng)

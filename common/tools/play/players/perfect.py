@@ -20,24 +20,24 @@ from common.tools.terminal.options import make_number_type
 TIES = ("centre", "random", "longest")
 
 SOLVER_OPTIONS: dict[str, Path] = {}
-"""The "book" of this process's solver, if it is to have another; to be set before it is first asked."""
+"""Another "book" for this process's solver, if any; set it before the first question."""
 
 
 @cache
 def build_player_solver() -> PositionSolver:
-    """Return this process's solver; what it remembers makes it faster and changes no score."""
+    """Return this process's solver; its memory makes it faster and changes no score."""
     return PositionSolver(book=SOLVER_OPTIONS.get("book"))
 
 
 @cache
 def score_columns(position: Bitboard) -> dict[int, int]:
-    """Return the exact score of each column that has room, remembered for the next player who asks."""
+    """Return the exact score of each column that has room, cached for all players."""
     scores = analyze(build_player_solver(), position)
     return {column: score for column, score in enumerate(scores) if score is not None}
 
 
 def parse_ties(text: str) -> str:
-    """Read how ties are broken."""
+    """Read the rule for ties."""
     if text not in TIES:
         raise ArgumentTypeError(f"{text!r} is none of {', '.join(TIES)}")
     return text
@@ -45,7 +45,7 @@ def parse_ties(text: str) -> str:
 
 @dataclass(frozen=True)
 class Level:
-    """A player who plays the better the lower the temperature is.
+    """A player who plays better the lower the temperature.
 
     At temperature 0 ties between equal columns are broken by taking the one nearest to the centre, a random
     one, or the one that leads to the longest fight: after it, the fewest replies are the opponent's best.

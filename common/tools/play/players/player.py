@@ -1,4 +1,4 @@
-"""What a player is, and the little that all of them share.
+"""The interface of a player, and functions that all players share.
 
 own       the stones of the player who chooses
 other     the stones of their opponent
@@ -17,10 +17,10 @@ T = TypeVar("T")
 
 
 class Player(Protocol):
-    """Somebody who can play either side of a game."""
+    """A player, who can play either side of a game."""
 
     def choose(self, position: Bitboard, rng: Random) -> int:
-        """Return a column that has room; nobody has won the position, and it is not full.
+        """Return a column that has room; the game is not over.
 
         All chance is drawn from `rng`, so the same generator gives the same choice, unless the player looks
         at the clock.
@@ -29,7 +29,7 @@ class Player(Protocol):
 
 
 def make_parameter(default: T, parse: Callable[[str], object]) -> T:
-    """Return a field of a player that the registry reads by a type of argument, as command lines do."""
+    """Return a field of a player, with the argument type by which the registry reads it."""
     return field(default=default, metadata={"parse": parse})
 
 

@@ -39,7 +39,7 @@ PLAYERS: dict[str, tuple[type[Any], dict[str, object]]] = {
     "impossible": (Level, {"temperature": 0.0}),
     "cards": (CardPlayer, {}),
 }
-"""The class of each player, and the parameters that the name stands for."""
+"""The class of each player, and the parameters that its name fixes."""
 OWN = re.compile(r"(.*?)(?::([^:/\\]*=[^:/\\]*))?", re.DOTALL)
 """A path and parameters; a path may have colons too."""
 
@@ -68,7 +68,7 @@ def parse_player(text: str) -> Player:
 def parse_parameters(
     name: str, given: str | None, kind: type[Any], fixed: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the values that are given for a player's parameters; raise UserError for what cannot be."""
+    """Return the values given for a player's parameters; raise UserError for invalid ones."""
     parameters = {field.name: field for field in fields(kind) if field.metadata and field.name not in fixed}
     values: dict[str, object] = {}
     for part in given.split(",") if given is not None else []:
@@ -86,7 +86,7 @@ def parse_parameters(
 
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:
-    """Return the players who look at the clock, or may: with them, the same seed may give other games."""
+    """Return the players who may look at the clock: with them, the same seed may give other games."""
     named = [(text, parse_anyone(text)) for text in dict.fromkeys(players)]
     return [
         text

@@ -1,4 +1,4 @@
-"""The process that plays for a folder of `c4 learn`, or for a file with an agent as Kaggle has them.
+"""The process that plays for a folder of `c4 learn`, or for a file with a Kaggle agent.
 
 A line of moves comes in, a line with the column goes out. What the program prints goes to standard error. An
 error is a line that is no column, and the end.
@@ -29,7 +29,7 @@ class Fields(dict[str, object]):
 
 
 def main() -> None:
-    """Say that the program is ready, and then answer."""
+    """Report that the program is ready, and then answer."""
     questions, answers = separate_streams()
     try:
         path = Path(sys.argv[1])
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def load_folder(folder: Path) -> Callable[[str], int]:
-    """Return what chooses a column after a move string, as the solver of a folder does."""
+    """Return a function that chooses a column after a move string by a folder's solver."""
     step = course.at(folder)
     if COMPILED:
         step.warm()
@@ -56,7 +56,7 @@ def load_folder(folder: Path) -> Callable[[str], int]:
 
 
 def load_agent(path: Path) -> Callable[[str], int]:
-    """Return what chooses a column after a move string, as the agent of a file does."""
+    """Return a function that chooses a column after a move string by a file's agent."""
     name = find_agent(path)
     spec = spec_from_file_location(path.stem, path)
     assert name

@@ -1,9 +1,9 @@
 """Weights, a lineage of players, V2 to V6: each column weighs the wins that follow a stone there.
 
 round     a stone of either side; the player's own are the odd rounds
-weight    of a column: the worth of all own wins in games that begin there, less the worth of the opponent's
-open      how many columns have room
-worth     of one win: 1 in V2; from V3 on open ** depth in round 1, and 1/open of that in each round after
+weight    of a column: the value of all own wins in games that begin there, less the opponent's
+open      the number of columns that have room
+worth     the value of a win: 1 in V2; from V3 on open ** depth in round 1, 1/open of that in each round after
 
 V1 is forward checking, in its own module. What each version adds to the one before:
 
@@ -15,11 +15,11 @@ V4  a win in round 3 with the stones of rounds 1 and 3 in one column and the rep
 V5  play a win in round 1 at once, and the only column that is not negative after round 2 as well; put the
     first two own stones in empty columns, any of the five in the centre
 V6  no such opening; of equal columns take the nearest to the centre; look no more than 4 rounds ahead until
-    the centre column is full; after round 2 do not look at four upright; as the second player who looks
+    the centre column is full; after round 2 do not look at vertical fours; as the second player, if looking
     less than 4 rounds ahead, put the second stone in the empty column nearest to the centre
 
-Source: How I built a Connect 4 AI, 2022. It leaves open which early stone V6 means (taken to be the second,
-which comes nearest to the results), and what follows four upright that are not looked at (the game goes on).
+Source: How I built a Connect 4 AI, 2022. It leaves open which early stone V6 means (here the second, which
+comes nearest to the results), and what follows an ignored vertical four (here the game goes on).
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ bottom = bitboard.bottom
 
 @compiled
 def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
-    """Tell whether a stone in a column makes four in a row; look at upright ones only if told to."""
+    """Return whether a stone in a column makes four in a row, vertical ones only if asked for."""
     if upright:
         return position.is_winning_move(column)
     stones = position.stones | (position.mask + bottom(column)) & ~position.mask
@@ -62,7 +62,7 @@ def is_four_in_row(position: Bitboard, column: int, upright: bool) -> bool:
 def weigh_wins(
     position: Bitboard, turn: int, depth: int, worth: int, share: int, version: int, first: int, reply: int
 ) -> int:
-    """Return the worth of all wins from a round on; each round is worth 1/share of the one before.
+    """Return the value of all wins from a round on; each round is worth 1/share of the one before.
 
     `first` and `reply` are the columns of rounds 1 and 2; in round 2, `reply` is not known yet.
     """

@@ -1,1 +1,1 @@
-"""Drawings of boards and of what a terminal shows, and the race on the home page."""
+"""Drawings of boards and of terminals, and the race on the home page."""

@@ -1,4 +1,4 @@
-"""Boards as pictures: SVG with X in red and O in yellow, and the letters for those who cannot tell.
+"""Boards as SVG pictures: X in red and O in yellow, with letters for readers who cannot tell colours.
 
 `python -m common.tools.site.drawings.boards` draws the one in README.
 """
@@ -17,7 +17,7 @@ from common.tools.site.macro import macro
 README_MOVES = "44444325"
 LIVE = "live/"  # the page of the live board; `hooks.py` makes links to it those of each page
 STYLE = ROOT / "docs" / "assets" / "board.css"
-SYSTEM = (  # what a page of the site gives its boards
+SYSTEM = (  # the styles that a page of the site gives its boards
     ":root{color-scheme:light dark;--md-default-bg-color:light-dark(#fff,#1e2129);"
     "--md-default-fg-color:light-dark(#1f2933,#e4e8ec);background:var(--md-default-bg-color)}"
 )
@@ -40,14 +40,14 @@ def board(moves: str, scores: str = "", caption: str = "", squares: str = "", ta
 
 
 def draw_board_picture(moves: str, scores: str, squares: str = "", takers: str = "") -> str:
-    """Return the picture of such a figure."""
+    """Return the picture in a figure of a board."""
     parse(moves, bitboard.Position.start())
     cells = parse_cells(squares, moves), parse_cells(takers, moves)
     return draw_picture(moves, scores, "".join(draw_marks(*cells)), describe_marks(*cells))
 
 
 def draw_readme_board() -> str:
-    """Return the board in README, scored by the step that thinks for boards, in the colours of the system."""
+    """Return the board in README, scored by the engine, in the colours of the system."""
     scores = analyze(PositionSolver(), parse(README_MOVES, bitboard.Position.start()))
     shown = " ".join("-" if score is None else f"{score}" for score in scores)
     style = f"<style>{SYSTEM}\n{STYLE.read_text(encoding='utf-8')}</style>"

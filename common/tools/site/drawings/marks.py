@@ -1,4 +1,4 @@
-"""What is drawn on the cells of a board besides stones: the same as docs/assets/live/marks.js draws."""
+"""Marks on the cells of a board, the same as in docs/assets/live/marks.js."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def parse_cells(text: str, moves: str) -> list[Cell]:
 
 
 def draw_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
-    """Draw a tint in the player's colour for who will get a cell, a small square for a winning square."""
+    """Draw a tint for the player who will get a cell, and a small square for a winning square."""
     for player, column, row in takers:
         cx, cy = find_centre(column, row)
         yield f'<circle class="mark-taker-{KINDS[player]}" cx="{cx}" cy="{cy}" r="{CELL * 2 // 5}"/>'
@@ -48,7 +48,7 @@ def find_centre(column: int, row: int) -> tuple[int, int]:
 
 
 def describe_marks(squares: list[Cell], takers: list[Cell]) -> Iterator[str]:
-    """Say what the marks are, a phrase each."""
+    """Describe the marks, one phrase each."""
     for cells, what in ((squares, "winning squares of {}"), (takers, "{} will get")):
         for player in KINDS:
             own = sorted((column, row) for owner, column, row in cells if owner == player)

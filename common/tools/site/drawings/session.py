@@ -1,4 +1,4 @@
-"""Sessions at the terminal as pictures: what commands print, drawn by rich, for README and a page.
+"""Terminal sessions as pictures: the output of commands, drawn by rich, for README and a page.
 
 Those for README show the second command line after line, once; they rest for readers who want less motion.
 `python -m common.tools.site.drawings.session` runs the commands and writes all.
@@ -24,8 +24,8 @@ from common.tools.learn.curriculum.stages import load_stage
 
 ASSETS = ROOT / "docs" / "assets"
 WIDE, NARROW = 80, 44  # letters in a line at most; more than the latter could not be read on a phone
-PAUSE, BEAT = 1.2, 0.12  # seconds before what a command prints, and from line to line
-ERASED = re.compile(r".*\x1b\[2K|\r")  # what a progress line has taken back
+PAUSE, BEAT = 1.2, 0.12  # seconds before a command's output, and from line to line
+ERASED = re.compile(r".*\x1b\[2K|\r")  # erased progress lines
 ANSI = ("1e2129", "ff8278", "7fc97f", "ffd166", "8fa8f5", "cf9df0", "6ec8d2", "e4e8ec")  # black to white
 BLACK, *_, WHITE = COLOURS = [tuple[int, int, int](bytes.fromhex(colour)) for colour in ANSI]
 THEME = TerminalTheme(BLACK, WHITE, COLOURS)
@@ -43,7 +43,7 @@ MOTION</style>
 
 
 def run_session(command: str, folder: Path, columns: int) -> list[Text]:
-    """Return the lines of a session in a terminal: a command of `c4`, and what it prints in its colours."""
+    """Return the lines of a terminal session: a command of `c4` and its output in colour."""
     controller, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
     variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -65,7 +65,7 @@ def run_session(command: str, folder: Path, columns: int) -> list[Text]:
 
 
 def run_diagnosis(columns: int) -> list[Text]:
-    """Return `c4 learn check` on a program with the first mistake that it knows."""
+    """Return a session of `c4 learn check` on a program with the first known mistake."""
     stage = load_stage("01")
     with TemporaryDirectory() as name:
         folder = Path(name) / "my-solver"
@@ -76,14 +76,14 @@ def run_diagnosis(columns: int) -> list[Text]:
 
 
 def run_difference(columns: int) -> list[Text]:
-    """Return what `c4 diff 02 03` prints of the search."""
+    """Return a session of `c4 diff 02 03`, cut to the search."""
     command, *printed = run_session("diff 02 03", ROOT, columns)
     first = next(index for index, line in enumerate(printed) if re.match("--- .*solver.py", line.plain))
     return [command, Text(f"… {first} lines", "dim"), *printed[first:]]
 
 
 def draw_session(name: str, lines: list[Text], columns: int, *, moves: bool) -> str:
-    """Return lines as SVG, whose parts have a name; a picture that moves shows one after another."""
+    """Return lines as SVG, whose parts have a name; a moving picture shows them one by one."""
     console = Console(record=True, width=min(columns, max(map(len, lines))), file=StringIO())
     wrapped = [part for line in lines for part in line.wrap(console, console.width) or [line]]
     for line in wrapped:
@@ -94,7 +94,7 @@ def draw_session(name: str, lines: list[Text], columns: int, *, moves: bool) -> 
 
 
 def render_motion(name: str, lines: list[Text]) -> str:
-    """Return styles that let each line from the second command on appear in its turn."""
+    """Return styles that show the lines from the second command on one after another."""
     commands = [index for index, line in enumerate(lines) if line.plain.startswith("$ ")]
     rules, now = "", 0.0
     for index in range(commands[1], len(lines)):

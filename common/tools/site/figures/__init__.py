@@ -1,1 +1,1 @@
-"""Charts, tables and boards: what pages show of the steps and the records."""
+"""Charts, tables and boards of the steps and the records, for the pages."""

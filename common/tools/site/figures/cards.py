@@ -1,11 +1,11 @@
-"""What the pages on cards show of them: `python -m common.tools.site.figures.cards` writes it anew.
+"""Figures for the pages on cards: `python -m common.tools.site.figures.cards` makes them anew.
 
 facts    how many cards there are by the stones on the board, and how all lines are answered
 game     a game of X by the cards, turn by turn, and the cards that it uses
 tree     the first cards, each below the one whose lines end at it
 all      every card, in letters, for print
 
-The file of cards itself is copied, for those who write a checker.
+The file of cards itself is copied, for readers who write a checker.
 """
 
 from collections import Counter
@@ -134,7 +134,7 @@ def draw_small(game: str, left: float, top: float) -> str:
 
 
 def write_all() -> str:
-    """Return every card in letters: X and O, `x` for X's stone, digits, and a dot for a cell without one."""
+    """Return every card in letters: X, O, `x` for X's stone, digits, and dots for the other cells."""
     blocks = list[str]()
     for card in CARDS:
         lines = [row.split() for row in rows(card.game)]

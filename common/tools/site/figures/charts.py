@@ -1,4 +1,4 @@
-"""What each step gains over the one before, as a chart: docs/assets/gains/NUMBER.html, a part of its lesson.
+"""Charts of each step's gain over the one before, for its lesson: docs/assets/gains/NUMBER.html.
 
 `python -m common.tools.site.figures.charts` draws them all.
 """
@@ -17,7 +17,7 @@ FOLDER = ROOT / "docs" / "assets" / "gains"
 
 
 def draw_gains(old: str, new: str, rows: Rows) -> str:
-    """Return a chart of how many times fewer nodes and less time a step needs, where both are known."""
+    """Return a chart of the factors by which a step saves nodes and time, where both are known."""
     kinds = [kind for kind in KINDS if gain(rows, old, new, kind, NODES)]
     figure, axes = plt.subplots(figsize=(7, 0.8 + 0.5 * len(kinds)))
     for name, label, shift in ((NODES, "times fewer nodes", -0.2), (PROCESSOR, "times faster", 0.2)):

@@ -29,14 +29,14 @@ GROUND, INK, GRID = ("#ffffff", "#1e2129"), ("#1f2933", "#e4e8ec"), ("#d5dbe0", 
 # As a file it has the colours of the system, in a page those of the page.
 STYLE = "<style>svg:root{color-scheme:light dark}</style>"
 DRAWN = [number for number in course.numbers() if number <= course.ENGINE]
-"""The steps up to the engine: later ones gain nothing in one thread."""
+"""The steps up to the engine; later ones gain nothing in one thread."""
 
 Series = dict[str, list[float]]
-"""A figure of each step, NaN where it did not finish, by the sets that any step finished."""
+"""A figure of each step, NaN if it did not finish, by the sets that any step finished."""
 
 
 def draw_climb(benchmark: Json) -> str:
-    """Return a recorded benchmark of all steps as SVG: a line a set, time above, nodes below."""
+    """Return a recorded benchmark of all steps as SVG: one line per set, time above, nodes below."""
     times, nodes = (list_series(benchmark, figure) for figure in (PROCESSOR, NODES))
     seconds = {kind: [value / 1e6 for value in values] for kind, values in times.items()}
     figure, plots = plt.subplots(2, sharex=True, figsize=(7.4, 6.8), layout="tight")
@@ -77,7 +77,7 @@ def list_series(benchmark: Json, figure: str) -> Series:
 
 
 def describe_climb(nodes: Series) -> str:
-    """Return what the picture shows, in words: the first and the last value of each set."""
+    """Describe the picture in words: the first and the last value of each set."""
     parts: list[str] = []
     for kind, values in nodes.items():
         known = [pair for pair in zip(DRAWN, values, strict=True) if pair[1] > 0]

@@ -22,11 +22,11 @@ WHOSE = {
 
 
 class WrongScores(ValueError):
-    """Say that a recorded solver was wrong: how fast it was is then not worth a table."""
+    """A recorded solver was wrong, so its speed is not worth a table."""
 
 
 class NotRecorded(ValueError):
-    """Say that a sentence asks for what a record does not have, mostly because a solver ran out of time."""
+    """A sentence needs a figure that a record lacks, usually because a solver ran out of time."""
 
     def __init__(self, solvers: list[str], kind: str, record: Json) -> None:
         super().__init__(
@@ -36,7 +36,7 @@ class NotRecorded(ValueError):
 
 
 def choose_time(figures: Json) -> str:
-    """Return which mean time to show: the processor's, or the clock's if any solver has several threads."""
+    """Return the kind of mean time to show: processor time, or clock time if any solver has threads."""
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
@@ -49,7 +49,7 @@ def read_figure(record: Json, solver: str, kind: str, figure: str) -> float:
 
 
 def render_cell(row: Json | None, time: str) -> str:
-    """Return a set's times and nodes for a table, N/A where the solver did not finish."""
+    """Return a set's times and nodes for a table, N/A if the solver did not finish."""
     if not row or "correct" not in row:
         return "N/A"
     if row["correct"] != row["positions"]:
@@ -77,7 +77,7 @@ def mean_time(solver: str, kind: str, name: str = "steps") -> str:
 
 @macro
 def positions(solver: str, kind: str, name: str = "steps") -> str:
-    """Return how many positions of a set a solver was given, "3 of 50" if it ran out of time."""
+    """Return the number of positions of a set, "3 of 50" if the solver ran out of time."""
     row = index_rows(read_record(name))[solver, kind]
     return (
         row["not_available"].partition(" positions")[0] if "not_available" in row else f"{row['positions']:,}"
@@ -86,13 +86,13 @@ def positions(solver: str, kind: str, name: str = "steps") -> str:
 
 @macro
 def list_sets(number: str, *, finished: bool) -> str:
-    """Return the sets of which a step solved all positions in time, or the others, for a sentence."""
+    """Return the sets that a step solved completely in time, or the others, for a sentence."""
     rows = index_rows(read_record())
     return join_names([kind for kind in KINDS if ("correct" in rows[number, kind]) == finished])
 
 
 def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", old: str = "") -> float:
-    """Return how many times less of a figure a step needs on a set than another, or the one before."""
+    """Return the factor by which a step needs less on a set than another, or than the one before."""
     record = read_record(name)
     if not old:
         before = course.previous(course.load(number))
@@ -106,26 +106,26 @@ def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", 
 
 @macro
 def fewer_nodes(number: str, kind: str) -> str:
-    """Return how many times fewer nodes a step explores on a set than the step before, for a sentence."""
+    """Return the factor by which a step saves nodes on a set, against the one before, for a sentence."""
     return f"{compute_step_gain(number, kind, NODES):.3g}"
 
 
 @macro
 def compare_nodes(number: str, kind: str, name: str = "steps", old: str = "") -> str:
-    """Say what part of the nodes of the step before, or of another solver, a step explores on a set."""
+    """Return a step's share of the nodes of the step before, or of another solver, in words."""
     return describe_share(1 / compute_step_gain(number, kind, NODES, name, old), "nodes")
 
 
 @macro
 def compare_time(number: str, kind: str, name: str = "steps", old: str = "") -> str:
-    """Say what part of the time of the step before, or of another solver, a step takes on a set."""
+    """Return a step's share of the time of the step before, or of another solver, in words."""
     figure = choose_time(read_record(name))
     return describe_share(1 / compute_step_gain(number, kind, figure, name, old), "time")
 
 
 @macro
 def benchmark(name: str) -> str:
-    """Return a recorded benchmark as a table that no search lists, a row a solver and a column a set."""
+    """Return a recorded benchmark as a table outside the search: rows of solvers, columns of sets."""
     figures = read_record(name)
     rows, time = index_rows(figures), choose_time(figures)
     solvers = dict.fromkeys(row["solver"] for row in figures["rows"])
@@ -142,9 +142,11 @@ def benchmark(name: str) -> str:
 
 @macro
 def step_benchmark(number: str) -> str:
-    """Return a step's figures beside those of the step before: a chart, and a folded table of all sets."""
+    """Return a step's figures next to those of the step before: a chart, and a folded table."""
     before, rows = course.previous(course.load(number)), index_rows(read_record())
     numbers = [before.number, number] if before else [number]
+    if (f"{number} 12", next(iter(KINDS))) in rows:
+        numbers.append(f"{number} 12")
     table = render_table(
         ["set", *(f">{name_solver(one)}" for one in numbers)],
         ([kind, *(render_cell(rows.get((one, kind)), PROCESSOR) for one in numbers)] for kind in KINDS),
@@ -160,13 +162,13 @@ def name_solver(solver: str) -> str:
     number, _, option = solver.partition(" ")
     if number not in course.numbers():
         return solver
-    option = f"{option[1:]} threads" if option.startswith("x") else option and f"{option} book"
+    option = f"{option[1:]} threads" if option.startswith("x") else option and f"book of {option} plies"
     return ", ".join(filter(None, [f"{number} {course.load(number).name}", option]))
 
 
 @macro
 def made_by(name: str) -> str:
-    """Return how a record was made: command, date, machine, versions."""
+    """Return the origin of a record: command, date, machine, versions."""
     made = read_record(name)
     machine = made["machine"]
     versions = ", ".join(f"{package} {number}" for package, number in made["versions"].items())

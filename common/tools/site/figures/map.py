@@ -1,4 +1,4 @@
-"""The map of the steps in README.md and steps/README.md, and what README says of speed.
+"""The map of the steps in README.md and steps/README.md, and README's sentences about speed.
 
 `python -m common.tools.site.figures.map` writes both from the steps and the recorded benchmarks.
 """
@@ -17,7 +17,7 @@ from common.tools.site.table import render_table
 
 
 def describe_gain(old: str, new: str, rows: Rows) -> str:
-    """Return how much faster a step is than the one before, on the hardest set that both solve.
+    """Return the gain in time over the step before, on the hardest set that both solve.
 
     Below 1, it says in words what it is.
     """
@@ -29,7 +29,7 @@ def describe_gain(old: str, new: str, rows: Rows) -> str:
 
 
 def compare_with_peer() -> dict[str, float]:
-    """Return how many times less time the last step measured takes than the peer's faster mode."""
+    """Return the factor by which the last step measured is faster than the peer's faster mode."""
     rows = index_rows(read_record("peers")) | index_rows(read_record("begin-hard"))
     solvers, kinds = ({key[part] for key in rows} for part in (0, 1))
     last = max(solvers & set(course.numbers()))
@@ -38,7 +38,7 @@ def compare_with_peer() -> dict[str, float]:
 
 
 def describe_readme() -> dict[str, str]:
-    """Return the parts of README: its speed for somebody who knows no solver, beside the peer; the steps."""
+    """Return the parts of README: its speed in plain words, its speed compared with the peer, the steps."""
     gains = compare_with_peer()
     worst, untuned = min(gains.values()), gains["validation"]
     links = [
@@ -46,7 +46,8 @@ def describe_readme() -> dict[str, str]:
         for step in map(course.load, course.numbers())
     ]
     return {
-        "speed": f"at least {floor(worst * 10) / 10:g} times as fast as the best solver in C++ that we know",
+        "speed": f"at least {floor(worst * 10) / 10:g} times as fast as the fastest other solver "
+        "that pip installs",
         "peer": "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
         f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
         f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on",
@@ -56,7 +57,7 @@ def describe_readme() -> dict[str, str]:
 
 @macro
 def render_step_map(link: str) -> str:
-    """Return a table of the steps in Markdown, each linked to where the pattern says for its folder."""
+    """Return a table of the steps in Markdown, each with a link made from the pattern and its folder."""
     benchmark = read_record()
     rows = index_rows(benchmark)
     heads = ["step", "idea", ">lines changed", ">times faster", ">times fewer nodes", "measured on"]
@@ -67,7 +68,8 @@ def render_step_map(link: str) -> str:
         if before := course.previous(step):
             names = list_file_names(before, step)
             changed = sum(sum(count_changed_lines(before, step, name)) for name in names)
-            rest = [f"{changed}", describe_gain(before.number, number, rows)]
+            book = " 12" if step.knows("book") and not before.knows("book") else ""  # the step's own book
+            rest = [f"{changed}", describe_gain(before.number, number + book, rows)]
         name = f"[{number}]({link.format(step.folder.name)}) {step.name}{course.mark_side_trip(number)}"
         lines.append([name, step.idea, *rest])
     machine, versions = benchmark["machine"], benchmark["versions"]

@@ -1,4 +1,4 @@
-"""Charts as SVG, with what they show in words, in the same look everywhere."""
+"""Charts as SVG with a description in words, in the same style everywhere."""
 
 import re
 from html import escape
@@ -30,13 +30,13 @@ LEFT_OUT = ("Creator", "Date", "Format", "Type")  # by matplotlib, in each chart
 
 
 def render_chart(figure: "Figure", description: str) -> str:
-    """Return a chart as SVG, above what it shows in words, which those who cannot see it hear."""
+    """Return a chart as SVG, above its description, which is also its label for screen readers."""
     svg = render_svg(figure, description)
     return f'<figure class="chart">{svg}<figcaption>{escape(description)}</figcaption></figure>'
 
 
 def render_svg(figure: "Figure", description: str) -> str:
-    """Return a chart as SVG, with what it shows in words for those who cannot see it."""
+    """Return a chart as SVG, with a description for readers who cannot see it."""
     text = StringIO()
     figure.savefig(text, format="svg", bbox_inches="tight", metadata=dict.fromkeys(LEFT_OUT))
     plt.close(figure)
@@ -45,7 +45,7 @@ def render_svg(figure: "Figure", description: str) -> str:
 
 
 def slim_svg(svg: str) -> str:
-    """Return SVG without what nobody sees: names and nesting of groups, blanks, less than a hundredth."""
+    """Return SVG without its invisible parts: group names and nesting, blanks, digits beyond hundredths."""
     svg = re.sub(r"(?<=<g) id=\"[^\"]*\"| transform=\"rotate\(-0 [^\"]*\"", "", svg)
     svg = re.sub(r"(?<=>)\s+(?=<)", "", svg)
     svg = re.sub("<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
@@ -55,5 +55,5 @@ def slim_svg(svg: str) -> str:
 
 
 def show(figure: "Figure", description: str) -> HTML:
-    """Return a chart for a notebook to show, with what it shows in words."""
+    """Return a chart for a notebook, with its description."""
     return HTML(render_chart(figure, description))

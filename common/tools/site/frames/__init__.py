@@ -1,1 +1,1 @@
-"""Frames: pictures of what the steps do, one after the other, recorded from the steps themselves."""
+"""Frames: pictures of the steps at work, one after the other, recorded from the steps themselves."""

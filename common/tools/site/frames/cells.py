@@ -1,4 +1,4 @@
-"""A board with marks on its cells, as a small SVG: it looks as what `marks.js` draws in the page."""
+"""A board with marks on its cells, as a small SVG in the style of `marks.js`."""
 
 from itertools import product
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from common.tools.site.frames.frame import Frame, draw_dots, draw_letters, draw_
 
 
 class Marks(NamedTuple):
-    """What is drawn on cells, as bitboards."""
+    """The marks on cells, as bitboards."""
 
     squares: tuple[int, int] = (0, 0)  # winning squares of X and of O
     forbidden: int = 0  # cells where a stone would lose
@@ -45,7 +45,7 @@ def draw_marked_board(position: Bitboard, marks: Marks) -> list[str]:
 
 
 def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
-    """Return a frame with nothing but a board."""
+    """Return a frame that is only a board."""
     shapes = draw_marked_board(position, marks)
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)
 
@@ -57,10 +57,10 @@ def list_cells(bits: int) -> list[tuple[int, int]]:
 
 
 def list_centres(bits: int) -> list[tuple[int, int]]:
-    """Return where the middle of each cell of a bitboard is."""
+    """Return the centre of each cell of a bitboard."""
     return [find_centre(*cell) for cell in list_cells(bits)]
 
 
 def name_column(move: int) -> str:
-    """Return the name of a cell's column; above its cells each column has a bit to spare."""
+    """Return the name of a cell's column; each column has a spare bit above its cells."""
     return COLUMN_NAMES[move.bit_length() // (HEIGHT + 1)]

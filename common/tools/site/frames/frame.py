@@ -1,4 +1,4 @@
-"""A frame: a picture and what it shows, in words; and shapes to draw it with."""
+"""A frame: a picture with a description, and the shapes to draw it."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -6,32 +6,32 @@ from typing import NamedTuple
 
 
 class Frame(NamedTuple):
-    """A picture as HTML, and what is going on in it."""
+    """A picture as HTML, and its description."""
 
     picture: str
     words: str
 
 
 def draw_picture(width: int, height: int, label: str, shapes: Iterable[str]) -> str:
-    """Return a picture that a screen reader calls by a label."""
+    """Return a picture with a label for screen readers."""
     return (
         f'<svg viewBox="0 0 {width} {height}" role="img" aria-label="{escape(label)}">{"".join(shapes)}</svg>'
     )
 
 
 def draw_label(x: float, y: float, text: str, kind: str = "plain") -> str:
-    """Return a text that begins at a place; a kind is a class of its style."""
+    """Return a text that begins at a place; a kind is a class for its style."""
     return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
 def draw_letters(centres: Sequence[tuple[float, float]], letters: str, kind: str) -> str:
-    """Return letters as one text, one in each place; nothing if there are none."""
+    """Return letters as one text, one in each place; "" without letters."""
     xs, ys = (" ".join(f"{centre[axis]:g}" for centre in centres) for axis in (0, 1))
     return f'<text class="{kind}" x="{xs}" y="{ys}">{letters}</text>' if letters else ""
 
 
 def draw_path(way: str, kind: str) -> str:
-    """Return a path of a kind; nothing if it is empty."""
+    """Return a path of a kind; "" if it is empty."""
     return f'<path class="{kind}" d="{way}"/>' if way else ""
 
 

@@ -13,7 +13,7 @@ FOLDER = ROOT / "docs" / "assets" / "frames"
 
 @macro
 def frames(name: str, label: str) -> str:
-    """Return recorded frames with buttons to go through them; the label says what they are about."""
+    """Return recorded frames with buttons to go through them, and a label for screen readers."""
     figures = "".join(
         f"<figure>{picture}<figcaption>{escape(words)}</figcaption></figure>"
         for picture, words in json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
@@ -24,7 +24,7 @@ def frames(name: str, label: str) -> str:
 
 @macro
 def order_figure() -> str:
-    """Return moves that the reader puts in order, to see what a search explores that tries them so."""
+    """Return moves for the reader to put in order, to see the cost of a search in that order."""
     costs = json.loads((FOLDER / "order.json").read_text(encoding="utf-8"))
     totals = [
         f"step {number} explores {count_order_nodes(order, costs['moves']):,} nodes"

@@ -1,4 +1,4 @@
-"""Record all frames: docs/assets/frames/NAME.json holds a list of [picture, words], but what readers order.
+"""Record all frames: docs/assets/frames/NAME.json holds a list of [picture, words], or moves to order.
 
 A function `record_NAME` of a module in `lessons` makes them. The steps must run as plain Python: what is
 compiled cannot be watched.

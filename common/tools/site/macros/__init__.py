@@ -1,4 +1,4 @@
-"""What pages call: code, diffs, boards and figures, all taken from the repository.
+"""The macros of the pages: code, diffs, boards and figures, all taken from the repository.
 
 mkdocs-macros calls `define_env`; a page then says {{ code("05", "negamax") }}. Whatever is not found
 raises, and so ends the build.
@@ -23,7 +23,7 @@ LEVELS = ("easy", "medium", "hard", "impossible")
 
 
 def define_env(env: Any) -> None:
-    """Hand the pages the macros of all modules of the site, and what they make tables of."""
+    """Give the pages the macros of all modules of the site, and the data for their tables."""
     for module in pkgutil.walk_packages(site.__path__, f"{site.__name__}."):
         import_module(module.name)
     for function in MACROS.values():

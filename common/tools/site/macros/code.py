@@ -21,12 +21,12 @@ from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search
 from common.tools.source import StaleStage, locate_lines, parse_definition
 
-HEAD = "imports"  # the name of what stands before the first definition, the file's docstring too
+HEAD = "imports"  # the name of the part before the first definition, the docstring included
 CONTEXT = 2  # unchanged lines around a change
 
 
 class NotFound(UserError):
-    """Say what a page asks for that the repository does not have."""
+    """A page asks for something that the repository does not have."""
 
 
 @macro
@@ -44,7 +44,7 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
 
 
 def find_line(lines: list[str], first: int, text: str) -> int:
-    """Return the index of the first line from one on that has a text; raise NotFound if none has."""
+    """Return the index of the next line that contains a text; raise NotFound if none does."""
     for index in range(first, len(lines)):
         if text in lines[index]:
             return index
@@ -53,7 +53,7 @@ def find_line(lines: list[str], first: int, text: str) -> int:
 
 @macro
 def hunk(number: str, *names: str, file: str = "solver.py") -> str:
-    """Return what a step changes in some definitions of a file, in all without names, as one block.
+    """Return a step's changes to some definitions of a file, or to all, as one block.
 
     "negamax 2" is the second hunk in `negamax`. Raise NotFound if the step changes no such thing.
     """
@@ -97,7 +97,7 @@ def docstring(path: str) -> str:
 
 @macro
 def diff(number: str) -> str:
-    """Return what a step changes in the one before, folded away: each file's diff, whole."""
+    """Return a step's complete diff against the one before, folded away, file by file."""
     before, step = load_pair(number)
     blocks: list[str] = []
     for name in list_file_names(before, step):
@@ -114,7 +114,7 @@ def diff(number: str) -> str:
 
 
 def render_side_by_side(before: course.Step, step: course.Step, name: str) -> str:
-    """Return what changes in a file as a table, folded away: a column a step, signs where they differ."""
+    """Return the changes of a file as a folded table: one column per step, with signs where they differ."""
     rows = "".join(
         "<tbody>"
         + "".join(f"<tr>{render_side(old, new, '-')}{render_side(new, old, '+')}</tr>" for old, new in part)
@@ -130,7 +130,7 @@ def render_side_by_side(before: course.Step, step: course.Step, name: str) -> st
 
 
 def render_side(line: str | None, other: str | None, sign: str) -> str:
-    """Return a cell of that table: a line, marked by the sign if the other side has another."""
+    """Return a cell of that table: a line, marked with the sign if the other side differs."""
     if line is None:
         return "<td></td>"
     if line == other:
@@ -186,7 +186,7 @@ def split_definitions(text: str) -> dict[str, list[str]]:
 
 
 def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[tuple[str, int]]:
-    """Yield the name of each definition and where it begins; other lines belong to the one before."""
+    """Yield each definition's name and first line; other lines belong to the definition before."""
     if not owner and tree.body:
         yield HEAD, 0
     for node in tree.body:

@@ -31,7 +31,7 @@ def command_help(command: str = "") -> str:
 
 @macro
 def player_table() -> str:
-    """Return the players as a table, a row a class: what each name settles, the parameters, the docstring."""
+    """Return a table of the players, one row per class: names with fixed values, parameters, docstring."""
     rows: list[list[str]] = []
     for player_class in dict.fromkeys(kind for kind, _ in PLAYERS.values()):
         names = [
@@ -50,5 +50,5 @@ def player_table() -> str:
 
 
 def format_value(value: object) -> str:
-    """Return a parameter's value as one types it."""
+    """Return a parameter's value as it is typed."""
     return f"{value:g}" if isinstance(value, float) else f"{value}"

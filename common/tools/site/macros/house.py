@@ -1,4 +1,4 @@
-"""The house: the rooms of the tools by their layers, and what they import."""
+"""The house: the rooms of the tools by their layers, and their imports."""
 
 import tomllib
 from importlib import import_module
@@ -14,7 +14,7 @@ TOOLS = "common.tools."
 
 @macro
 def house() -> str:
-    """Return a table of the rooms, the highest first: its layer, what is in each, what it imports.
+    """Return a table of the rooms, the highest first: layer, contents, imports.
 
     The contract in pyproject.toml has the layers; a room's docstring begins with what is in it.
     """

@@ -1,4 +1,4 @@
-"""What runs in a page: a widget, and what stands in its place without JavaScript."""
+"""Widgets in a page, and their substitutes without JavaScript."""
 
 import json
 import re
@@ -10,13 +10,13 @@ from common.tools.site.drawings.boards import board
 from common.tools.site.macro import macro
 
 OURS = "<!-- ours -->"
-"""What a lesson has where our code begins."""
+"""The macro call of a lesson with which our code begins."""
 CODE = re.compile(r"`([^`]*)`|\b(\w+\.py)\b")
 
 
 @macro
 def live(widget: str, instead: str = "", folded: str = "", **attributes: object) -> str:
-    """Return a widget of docs/assets/live, with attributes and what the page shows without it.
+    """Return a widget of docs/assets/live with attributes, and its substitute without JavaScript.
 
     The first word of its name is that of its script and style sheet. An attribute that is not text is written
     as JSON. With a title, `folded`, the widget is folded away, and loaded when the reader opens it.
@@ -32,7 +32,7 @@ def live(widget: str, instead: str = "", folded: str = "", **attributes: object)
 
 @macro
 def own_page(html: str, height: str) -> str:
-    """Return a piece of anybody's page as code, and what it does in a frame; ASSETS is our folder."""
+    """Return part of a user's page as code, and run in a frame; ASSETS is our folder."""
     shown = html.replace("ASSETS", "https://example.org/assets")
     framed = escape(html.replace("ASSETS", "../../assets")).replace("\n", "&#10;")
     style = f"width: 100%; height: {height}; border: 0; background: #fff"
@@ -42,7 +42,7 @@ def own_page(html: str, height: str) -> str:
 
 @macro
 def first_brief() -> str:
-    """Return what the first stage asks for, which "Write it" shows until its script is there."""
+    """Return the brief of the first stage, which "Write it" shows until its script is loaded."""
     brief = next(iter(load_stages().values())).brief
     texts = [escape(" ".join(part.split()), quote=False) for part in brief.strip().split("\n\n")]
     paragraphs = [CODE.sub(r"<code>\1\2</code>", text) for text in texts]
@@ -51,7 +51,7 @@ def first_brief() -> str:
 
 @macro
 def stop(number: str) -> str:
-    """Return where a lesson asks to write its step; what follows up to the prediction is ours, folded."""
+    """Return the place to write a lesson's step; the text from there to "What it buys" is folded."""
     return (
         "## Stop: write it\n\n"
         "Write the step yourself before you read ours. Here are its brief, an editor, checks and hints; "
@@ -62,7 +62,7 @@ def stop(number: str) -> str:
 
 @macro
 def race(number: str, moves: str) -> str:
-    """Return a race of a step with the one before on a position, run in the page when the reader opens it."""
+    """Return a race of a step with the one before on a position, which runs when the reader opens it."""
     before = course.previous(course.load(number))
     steps = [before.number, number] if before else [number]
     title = f"Run step{'s' * bool(before)} {' and '.join(steps)} here, on one position"

@@ -14,7 +14,7 @@ from common.tools import course
 from common.tools.sets import load_set
 
 Given = dict[str, Any]
-"""What a call of negamax is given, by the names of its parameters: those of each step are others."""
+"""The arguments of a call of negamax, by the names of its parameters, which differ by step."""
 
 
 def sample(name: str, positions: int) -> list[str]:
@@ -23,7 +23,7 @@ def sample(name: str, positions: int) -> list[str]:
 
 
 def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
-    """Return the nodes that a step explores on each position, its book left out."""
+    """Return the nodes that a step explores on each position, without its book."""
     step = course.load(number)
     solver = step.solver(use_book=False, **options)
     counts: list[int] = []
@@ -36,7 +36,7 @@ def nodes(number: str, positions: Iterable[str], **options: Any) -> list[int]:
 
 @dataclass
 class Call:
-    """A call of negamax: its position and window, what came back, and the calls that it made."""
+    """A call of negamax: its position, its window, its result, and the calls that it made."""
 
     position: Bitboard
     alpha: int
@@ -64,7 +64,7 @@ def recorded(number: str, moves: str, **options: Any) -> tuple[Solver[Bitboard],
 def watch_search(
     number: str, moves: str, watch: Callable[[Given, Callable[[], int]], int], **options: Any
 ) -> Solver[Bitboard]:
-    """Solve a position; have `watch` make each call of negamax, which is told what it is given.
+    """Solve a position; `watch` makes each call of negamax, and gets its arguments.
 
     The environment must say NUMBA_DISABLE_JIT=1 before anything of the course is imported: a compiled
     search cannot be watched.
@@ -85,7 +85,7 @@ def watch_search(
 
 @contextmanager
 def replaced(owner: object, name: str, value: object) -> Generator[None]:
-    """Give an attribute of a module or class another value for a while, to watch a function say."""
+    """Replace an attribute of a module or class for a while, for example to watch a function."""
     before = getattr(owner, name)
     setattr(owner, name, value)
     try:
@@ -95,7 +95,7 @@ def replaced(owner: object, name: str, value: object) -> Generator[None]:
 
 
 def walk_calls(calls: list[Call]) -> Iterable[Call]:
-    """Yield the calls and all that they made."""
+    """Yield the calls and all calls below them."""
     for call in calls:
         yield call
         yield from walk_calls(call.children)

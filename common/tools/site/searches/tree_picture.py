@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def draw(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str]) -> None:
-    """Draw the tree of a call down to a depth, a label in each node, cut-off branches not at all."""
+    """Draw the tree of a call down to a depth, with labels and without cut-off branches."""
     axes.set_axis_off()
     width = draw_subtree(axes, call, depth, label, 0.0, 0)
     axes.set_xlim(-0.6, width - 0.4)
@@ -21,7 +21,7 @@ def draw(axes: "Axes", call: Call, depth: int, label: Callable[[Call], str]) -> 
 def draw_subtree(
     axes: "Axes", call: Call, depth: int, label: Callable[[Call], str], left: float, ply: int
 ) -> float:
-    """Draw a call and those below it from `left` on; return where the next one may start."""
+    """Draw a call and those below it from `left` on; return the start of the next one."""
     right, children = left, call.children if ply < depth else []
     ends = [right := draw_subtree(axes, child, depth, label, right, ply + 1) for child in children]
     right = max(right, left + 1)

@@ -1,4 +1,4 @@
-"""What mkdocs is told before all else: the pages' Python needs no compiler, which takes longer to import."""
+"""Settings before all else: the Python of the build needs no compiler, which is slow to import."""
 
 import os
 

@@ -1,1 +1,1 @@
-"""What each lesson shows in frames."""
+"""The frames of each lesson."""

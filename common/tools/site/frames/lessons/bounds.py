@@ -1,4 +1,4 @@
-"""Both bounds of an entry: how the visits of a position of lesson 12 close in on its score."""
+"""Both bounds of an entry: the visits of a position in lesson 12 close in on its score."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -15,7 +15,7 @@ LIMIT = 9  # of the axis of scores
 
 
 def record_bounds() -> list[Frame]:
-    """Return the frames: each question beside what the entry says, then the answer and what it says now."""
+    """Return the frames: each question with the entry before it, then the answer with the entry after it."""
     step = course.load("12")
     solver = step.module.solver
     watched = parse(ROOT + MOVE, step.Position.start())
@@ -49,7 +49,7 @@ def record_bounds() -> list[Frame]:
 
 
 def draw_entry(entry: tuple[int, int], alpha: int, score: int | None, words: str) -> Frame:
-    """Return a frame: what is known of the score as a bar on an axis, the question, any answer."""
+    """Return a frame: the bounds of the score as a bar on an axis, the question, any answer."""
     left, right, asked = (find_x(one, LIMIT) for one in (*entry, alpha))
     unit = find_x(1, LIMIT) - find_x(0, LIMIT)
     shapes = [

@@ -1,4 +1,4 @@
-"""The processor's cache beside the tables of steps 14 and 15: which slots of a table are in it.
+"""The processor's cache and the tables of steps 14 and 15: the slots that are in the cache.
 
 Both steps solve one position, with tables of so few slots that they can be drawn. The accesses are theirs.
 The cache is a model that keeps the LINES slots used last.
@@ -20,7 +20,7 @@ FIRST, AFTER, EVERY = 3, 14, 60  # frames at the start, at the first access to t
 
 
 class Access(NamedTuple):
-    """An access to a slot: what was in the cache before and is after it, and which slots have an entry."""
+    """An access to a slot: the cache before and after it, and the slots that have an entry."""
 
     slot: int
     is_store: bool
@@ -31,7 +31,7 @@ class Access(NamedTuple):
 
 
 class WatchedTable(list[int]):
-    """A table's integers that note each access to a slot; the last integer, the age, is no slot."""
+    """A table's integers, which record each access to a slot; the last integer, the age, is not a slot."""
 
     def __init__(self, integers: list[int]) -> None:
         super().__init__(integers)
@@ -51,7 +51,7 @@ class WatchedTable(list[int]):
 
 
 def record_cache() -> list[Frame]:
-    """Return the frames: what both steps fetch from memory, access by access."""
+    """Return the frames: the memory accesses of both steps, one by one."""
     whole = list_cache_states(watch_accesses("14", WHOLE, 0))
     parted = list_cache_states(watch_accesses("15", FAR, NEAR))
     border = next(index for index, access in enumerate(parted) if access.slot >= FAR)
@@ -61,7 +61,7 @@ def record_cache() -> list[Frame]:
 
 
 def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
-    """Return the slots that a step's search goes to, in order, each with whether it stores there."""
+    """Return the slots that a step's search accesses, in order, and whether it stores there."""
     step = course.load(number)
     modules = step.module.table, step.module.solver
     with ExitStack() as patches:
@@ -77,7 +77,7 @@ def watch_accesses(number: str, size: int, near: int) -> list[tuple[int, bool]]:
 
 
 def list_cache_states(accesses: list[tuple[int, bool]]) -> list[Access]:
-    """Return the accesses, each with the cache after it: the slots used last stay."""
+    """Return the accesses, each with the cache after it, which keeps the slots used last."""
     states: list[Access] = []
     latest: list[int] = []
     filled: set[int] = set()
@@ -110,7 +110,7 @@ def draw_caches(index: int, whole: Access, parted: Access, is_last: bool) -> Fra
 
 
 def describe_access(access: Access, far: int) -> str:
-    """Say which slot is used, and whether that means waiting."""
+    """Name the slot that is used, and say whether that means waiting."""
     part = ", in the near part" if access.slot >= far else ""
     verb = "stores in" if access.is_store else "loads"
     return f"{verb} slot {access.slot + 1}{part}: {'in the cache' if access.was_cached else 'it waits'}."

@@ -41,7 +41,7 @@ SETTINGS = {
 
 
 class Event(NamedTuple):
-    """What a hand does: "enter" or "leave" a node, or "find" the other at it. A path is its columns."""
+    """An action of a hand: "enter" or "leave" a node, or "find" the other at it. A path is its columns."""
 
     hand: int
     kind: str
@@ -51,7 +51,7 @@ class Event(NamedTuple):
 
 
 class Turns:
-    """Threads of which one runs at a time, until it passes the turn on."""
+    """Threads that take turns: only one runs at a time."""
 
     def __init__(self, hands: tuple[int, ...]) -> None:
         self._waiting = list(hands)
@@ -63,7 +63,7 @@ class Turns:
             self._condition.wait_for(lambda: self._waiting[0] == hand)
 
     def pass_on(self, is_over: bool = False) -> None:
-        """Let the next hand go on, this one again when it has its turn, unless it is over."""
+        """Pass the turn to the next hand, and wait for this one's next turn unless it is done."""
         with self._condition:
             hand = self._waiting.pop(0)
             self._waiting += [] if is_over else [hand]
@@ -73,7 +73,7 @@ class Turns:
 
 
 def watch_hands(hands: tuple[int, ...]) -> list[Event]:
-    """Return what some hands do that search the position together, in order."""
+    """Return the events of some hands that search the position together, in order."""
     step = course.load("24")
     table, solver, position = (getattr(step.module, name) for name in ("table", "solver", "position"))
     root = parse(MOVES, step.Position.start())
@@ -126,7 +126,7 @@ def watch_hands(hands: tuple[int, ...]) -> list[Event]:
 
 
 def pick_question(events: list[Event]) -> list[Event]:
-    """Return what each hand does for the question that is shown, from the root and back to it."""
+    """Return each hand's events for the question that is shown, from the root and back to it."""
     picked: list[Event] = []
     asking: set[int] = set()
     for event in events:
@@ -140,7 +140,7 @@ def pick_question(events: list[Event]) -> list[Event]:
 
 
 def record_hands() -> list[Frame]:
-    """Return the frames: a turn of a hand in each."""
+    """Return the frames: one turn of a hand per frame."""
     alone = sum(event.kind == "enter" for event in pick_question(watch_hands(HANDS[:1])))
     events = pick_question(watch_hands(HANDS))
     assert any(event.goes_back for event in events)
@@ -154,7 +154,7 @@ def record_hands() -> list[Frame]:
         for event in turn:
             if event.kind == "leave":
                 searched.add(event.path)
-            if event.kind != "find":  # who leaves a node enters another in the same turn, or has gone
+            if event.kind != "find":  # a hand that leaves a node enters another in the same turn, or is done
                 paths[hand] = event.path if event.kind == "enter" else None
         words = describe_turn(turn)
         frames.append(Frame(draw_hands(places, paths, searched, words), words))
@@ -167,7 +167,7 @@ def record_hands() -> list[Frame]:
 
 
 def split_turns(events: list[Event]) -> list[list[Event]]:
-    """Return the events in turns: a turn ends when the hand enters a node, or when it is the other's turn."""
+    """Return the events in turns: a turn ends when the hand enters a node or the other hand moves."""
     turns: list[list[Event]] = []
     for before, event in pairwise([None, *events]):
         assert event
@@ -178,7 +178,7 @@ def split_turns(events: list[Event]) -> list[list[Event]]:
 
 
 def describe_turn(turn: list[Event]) -> str:
-    """Say what a hand does in its turn."""
+    """Describe a hand's turn in words."""
     left = [event for event in turn if event.kind == "leave"]
     steps: list[str] = []
     back = sum(event.goes_back for event in left)

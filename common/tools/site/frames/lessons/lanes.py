@@ -1,4 +1,4 @@
-"""Four lanes: `winning_squares` of step 19, a line of its code at a time, with what each lane holds then."""
+"""Four lanes: `winning_squares` of step 19, one line of code at a time, with the contents of each lane."""
 
 import ast
 from html import escape

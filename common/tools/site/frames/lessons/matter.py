@@ -18,7 +18,7 @@ WHOLE_COLUMN = (1 << HEIGHT) - 1
 
 
 class Known(NamedTuple):
-    """What a key holds of each player, the mover first, and columns where nothing matters, as bitboards."""
+    """The contents of a key as bitboards: each player's cells, the mover first, and dead columns."""
 
     stones: tuple[int, int]
     squares: tuple[int, int]
@@ -26,7 +26,7 @@ class Known(NamedTuple):
 
 
 def record_matter() -> list[Frame]:
-    """Return the frames: both boards as they are, and what of them is in their key."""
+    """Return the frames: both boards in full, and the parts of them that are in their key."""
     step = course.load("21")
     module = step.module.position
     positions = [parse(moves, step.Position.start()) for moves in PAIR]
@@ -69,7 +69,7 @@ def record_matter() -> list[Frame]:
 
 
 def read_key(key: tuple[int, int], module: ModuleType) -> Known:
-    """Return what a key says: in each column the stones, the lowest bit set in both planes, the squares."""
+    """Return the contents of a key by columns: the stones, the lowest bit set in both planes, the squares."""
     stones, squares, dead = [0, 0], [0, 0], 0
     for column in range(WIDTH):
         shift = column * (HEIGHT + 1)
@@ -90,7 +90,7 @@ def draw_pair(
     faded: Sequence[int] = (0, 0),
     closed: Sequence[int] = (0, 0),
 ) -> Frame:
-    """Return a frame with both boards, the squares those of X and of O."""
+    """Return a frame with both boards, and the squares of X and of O."""
     pictures: list[str] = []
     for position, pale, gone, moves in zip(positions, faded, closed, PAIR, strict=True):
         shapes = draw_marked_board(position, Marks(squares=squares, faded=pale, closed=gone))

@@ -1,4 +1,4 @@
-"""A game beside its mirror image, and the groups of their keys, for lesson 13."""
+"""A game next to its mirror image, and the groups of their keys, for lesson 13."""
 
 from c4.engine import Bitboard
 from c4.picture import CELL

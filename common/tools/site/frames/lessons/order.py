@@ -1,4 +1,4 @@
-"""What each move of lesson 09's position costs a search, so that readers can order them."""
+"""The cost of each move in lesson 09's position, so that readers can order the moves."""
 
 from common.position import WIDTH, parse
 from common.tools import course

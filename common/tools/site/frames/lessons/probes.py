@@ -1,4 +1,4 @@
-"""What the table knows of the children of a position of lesson 14, asked one after the other."""
+"""The table entries of the children of a position in lesson 14, looked up one after the other."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ ALPHA = 2
 
 
 def record_probes() -> list[Frame]:
-    """Return the frames: the question, then each move with what the table knows of the position after it."""
+    """Return the frames: the question, then each move with the table entry of the position after it."""
     step = course.load("14")
     solver, module = step.module.solver, step.module.position
     watched = parse(MOVES, step.Position.start())

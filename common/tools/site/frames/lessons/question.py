@@ -1,4 +1,4 @@
-"""One question beside a window: the same calls of steps 19 and 20, each with what it is handed."""
+"""A question compared with a window: the same calls of steps 19 and 20, with their arguments."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -15,7 +15,7 @@ ENTERED, LEFT = "entered", "left"
 
 
 def record_question() -> list[Frame]:
-    """Return the frames: a call with its window and its question, then what it returns."""
+    """Return the frames: a call with its window and its question, then its result."""
     windows, questions = (recorded(number, MOVES, size=65_537)[1] for number in ("19", "20"))
     pairs = list(zip(walk_calls(windows), walk_calls(questions), strict=True))
     assert all(
@@ -65,7 +65,7 @@ def draw_call(path: list[Call], moment: str) -> Frame:
 
 
 def find_x(score: int, limit: int = LIMIT) -> int:
-    """Return where a score is on an axis that ends at a limit."""
+    """Return the place of a score on an axis that ends at a limit."""
     return MIDDLE + HALF // limit * score
 
 

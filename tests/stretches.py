@@ -1,0 +1,62 @@
+"""Count the words of a lesson between the things that a reader can do, predict or watch.
+
+    python tests/stretches.py
+
+prints each lesson's longest stretches, and with --all where each of those over the limit begins.
+
+A board, a figure, a race, a question, a fold and "Stop: write it" end a stretch. Code, tables, the text of
+folds and the exercises are not prose, so their words do not count. A figure made by a macro is one word.
+"""
+
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+LESSONS = Path(__file__).resolve().parents[1] / "docs" / "lessons"
+LIMIT = 400
+
+SILENT = [
+    r"(?s)\A---\n.*?\n---\n",  # the head of the page
+    r"(?ms)^( *)```.*?^\1```$",  # code
+    r"(?m)^\|.*$",  # tables
+    r"(?m)^</?div.*$",
+    r"(?s)\{\{ (code|hunk|diff|step_benchmark|benchmark|made_by)\(.*?\) \}\}",
+]
+ACTIVE = [
+    r"(?ms)^## Exercises\n.*?(?=^## |\Z)",
+    r"(?m)^( *)\?\?\? .*\n(?:\1    .*\n|\n)*",  # questions and other folds
+    r"(?s)\{\{ (board|stop|race|duel|frames|walk|live|order_figure)\(.*?\) \}\}",
+]
+
+
+class Stretch(NamedTuple):
+    """Prose with nothing to do in it: how many words, and the first of them."""
+
+    words: int
+    beginning: str
+
+
+def list_stretches(text: str) -> list[Stretch]:
+    """Return the stretches of prose of a lesson, in its order."""
+    for pattern in SILENT:
+        text = re.sub(pattern, "", text)
+    for pattern in ACTIVE:
+        text = re.sub(pattern, "\0", text)
+    text = re.sub(r"(?s)\{\{.*?\}\}", "figure", text)
+    words = [part.split() for part in text.split("\0")]
+    return [Stretch(len(part), " ".join(part[:12])) for part in words if part]
+
+
+def main() -> None:
+    """Print the longest stretches of each lesson."""
+    for path in sorted(LESSONS.glob("*.md")):
+        stretches = list_stretches(path.read_text(encoding="utf-8"))
+        print(path.stem[:2], *sorted((each.words for each in stretches), reverse=True)[:5])
+        for each in stretches if "--all" in sys.argv else []:
+            if each.words > LIMIT:
+                print(f"    {each.words} {each.beginning}")
+
+
+if __name__ == "__main__":
+    main()
