@@ -165,7 +165,7 @@ with project.open_project(folder) as now:
 
 def test_what_happens_during_a_check_stays(tmp_path: Path) -> None:
     start_folder(tmp_path, make_program(top=MEANWHILE.format(folder=f"{tmp_path}")))
-    assert "another command went on from stage 01" in run_learn("check", "--folder", tmp_path)
+    assert "gone on from stage 01" in run_learn("check", "--folder", tmp_path)
     assert project.read_project(tmp_path).done["01"].how == "caught up"
     assert (tmp_path / "solver.py").read_text(encoding="utf-8") == "# saved meanwhile"
 
