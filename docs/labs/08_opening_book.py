@@ -66,6 +66,7 @@ with TemporaryDirectory() as folder:
         "without a book": step.solver(use_book=False, size=SIZE),
         "with 6 plies": step.solver(size=SIZE, book=path),
     }
+    solvers["with 6 plies"].open_book(0)  # now, while the file is there
 figure, axes = plt.subplots()
 for name, solver in solvers.items():
     means = []

@@ -3,7 +3,7 @@ export const WIDTH = 7;
 export const HEIGHT = 6;
 export const COLUMN_NAMES = "1234567";
 export const MAX_SCORE = 18;
-export const THINKER = "21";
+export const THINKER = "23";
 export const STEPS = new Map([
   ["01", {"name": "minmax", "idea": "play every game to its end", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", ["nodes", 1]]}],
   ["02", {"name": "alpha beta", "idea": "stop as soon as the rest cannot matter", "arguments": [["position.cells", 42], ["position.heights", 7], "position.moves", "alpha", "beta", ["nodes", 1]]}],
@@ -26,5 +26,7 @@ export const STEPS = new Map([
   ["19", {"name": "lanes", "idea": "look in all four directions with the same instructions", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
   ["20", {"name": "one question", "idea": "ask only whether the score is at least beta", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519695], ["moves", 588], ["nodes", 1]]}],
   ["21", {"name": "what matters", "idea": "positions that differ only in stones without influence share an entry of the table", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519666], ["moves", 1769], ["nodes", 1]]}],
-  ["22", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8392693], ["moves", 132887], ["nodes", 16]]}],
+  ["22", {"name": "promise", "idea": "try first the moves that leave the mover more lines to complete than the opponent", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519666], ["moves", 1769], ["nodes", 1]]}],
+  ["23", {"name": "fading", "idea": "try first in which cells a move was good lately, and forget what was good long ago", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8519666], ["moves", 1867], ["nodes", 1]]}],
+  ["24", {"name": "threads", "idea": "search one position on several processors", "arguments": ["position.stones", "position.mask", "position.moves", "low", "high", ["book.entries", 1], "book.size", "book.plies", ["entries", 8392693], ["moves", 132985], ["nodes", 16]]}],
 ]);

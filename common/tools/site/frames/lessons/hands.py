@@ -26,8 +26,8 @@ from common.tools.site.frames.frame import (
 )
 from common.tools.site.searches.recording import replaced
 
-MOVES = "154632743156333527136512621"
-BETA = 4  # the question of the root that is shown: is the score at least this?
+MOVES = "5362673257441455522572323346"
+BETA = 1  # the question of the root that is shown: is the score at least this?
 HANDS = (1, 2)
 WIDTH, ROW = 340, 44  # of the picture, and of a ply in it
 SETTINGS = {
