@@ -56,4 +56,4 @@ def test_an_answer_bounds_the_score_on_its_side(choices: list[int], length: int,
 
 def test_explores_fewer_nodes_than_step_19() -> None:
     lines = sets.load_set("begin-medium", 50)
-    assert count_line_nodes("20", lines) < 0.95 * count_line_nodes("19", lines)
+    assert count_line_nodes("20", lines, False) < 0.95 * count_line_nodes("19", lines, False)

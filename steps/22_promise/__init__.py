@@ -1,6 +1,6 @@
 """Promise: try first the moves that leave the mover more lines to complete than the opponent.
 
-How much a line is worth was learnt from positions that earlier steps solved.
+The weight of a line was learnt from positions that earlier steps solved, rounded, and then tried in searches.
 """
 
 from .position import Position as Position

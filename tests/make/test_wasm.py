@@ -30,7 +30,7 @@ def test_a_kernel_scores_and_counts_as_its_step(number: str) -> None:
 @needs_node
 def test_the_kernel_that_thinks_knows_the_book() -> None:
     step = course.load(course.ENGINE)
-    solver = step.solver()
+    solver = step.solver(book="8")
     text = "\n44\n4455\n123\n"
     for line in node("solve.mjs", step.number, str(BOOK), given=text):
         moves, score, nodes, _ = line.split(" ")

@@ -12,7 +12,7 @@ from repository import ROOT
 import c4
 
 ASSETS = ROOT / "docs" / "assets"
-BOOK = ROOT / "common" / "data" / "7x6.book"
+BOOK = ROOT / "common" / "data" / "7x6-8.book"
 ASKED = """
 const [address, moves, done] = arguments;
 (async () => {

@@ -73,7 +73,10 @@ def test_two_hands_search_one_tree() -> None:
     for says in turns:
         hand = int(says[5])
         here = places[hand]
-        if answered := re.search(r"answered (\d+) positions|has the answer", says):
+        if back := re.search(r"answered a position (\d+|one) pl", says):
+            plies = 1 if back[1] == "one" else int(back[1])
+            here = here[: -plies - ("plays" in says)]  # to play on, it leaves the answered position too
+        elif answered := re.search(r"answered (\d+) positions|has the answer", says):
             here = here[: -int(answered[1] or 1)]
         if seen := re.search(r"the other at column (\d)", says):
             assert places[3 - hand].startswith(here + seen[1])

@@ -128,7 +128,7 @@ def test_any_line_is_read_as_if_whole(ended: list[tuple[bytes, bytes]], last: by
 
 def test_a_row_of_the_page_of_empty_boards_is_made_again() -> None:
     page = (ROOT / "docs" / "foundations" / "empty_board.md").read_text(encoding="utf-8")
-    answer = read_output(run_c4("solve", "--no-book", "--board", "4x4", given="\n", **PLAIN))
+    answer = read_output(run_c4("solve", "--step", "21", "--no-book", "--board", "4x4", given="\n", **PLAIN))
     score, nodes, _ = answer.split()
     assert f"| 4x4 | {score} | yes | {int(nodes):,} | " in page
 
@@ -369,7 +369,7 @@ def test_numpy_starts_no_threads_unless_told(given: str, kept: str, monkeypatch:
 
 
 def test_bench_measures_steps_threads_books_and_peers(tmp_path: Path) -> None:
-    path, book = tmp_path / "figures.json", f"{CORE / 'data' / '7x6.book'}"
+    path, book = tmp_path / "figures.json", f"{CORE / 'data' / '7x6-12.book'}"
     options = ["--sets", "end-easy", "--positions", "2", "--timeout", "600", "--threads", "2"]
     options += ["--book", book, "--peer", "bitbully", "--json", str(path)]
     shown = read_output(run_c4("bench", "--steps", "01,07,24", *options, **PLAIN))

@@ -51,15 +51,15 @@ randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differin
 
 
 @cache
-def build_engine(number: str) -> StepEngine:
+def build_engine(number: str, use_book: bool = True) -> StepEngine:
     """Return one engine per step for all tests: allocating its table anew takes longer than they do."""
-    return StepEngine(number, use_book=True)
+    return StepEngine(number, use_book=use_book)
 
 
 @cache
-def solve_line_once(number: str, line: sets.Line) -> Solved:
+def solve_line_once(number: str, line: sets.Line, use_book: bool = True) -> Solved:
     """Return a step's result on a line, which it solves once for all tests."""
-    return solve_line(build_engine(number), line)
+    return solve_line(build_engine(number, use_book), line)
 
 
 def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result | None:
@@ -68,9 +68,9 @@ def solve_lines_once(number: str, lines: Iterable[sets.Line]) -> Result | None:
     return Result(solved) if solved else None
 
 
-def count_line_nodes(number: str, lines: Iterable[sets.Line]) -> int:
-    """Return the number of nodes that a step explores for all lines, with its book if it has one."""
-    return sum(solve_line_once(number, line).nodes for line in lines)
+def count_line_nodes(number: str, lines: Iterable[sets.Line], use_book: bool = True) -> int:
+    """Return the number of nodes that a step explores for all lines, with its book or without one."""
+    return sum(solve_line_once(number, line, use_book).nodes for line in lines)
 
 
 def reset_step_solver(step: Step) -> Solver[Any]:
