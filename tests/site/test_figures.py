@@ -75,7 +75,7 @@ def test_two_hands_search_one_tree() -> None:
         here = places[hand]
         if back := re.search(r"answered a position (\d+|one) pl", says):
             plies = 1 if back[1] == "one" else int(back[1])
-            here = here[: -plies - ("plays" in says)]  # to play on, it leaves the answered position too
+            here = here[: -plies - 2]  # it has left its own position, and leaves the answered one
         elif answered := re.search(r"answered (\d+) positions|has the answer", says):
             here = here[: -int(answered[1] or 1)]
         if seen := re.search(r"the other at column (\d)", says):
