@@ -16,9 +16,9 @@ class StepEngine:
         step = course.load(number)
         step.warm()
         self._start = step.Position.start
-        self.solver: Any = step.solver(use_book=use_book, book=book, **options)
+        self.solver = step.solver(use_book=use_book, book=book, **options)
         if use_book and step.knows("book"):
-            self.solver.open_book(0)  # reading the book is not timed
+            cast("Any", self.solver).open_book(0)  # reading the book is not timed
         self.solve = self.solver.solve
         self.reset = self.solver.reset
         clear_arrays(list(vars(self.solver).values()))
