@@ -1,6 +1,6 @@
 """Fading: try first in which cells a move was good lately, and forget what was good long ago.
 
-A history keeps that for each player and cell. Questions go outward from 0, each with an empty history.
+A history keeps that for each player and cell. Questions go outward from 0.
 """
 
 from .position import Position as Position

@@ -332,7 +332,7 @@ class Position(NamedTuple):
         the other player dare not play below. Three stones are worth less to the mover, who cannot win at
         once. A forced reply is played first; then it is the opponent's turn, which is worth something too.
         """
-        others, above = self.stones ^ self.mask, self.mask + BOTTOMS << 1
+        others, above = self.stones ^ self.mask, (self.mask + BOTTOMS & BOARD) << 1
         promise = 3 * (count(threats & above) - count(dangers & above))
         if replies & (replies - 1):
             return promise + weigh_lines(others, self.stones, 6) - weigh_lines(self.stones, others, 4)

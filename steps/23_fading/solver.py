@@ -154,11 +154,11 @@ def search(
     note = Note(pointer(moves), 0)
     note.set_squares(safe, winning_squares(position.stones ^ position.mask, position.mask))
     note.set_live(position.live_key(position.threats(0), note.dangers()))
+    for index in range(HISTORY, HISTORY + 2 * BITS):
+        moves[index] = 0  # each search has a history of its own
     # First whether either player wins soon, which takes few nodes; then away from 0, one score at a time.
     soon = question = high // 2
     while low < high:
-        for index in range(HISTORY, HISTORY + 2 * BITS):
-            moves[index] = 0  # each question has a history of its own
         note.set_bounds(table.load(position.moves, note.live()))
         alpha = max(low, min(high - 1, question))
         score = negamax(position, note, alpha + 1, book, table, pointer(moves), pointer(nodes))

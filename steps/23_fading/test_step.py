@@ -77,7 +77,7 @@ def test_what_was_learnt_fades() -> None:
     assert moves[module.HISTORY + start.cell(3)] > moves[module.HISTORY + start.cell(4)]
 
 
-def test_a_question_begins_with_nothing_remembered() -> None:
+def test_a_search_begins_with_nothing_remembered() -> None:
     solver, lines = step.solver(use_book=False), sets.load_set("middle-medium", 5)
     for line in lines:
         position = parse(line.moves, step.Position.start())
