@@ -44,7 +44,7 @@ def test_who_passes_stage_08_wins_as_x_with_stone_41(tmp_path: Path) -> None:
     mine = project.read_project(tmp_path)
     assert mine.done["08"].how == "passed"
     for name in ("07c", "08"):
-        assert f"{mine.done[name].ladder_nodes:,}" in said
+        assert f"{mine.done[name].course_nodes:,}" in said
     assert "Sharper" in said
     assert "Stage 09a" in said
     assert STAGES["09a"].brief.splitlines()[0] not in said

@@ -42,7 +42,7 @@ def test_a_course_from_start_to_second_stage(tmp_path: Path, snapshot: SnapshotA
     mine = project.read_project(folder)
     assert mine.here == "03"
     assert [mine.done[name].how for name in ("01", "02")] == ["passed", "passed"]
-    assert mine.done["01"].ladder_nodes > mine.done["02"].ladder_nodes > 0
+    assert mine.done["01"].course_nodes > mine.done["02"].course_nodes > 0
     assert (mine.done["02"].nodes, mine.done["02"].seconds) > (0, 0)
     assert read_program(mine.kept_folder(FIRST))["solver.py"].endswith("# mine\n")
 

@@ -16,6 +16,7 @@ from waiting import address_of
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
+from common.tools.site.searches.strip import read_strip
 
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
@@ -158,6 +159,7 @@ def test_a_stage_written_in_its_lesson_is_kept(page: Page, address: str) -> None
     assert lesson.check() == "Stage 01 is passed."
     assert lesson.is_ours_shown
     assert lesson.done == ["01 Minimax , done"]
+    assert browser.find_element(By.CSS_SELECTOR, ".strip .own text").text == f"{read_strip()['01']:,}"
     assert lesson.focused == "Read ours"
     onward = lesson.find("a.onward")
     assert onward.text == "Next stage: 02"

@@ -21,7 +21,7 @@ from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_
 from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk, source
 from common.tools.site.macros.live import live, race
 
-ELSEWHERE = "code commands lessons lab_pages player house"
+ELSEWHERE = "code commands lessons lab_pages player house strip"
 """Modules whose macros have other tests, or show records."""
 
 

@@ -19,7 +19,6 @@ from common.errors import UserError
 from common.position import COLUMN_NAMES, HEIGHT
 from common.tools.files import write_file
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import EIGHTH
 from common.tools.learn.project import Project
 from common.tools.learn.screen import WIDEST, locate_lesson, print_line, print_text
@@ -42,14 +41,14 @@ AHEAD = """
 Next comes the second course, "Sharper", steps 09 to 15. It makes the search itself better: the same answers
 from far fewer nodes, also where no book helps.
 """
-ROW, BARS, LEFT = 34, 330, 250  # pixels of the picture: from bar to bar, the longest bar, where bars begin
+ROW, BARS, LEFT = 24, 250, 172  # pixels of the picture: from bar to bar, the longest bar, where bars begin
 
 
 def list_climb(project: Project) -> dict[str, int]:
     """Return the nodes of the learner's program after the last stage of each step, where it was measured."""
-    lasts = {stage.step: name for name, stage in stages.load_stages().items() if stage.step <= EIGHTH}
-    known = ((name, project.done.get(name)) for name in lasts.values())
-    return {name: done.ladder_nodes for name, done in known if done and done.ladder_nodes > 0}
+    lasts = [name for step, name in stages.name_lasts().items() if step <= EIGHTH]
+    known = ((name, project.done.get(name)) for name in lasts)
+    return {name: done.course_nodes for name, done in known if done and done.course_nodes > 0}
 
 
 def scale_bars(climb: Mapping[str, int], longest: int) -> dict[str, int]:
@@ -88,7 +87,7 @@ def print_climb(climb: Mapping[str, int]) -> None:
     """Print a bar for each stage, as wide as there is room."""
     out = make_console(sys.stdout)
     mark = "█" if out.encoding.startswith("utf") else "#"
-    print_text(f"Your nodes after each step, for the same {LADDER_POSITIONS} positions (logarithmic bars):")
+    print_text("Your nodes after each step, for the position of lesson 01 (logarithmic bars):")
     print_line()
     titles = {name: name_step(name) for name in climb}
     room, figures = max(map(len, titles.values())), max(len(f"{nodes:,}") for nodes in climb.values())
@@ -98,27 +97,33 @@ def print_climb(climb: Mapping[str, int]) -> None:
     print_line()
 
 
+def draw_bars(climb: Mapping[str, int], longest: int) -> list[str]:
+    """Return rows of a picture as SVG: a name, a bar, and its nodes."""
+    bars = scale_bars(climb, longest)
+    return [
+        f'<text y="{13 + ROW * row}">{escape_html(name)}</text>'
+        f'<rect x="{LEFT}" y="{3 + ROW * row}" width="{bars[name]}" height="12" rx="2" fill="#0072b2"/>'
+        f'<text x="{LEFT + bars[name] + 8}" y="{13 + ROW * row}">{nodes:,}</text>'
+        for row, (name, nodes) in enumerate(climb.items())
+    ]
+
+
 def draw_climb(climb: Mapping[str, int]) -> str:
     """Return a picture of the climb as SVG: a bar for each stage, with its nodes."""
     title = "My Connect 4 solver: eight steps to perfect play"
-    about = f"Nodes for the same {LADDER_POSITIONS} positions after each step, logarithmic"
+    about = "Nodes for one position after each step, logarithmic"
     figures = "; ".join(f"{name_step(name)} {nodes:,}" for name, nodes in climb.items())
-    bars, says = scale_bars(climb, BARS), f"{title}. {about}: {figures}."
-    rows = [
-        f'<text x="24" y="{100 + ROW * row}">{escape_html(name_step(name))}</text>'
-        f'<rect x="{LEFT}" y="{84 + ROW * row}" width="{bars[name]}" height="22" rx="3" fill="#0072b2"/>'
-        f'<text x="{LEFT + bars[name] + 8}" y="{100 + ROW * row}">{nodes:,}</text>'
-        for row, (name, nodes) in enumerate(climb.items())
-    ]
-    height = 110 + ROW * len(climb)
+    says = f"{title}. {about}: {figures}."
+    bars = draw_bars({name_step(name): nodes for name, nodes in climb.items()}, BARS)
+    height = 100 + ROW * len(climb)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 {height}" role="img" '
-            f'aria-label="{escape_html(says)}" font-family="sans-serif" font-size="15" fill="#1f2933">',
-            f'<rect width="700" height="{height}" rx="12" fill="#ffffff" stroke="#d5dbe0"/>',
-            f'<text x="24" y="38" font-size="21" font-weight="bold">{title}</text>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 {height}" role="img" '
+            f'aria-label="{escape_html(says)}" font-family="sans-serif" font-size="13" fill="#1f2933">',
+            f'<rect width="560" height="{height}" rx="12" fill="#ffffff" stroke="#d5dbe0"/>',
+            f'<text x="24" y="38" font-size="17" font-weight="bold">{title}</text>',
             f'<text x="24" y="62" fill="#52606d">{about}</text>',
-            *rows,
+            f'<g transform="translate(24 82)">{"".join(bars)}</g>',
             "</svg>\n",
         ]
     )

@@ -41,7 +41,7 @@ MOST_ANSWERS = 8
 class Done:
     """How a stage was done, and what its sample took them and us: nodes and seconds.
 
-    ladder_nodes    what their program takes for the positions that are the same for all stages
+    course_nodes    what their program takes for the position that goes through the course
     """
 
     how: str
@@ -49,7 +49,7 @@ class Done:
     seconds: float = 0.0
     our_nodes: int = 0
     our_seconds: float = 0.0
-    ladder_nodes: int = 0
+    course_nodes: int = 0
 
     @classmethod
     def make_passed(cls, passed: Passed) -> Self:

@@ -14,7 +14,6 @@ from common.position import COLUMN_NAMES
 from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.learn.curriculum import stages
-from common.tools.learn.curriculum.sample import LADDER_POSITIONS
 from common.tools.learn.curriculum.stages import Stage
 from common.tools.learn.project import Project
 from common.tools.learn.trying.events import Begun, Event, Explained, Failure, Held, Passed
@@ -137,8 +136,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
 
 def print_stages(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
-    same = f"the same {LADDER_POSITIONS}"
-    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
+    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", "lesson 01"))
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
@@ -148,14 +146,14 @@ def print_stages(project: Project) -> None:
         figures = [""] * 5
         if done and done.nodes:
             nodes = [
-                f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.ladder_nodes)
+                f"{count:,}" if count else "" for count in (done.nodes, done.our_nodes, done.course_nodes)
             ]
             figures = [*nodes[:2], format_time(done.seconds), format_time(done.our_seconds), nodes[2]]
         table.add_row(mark, name, stage.title, *figures, f"[dim]{note}[/]", style=style)
     make_console(sys.stdout).print(table)
-    if any(done.ladder_nodes for done in project.done.values()):
+    if any(done.course_nodes for done in project.done.values()):
         print_line()
         print_text(
-            f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
-            "nodes of your programs compare with each other."
+            "Each stage has positions of its own, so nodes and time compare with ours only. The last column "
+            "is for the position of lesson 01. There your programs compare with each other."
         )

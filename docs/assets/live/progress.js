@@ -1,8 +1,9 @@
-// What a reader has done of the course, on each page: a tick in the menu for each lesson, where to go on, and our code,
-// which a lesson folds away until they have written theirs.
+// What a reader has done of the course, on each page: a tick in the menu for each lesson, where to go on, their bars in a
+// lesson's strip, and our code, which a lesson folds away until they have written theirs.
 
 import { element } from "./dom.js";
 import { Kept, siteStorage } from "./kept.js";
+import { showOwn } from "./strip.js";
 import { isDone, WAY } from "./way.js";
 
 const STAGES = document.querySelector("meta[name=stages]").content.split(" ");
@@ -25,6 +26,7 @@ function show() {
   const title = MENU.querySelector("label[for=__toc].md-nav__link"); // of this page, in the menu of a phone
   if (here && title) tick(title, done.includes(here));
   if (ours && done.includes(here)) ours.open = true;
+  showOwn(state);
   const begun = state.here?.slice(0, 2);
   const next = begun && !done.includes(begun) ? begun : numbers[numbers.indexOf(done.at(-1)) + 1];
   if (begun || done.length) carryOn(menu[numbers.indexOf(next)], next);

@@ -225,6 +225,6 @@ function checked(given) {
   return state;
 }
 
-function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0 }) {
-  return [nodes, seconds, our_nodes, our_seconds];
+function figures({ nodes = 0, seconds = 0, our_nodes = 0, our_seconds = 0, course_nodes = 0 }) {
+  return [nodes, seconds, our_nodes, our_seconds, course_nodes];
 }

@@ -7,8 +7,11 @@ from random import randrange
 from common.tools import sets
 from common.tools.sets import Line
 
-LADDER_POSITIONS = 20
-LADDER_STONES = 30  # at least, so that the first stage takes less than a second
+COURSE_POSITION = "51463243371445355633667417527"
+"""The position that goes through the course, from end-easy: all steps and all programs of learners solve it.
+
+Minimax in plain Python takes a second or two; the steps up to the last still differ.
+"""
 
 
 class Lines(list[Line]):
@@ -51,12 +54,6 @@ class Sample:
         searched = sets.KINDS if self.also else ()
         known = [line for name in searched for line in sets.load_set(name) if line.moves in self.also]
         return Lines(first[: self.count] + known, self.late, seed)
-
-
-def load_ladder_lines() -> list[Line]:
-    """Return the positions that the programs of all stages are compared on."""
-    lines = [line for line in sets.load_set("end-easy") if len(line.moves) >= LADDER_STONES]
-    return lines[:LADDER_POSITIONS]
 
 
 def make_seed() -> str:

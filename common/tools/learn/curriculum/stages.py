@@ -175,6 +175,11 @@ def load_stage(name: str) -> Stage:
     return stage
 
 
+def name_lasts() -> dict[str, str]:
+    """Return the name of the last stage of each step that has any, by the step's number."""
+    return {stage.step: name for name, stage in load_stages().items()}
+
+
 def name_last() -> str:
     """Return the name of the last stage."""
     return list(load_stages())[-1]

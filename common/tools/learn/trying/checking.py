@@ -13,7 +13,7 @@ from traceback import extract_tb
 from common.tools.claims import Figures, Program, Question
 from common.tools.learn.checks import CHECKS
 from common.tools.learn.checks.program import Missing
-from common.tools.learn.curriculum.sample import Lines, load_ladder_lines
+from common.tools.learn.curriculum.sample import COURSE_POSITION, Lines
 from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failure, Held, Passed
 from common.tools.learn.trying.wording import describe_error, format_answer, simplify_answer
 from common.tools.sets import Line
@@ -108,11 +108,10 @@ def measure_position(program: Program, moves: str) -> Figures:
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
     """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they take long.
 
-    Theirs solves the ladder's positions once, too. Once theirs and ours are measured, yield a Failure and all
-    of its nodes if these are too many; else what is known, and again with more of it.
+    Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a Failure and
+    all of its nodes if these are too many; else what is known, and again with more of it.
     """
     start, positions = perf_counter(), [line.moves for line in lines]
-    ladder = [line.moves for line in load_ladder_lines()]
     best: list[dict[str, Figures]] = [{} for _ in programs]
 
     def sum_up(number: int) -> Figures:
@@ -123,7 +122,8 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
         if finished_rounds and perf_counter() - start > ENOUGH_SECONDS:
             return
         for number, program in enumerate(programs):
-            for moves in dict.fromkeys([*positions, *(ladder if finished_rounds == number == 0 else ())]):
+            also = [COURSE_POSITION] if finished_rounds == number == 0 else []
+            for moves in dict.fromkeys(positions + also):
                 yield Asked(moves, "the score, as solve(position)")
                 figures = measure_position(program, moves)
                 best[number][moves] = min(
@@ -136,9 +136,8 @@ def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds:
                     yield Answers(theirs)
                     return
             if number:
-                ladder_nodes = sum(best[0][moves].nodes for moves in ladder)
                 before = sum_up(2) if number == 2 else Figures(0, 0.0)
-                yield Passed(len(positions), *sum_up(0), *sum_up(1), ladder_nodes, *before)
+                yield Passed(len(positions), *sum_up(0), *sum_up(1), best[0][COURSE_POSITION].nodes, *before)
 
 
 def find_node_excess(positions: Sequence[str], theirs: Sequence[int], ours: Sequence[int]) -> Failure | None:

@@ -76,7 +76,7 @@ class Passed(NamedTuple):
     """A stage is passed: nodes and best times of their program, of ours, and of theirs before, 0 if unknown.
 
     positions       how many they all solved
-    ladder_nodes    what their program takes for the positions that are the same for all stages
+    course_nodes    what their program takes for the position that goes through the course
     """
 
     positions: int
@@ -84,7 +84,7 @@ class Passed(NamedTuple):
     seconds: float
     our_nodes: int
     our_seconds: float
-    ladder_nodes: int
+    course_nodes: int
     nodes_before: int = 0
     seconds_before: float = 0.0
 
