@@ -19,7 +19,7 @@ from c4.solver import PositionSolver
 from c4.wording import describe_explanation, describe_review
 from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect
-from common.tools.play.players.player import Bitboard, make_empty_board
+from common.tools.play.players.player import Bitboard, bitboard
 from common.tools.play.players.registry import PLAYERS, parse_player
 
 # No waiting for stones to fall, and of equal columns always the same one.
@@ -67,7 +67,7 @@ class Page(WidgetPage):
 
 def at(moves: str) -> Bitboard:
     """Return a position."""
-    return parse(moves, make_empty_board())
+    return parse(moves, bitboard.Position.start())
 
 
 @cache

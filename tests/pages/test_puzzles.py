@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 
 from common.position import COLUMN_NAMES, parse
 from common.tools.play.players import perfect
-from common.tools.play.players.player import make_empty_board
+from common.tools.play.players.player import bitboard
 
 FLAT = """
 for (const link of document.querySelectorAll(".md-nav--primary a[href$='/']")) {
@@ -44,7 +44,7 @@ class Page(WidgetPage):
 
 
 def best_column(moves: str) -> str:
-    scores = perfect.score_columns(parse(moves, make_empty_board()))
+    scores = perfect.score_columns(parse(moves, bitboard.Position.start()))
     return COLUMN_NAMES[max(scores, key=lambda column: scores[column])]
 
 

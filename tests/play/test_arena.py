@@ -26,7 +26,7 @@ from common.tools.play.arena.games import (
     tally_games,
 )
 from common.tools.play.arena.judge import Accuracy, judge_set
-from common.tools.play.players.player import bitboard, make_empty_board
+from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import list_clocked_players, parse_player
 
 # Published figures: record, share of the decisive games, and p, as far as it was given: one-sided.
@@ -82,7 +82,7 @@ def test_games_are_played_by_the_rules() -> None:
     for game in games:
         assert game.red == game.number % 2
         assert min(game.seconds) > 0
-        position = make_empty_board()
+        position = bitboard.Position.start()
         for stones, name in enumerate(game.moves, 1):
             column = COLUMN_NAMES.index(name)
             assert position.can_play(column)

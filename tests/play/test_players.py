@@ -35,7 +35,6 @@ from common.tools.play.players.player import (
     list_central_columns,
     list_playable_columns,
     list_winning_columns,
-    make_empty_board,
     pass_turn,
 )
 from common.tools.play.players.registry import PLAYERS, parse_player
@@ -68,7 +67,7 @@ def build_player(text: str) -> Any:
 
 
 def make_position(moves: str) -> Bitboard:
-    return parse(moves, make_empty_board())
+    return parse(moves, bitboard.Position.start())
 
 
 def draw_positions(least: int = 0, most: int = CELLS - 1) -> st.SearchStrategy[Bitboard]:
@@ -222,7 +221,7 @@ def test_mcts_follows_the_highest_bound(position: Bitboard, iterations: int, c: 
 
 
 def test_mcts_stops_in_time_and_finds_a_win() -> None:
-    tree = MonteCarlo(10_000_000, seconds=0.01).search(make_empty_board(), Random(1))
+    tree = MonteCarlo(10_000_000, seconds=0.01).search(bitboard.Position.start(), Random(1))
     assert 0 < tree.visits[0] < 10_000_000
     assert parse_player("mcts:iterations=5000").choose(make_position("4455"), Random(1)) in (2, 5)
 
@@ -239,7 +238,7 @@ def test_a_random_game_earns_what_its_mover_wins() -> None:
     full = almost_full.play(list_playable_columns(almost_full)[0])
     for position in (almost_full, full):
         assert {mcts.play_rollout(state, position) for _ in range(9)} == {1}
-    earned = [mcts.play_rollout(state, make_empty_board()) for _ in range(2000)]
+    earned = [mcts.play_rollout(state, bitboard.Position.start()) for _ in range(2000)]
     assert 0.4 < sum(earned) / (2 * len(earned)) < 0.48  # the first player wins 56 % of random games
     assert earned.count(1) < 20
 
@@ -298,7 +297,7 @@ def test_version_5_opens_in_empty_central_columns() -> None:
 def test_version_6_keeps_to_the_centre() -> None:
     for depth in range(7):
         choose = parse_player(f"weights-v6:depth={depth}").choose
-        assert choose(make_empty_board(), Random(depth)) == 3
+        assert choose(bitboard.Position.start(), Random(depth)) == 3
         if depth < 4:
             assert {choose(make_position("444"), Random(seed)) for seed in range(9)} == {2, 4}
             assert choose(make_position("4"), Random(depth)) == 3
@@ -387,12 +386,12 @@ def test_names_in_records_mean_these_parameters(snapshot: SnapshotAssertion) -> 
 
 CHOICES = """
 from random import Random
-from common.tools.play.players.player import make_empty_board
+from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import parse_player
 from common.position import parse
 for name in {names}:
     player = parse_player(name)
-    print(name, [player.choose(parse(moves, make_empty_board()), Random(1)) for moves in {moves}])
+    print(name, [player.choose(parse(moves, bitboard.Position.start()), Random(1)) for moves in {moves}])
 """
 
 

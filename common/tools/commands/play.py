@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from c4.drawing import draw_board, draw_names, draw_scores
+from c4.engine import Bitboard, bitboard
 from c4.explanation import explain_position
 from c4.notation import read_moves
 from c4.reports import draw_review, list_hints, print_sentences
@@ -19,7 +20,7 @@ from common.tools import course
 from common.tools.play.players.human import Human, Wish
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
 from common.tools.play.players.perfect import SOLVER_OPTIONS, build_player_solver, score_columns
-from common.tools.play.players.player import Bitboard, Player, make_empty_board
+from common.tools.play.players.player import Player
 from common.tools.play.players.registry import parse_anyone
 from common.tools.terminal.console import make_console
 from common.tools.terminal.options import add_board_option, add_book_option, add_number
@@ -70,7 +71,7 @@ class Session:
         """Play until the game is over or a player quits; EOFError and KeyboardInterrupt end it too."""
         self.print_position()
         while not self.over:
-            position = parse(self.moves, make_empty_board())
+            position = parse(self.moves, bitboard.Position.start())
             try:
                 self.put_stone(position, self.choose_column(position))
             except Wish as wish:
@@ -117,7 +118,7 @@ class Session:
         draw_board(out, self.moves)
         draw_names(out)
         if self.show_scores and not self.over:
-            print_scores(parse(self.moves, make_empty_board()))
+            print_scores(parse(self.moves, bitboard.Position.start()))
 
     def print_hint(self) -> None:
         """Print the next hint; the last one stays."""
@@ -152,7 +153,7 @@ def run(options: argparse.Namespace) -> int:
     if options.book is not None:
         SOLVER_OPTIONS["book"] = course.locate_book(options.book)
     moves = read_moves(options.moves)
-    parse(moves, make_empty_board())  # or raise InvalidPosition
+    parse(moves, bitboard.Position.start())  # or raise InvalidPosition
     session = Session(players, moves, options.scores, Random(options.seed))
     signal.signal(signal.SIGINT, signal.default_int_handler)  # so that the moves are shown
     status, is_interrupted, ending = 0, False, "\nthe game is not over"

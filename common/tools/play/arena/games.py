@@ -22,7 +22,7 @@ from common.tools.journal import Journal
 from common.tools.play.players.cards import CardPlayer
 from common.tools.play.players.human import Human
 from common.tools.play.players.own import Forfeit, OwnPlayer, choose_column
-from common.tools.play.players.player import Bitboard, Player, make_empty_board
+from common.tools.play.players.player import Bitboard, Player, bitboard
 from common.tools.play.players.registry import parse_anyone
 from common.tools.pools import map_as_done, open_executor
 from common.tools.terminal.streams import print_if_slow, print_message
@@ -106,7 +106,7 @@ def build_player(text: str) -> Player | OwnPlayer:
     if not isinstance(player, OwnPlayer):
         starting = f"starting {text}, and compiling changed code ..."
         with print_if_slow(starting), suppress(UserError):  # one that cannot begin a game may join one later
-            player.choose(make_empty_board(), Random(0))
+            player.choose(bitboard.Position.start(), Random(0))
     return player
 
 
@@ -130,7 +130,7 @@ def play_moves(players: Sequence[Player | OwnPlayer], rng: Random) -> Iterator[t
 
     Raise Forfeit if a program of one's own gives no move.
     """
-    position, moves, is_over = make_empty_board(), "", False
+    position, moves, is_over = bitboard.Position.start(), "", False
     while not is_over:
         began = perf_counter()
         column = choose_column(players[position.moves % 2], moves, position, rng)

@@ -15,7 +15,7 @@ from common.score import sign
 from common.tools.play.arena.games import play_moves
 from common.tools.play.players.own import OwnPlayer, choose_column
 from common.tools.play.players.perfect import score_columns
-from common.tools.play.players.player import Bitboard, Player, make_empty_board
+from common.tools.play.players.player import Bitboard, Player, bitboard
 from common.tools.sets import Line
 
 
@@ -45,7 +45,7 @@ def judge_move(position: Bitboard, column: int) -> Accuracy:
 def judge_set(player: Player | OwnPlayer, name: str, lines: Sequence[Line], seed: int) -> Iterator[Accuracy]:
     """Yield the accuracy of a move in each position of a set."""
     for number, line in enumerate(lines):
-        position, rng = parse(line.moves, make_empty_board()), Random(f"{seed} {name} {number}")
+        position, rng = parse(line.moves, bitboard.Position.start()), Random(f"{seed} {name} {number}")
         yield judge_move(position, choose_column(player, line.moves, position, rng))
 
 

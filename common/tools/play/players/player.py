@@ -33,11 +33,6 @@ def make_parameter(default: T, parse: Callable[[str], object]) -> T:
     return field(default=default, metadata={"parse": parse})
 
 
-def make_empty_board() -> Bitboard:
-    """Return the empty board."""
-    return bitboard.Position.start()
-
-
 def list_playable_columns(position: Position) -> list[int]:
     """Return the columns that have room."""
     return [column for column in range(WIDTH) if position.can_play(column)]
