@@ -16,7 +16,7 @@ from typing import NamedTuple
 from c4.engine import bitboard
 from c4.shown import BOARD, BOTTOMS, cells, column_of, count
 from common.errors import UserError
-from common.jit import array, zeros
+from common.jit import Array, array, zeros
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.tools.files import CORE, write_file
 from common.tools.play.card_proof import prove
@@ -125,10 +125,13 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
     write_file(path, "\n".join((heading, *map(spell_card, cards))) + "\n")
 
 
-def check_strategy(strategy: Strategy, plays_out: bool = False) -> dict[str, int]:
-    """Return the number of positions of each kind in all lines; raise BadCards with a line that fails."""
+def check_strategy(strategy: Strategy, plays_out: bool = False, seen: Array | None = None) -> dict[str, int]:
+    """Return the number of positions of each kind in all lines; raise BadCards with a line that fails.
+
+    An array of ROOM zeros, `seen`, is given the keys of the positions with the card in force.
+    """
     deck = make_deck(strategy.cards, strategy.draws)
-    seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM)
+    seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM) if seen is None else seen
     counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
     index, failure = prove(deck, -1, deck.size, strategy.holder, plays_out, seen, counts, line)
     if failure:

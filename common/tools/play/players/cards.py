@@ -13,7 +13,7 @@ from random import Random
 from c4.shown import BOTTOMS, cells, column_of, count
 from common.errors import UserError
 from common.jit import zeros
-from common.position import CELLS, HEIGHT, WIDTH
+from common.position import HEIGHT, WIDTH
 from common.tools.play.card_file import (
     EMBEDDED,
     ROOM,
@@ -23,8 +23,7 @@ from common.tools.play.card_file import (
     make_deck,
     read_strategy,
 )
-from common.tools.play.card_proof import prove
-from common.tools.play.cards import BITS, CARD, CARD_BITS, KINDS, Deck, choose, find_card, mirror
+from common.tools.play.cards import BITS, CARD, CARD_BITS, Deck, choose, find_card, mirror
 from common.tools.play.players.player import Bitboard, make_parameter
 
 
@@ -82,15 +81,12 @@ def load_cards(file: str) -> tuple[int, Deck, dict[int, int]]:
 
     Raise BadCards if they fail.
     """
-    strategy = load_strategy(file)
+    strategy, seen = load_strategy(file), zeros(ROOM)
     try:
-        check_strategy(strategy)
+        check_strategy(strategy, seen=seen)
     except BadCards as error:
         raise BadCards(f"{file}: {error}") from None
-    deck, seen = make_deck(strategy.cards, strategy.draws), zeros(ROOM)
-    counts, line = zeros(len(KINDS) + 1), zeros(CELLS + 1)
-    prove(deck, -1, deck.size, strategy.holder, False, seen, counts, line)
-    keys = [int(seen[slot]) for slot in range(ROOM) if seen[slot]]
+    deck, keys = make_deck(strategy.cards, strategy.draws), [int(key) for key in seen if key]
     return strategy.holder, deck, {key >> CARD_BITS: key % (1 << CARD_BITS) - 1 for key in keys}
 
 
