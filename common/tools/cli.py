@@ -74,7 +74,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         )
         if name in described:
             module = import_module(f"common.tools.commands.{name}")
-            command.set_defaults(run=module.run)
+            command.set_defaults(run=vars(module).get("run"))  # or each of its actions sets its own
             module.add(command)
     return top
 

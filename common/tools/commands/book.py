@@ -55,7 +55,7 @@ def add(command: argparse.ArgumentParser) -> None:
     verify.add_argument("file", type=course.locate_book, metavar="book", help=help_text)
     for action, do in ((build, run_build), (info, run_info), (verify, run_verify)):
         add_board_option(action)
-        action.set_defaults(do=do)
+        action.set_defaults(run=do)
     help_text = f"the solver to compare with: bitbully, or a step from {course.QUICK_BOARD} on"
     verify.add_argument("--oracle", required=True, metavar="NAME", help=help_text)
     verify.add_argument("--no-book", action="store_true", help="have bitbully search, too, as steps do")
@@ -69,11 +69,6 @@ def parse_shard(text: str) -> tuple[int, int]:
     if not match or int(match[1]) > int(match[2]):
         raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 2/4")
     return int(match[1]), int(match[2])
-
-
-def run(options: argparse.Namespace) -> int:
-    """Run the action of `c4 book`."""
-    return options.do(options)
 
 
 def run_build(options: argparse.Namespace) -> int:

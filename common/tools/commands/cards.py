@@ -26,12 +26,7 @@ def add(command: argparse.ArgumentParser) -> None:
     )
     for action, do in ((check, run_check), (trial, run_try)):
         add_board_option(action)
-        action.set_defaults(do=do)
-
-
-def run(options: argparse.Namespace) -> int:
-    """Run the action of `c4 cards`."""
-    return options.do(options)
+        action.set_defaults(run=do)
 
 
 def run_check(options: argparse.Namespace) -> int:

@@ -104,7 +104,7 @@ def add_dask_option(command: Container) -> None:
     command.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster to do the work")
 
 
-def add_json_option(command: argparse.ArgumentParser, contents: str, *, required: bool = False) -> None:
+def add_json_option(command: argparse.ArgumentParser, contents: str) -> None:
     """Add the output file for a result, which records its command."""
     help_text = f"write the {contents} and their origin"
-    command.add_argument("--json", type=parse_new_file, required=required, metavar="FILE", help=help_text)
+    command.add_argument("--json", type=parse_new_file, metavar="FILE", help=help_text)
