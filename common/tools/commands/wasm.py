@@ -65,7 +65,7 @@ def build_cards() -> None:
         "FAILURES": FAILURES,
         "ROOM": ROOM,
     }
-    write_file(CARDS, "\n".join(["// Written by c4 wasm build --cards.", *spell_constants(constants), ""]))
+    write_module(CARDS, " --cards", constants)
 
 
 def build_reasons() -> None:
@@ -84,14 +84,13 @@ def build_reasons() -> None:
         "PLAN": Plan._fields,
         "KINDS": KINDS,
     }
-    write_file(
-        REASONS, "\n".join(["// Written by c4 wasm build --reasons.", *spell_constants(constants), ""])
-    )
+    write_module(REASONS, " --reasons", constants)
 
 
-def spell_constants(constants: Mapping[str, object]) -> list[str]:
-    """Return values as lines of JavaScript that export them."""
-    return [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+def write_module(path: Path, options: str, constants: Mapping[str, object], *more: str) -> None:
+    """Write a module of JavaScript that exports values, with the options that make it in its first line."""
+    exports = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
+    write_file(path, "\n".join([f"// Written by c4 wasm build{options}.", *exports, *more, ""]))
 
 
 def build_step(step: course.Step) -> None:
@@ -111,10 +110,5 @@ def build_step(step: course.Step) -> None:
         "MAX_SCORE": MAX_SCORE,
         "THINKER": course.ENGINE,
     }
-    lines = ["// Written by c4 wasm build."]
-    lines += spell_constants(constants)
-    lines += ["export const STEPS = new Map(["]
-    lines += [
-        f"  {json.dumps([number, entries[number]])}," for number in course.numbers() if number in entries
-    ]
-    write_file(INDEX, "\n".join([*lines, "]);", ""]))
+    rows = [f"  {json.dumps([number, entries[number]])}," for number in course.numbers() if number in entries]
+    write_module(INDEX, "", constants, "export const STEPS = new Map([", *rows, "]);")
