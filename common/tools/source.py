@@ -49,7 +49,7 @@ def list_defined_names(node: ast.stmt) -> list[str]:
         targets = [node.target]
     else:
         targets = node.targets if isinstance(node, ast.Assign) else []
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    return [part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
 
 
 def locate_lines(node: ast.stmt) -> tuple[int, int]:

@@ -1,10 +1,10 @@
 """A board with marks on its cells, as a small SVG in the style of `marks.js`."""
 
-from itertools import product
 from typing import NamedTuple
 
-from c4.engine import Bitboard
+from c4.engine import Bitboard, bitboard
 from c4.picture import CELL
+from c4.reasons import list_cells
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 from common.tools.site.drawings.marks import KINDS, draw_square, find_centre
 from common.tools.site.frames.frame import Frame, draw_dots, draw_letters, draw_path, draw_picture
@@ -50,15 +50,9 @@ def frame_board(position: Bitboard, marks: Marks, words: str) -> Frame:
     return Frame(draw_picture(CELL * WIDTH, CELL * HEIGHT, words, shapes), words)
 
 
-def list_cells(bits: int) -> list[tuple[int, int]]:
-    """Return the cells of a bitboard as columns and rows."""
-    cells = product(range(WIDTH), range(HEIGHT))
-    return [(column, row) for column, row in cells if bits >> column * (HEIGHT + 1) + row & 1]
-
-
 def list_centres(bits: int) -> list[tuple[int, int]]:
     """Return the centre of each cell of a bitboard."""
-    return [find_centre(*cell) for cell in list_cells(bits)]
+    return [find_centre(*cell) for cell in list_cells(bits & bitboard.BOARD)]
 
 
 def name_column(move: int) -> str:

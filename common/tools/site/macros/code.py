@@ -19,7 +19,7 @@ from common.tools.diff import (
 from common.tools.files import ROOT
 from common.tools.site.macro import macro
 from common.tools.site.table import hide_from_search
-from common.tools.source import StaleStage, locate_lines, parse_definition
+from common.tools.source import StaleStage, list_defined_names, locate_lines, parse_definition
 
 HEAD = "imports"  # the name of the part before the first definition, the docstring included
 CONTEXT = 2  # unchanged lines around a change
@@ -190,10 +190,8 @@ def locate_starts(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[
     if not owner and tree.body:
         yield HEAD, 0
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield f"{owner}{node.name}", locate_lines(node)[0]
-            if isinstance(node, ast.ClassDef):
-                yield from locate_starts(node, f"{node.name}.")
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and not owner:
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            yield next(part.id for part in ast.walk(target) if isinstance(part, ast.Name)), node.lineno - 1
+        names = list_defined_names(node)
+        if names and not (owner and isinstance(node, ast.Assign | ast.AnnAssign)):
+            yield f"{owner}{names[0]}", locate_lines(node)[0]
+        if isinstance(node, ast.ClassDef):
+            yield from locate_starts(node, f"{node.name}.")

@@ -4,10 +4,11 @@ import ast
 from html import escape
 from inspect import getsource
 
+from c4.engine import bitboard
+from c4.reasons import list_cells
 from common.jit import Lanes
 from common.position import HEIGHT, WIDTH, parse
 from common.tools import course
-from common.tools.site.frames.cells import list_cells
 from common.tools.site.frames.frame import Frame, draw_label, draw_picture, draw_squares
 
 MOVES = "445445537"  # the position of lesson 10 after X's best move
@@ -57,9 +58,8 @@ def draw_lanes(code: str, lanes: Lanes, mask: int, words: str) -> Frame:
         name = LANES[index] if len(lanes.numbers) > 1 else "union"
         shapes.append(draw_label(left, 12, name, "lane"))
         for bits, kind in ((~mask, "slot"), (mask, "slot slot-taken"), (number, "slot slot-cached")):
-            places = [
-                (left + SIZE * column, 20 + SIZE * (HEIGHT - 1 - row)) for column, row in list_cells(bits)
-            ]
+            cells = list_cells(bits & bitboard.BOARD)
+            places = [(left + SIZE * column, 20 + SIZE * (HEIGHT - 1 - row)) for column, row in cells]
             shapes.append(draw_squares(places, SIZE, kind))
     picture = draw_picture(BOARD * len(LANES), 20 + SIZE * HEIGHT + 2, words, shapes)
     return Frame(f"<p><code>{escape(code)}</code></p>{picture}", words)
