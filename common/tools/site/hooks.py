@@ -109,9 +109,7 @@ def on_post_page(output: str, **_: object) -> str:
     return output.replace('role="dialog"', 'role="dialog" aria-label="Search"', 1)
 
 
-def on_post_template(output_content: str, **_: object) -> str:
-    """Do the same for the page of the error 404."""
-    return on_post_page(output_content)
+on_post_template = on_post_page  # for the page of the error 404
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:

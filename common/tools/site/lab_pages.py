@@ -12,10 +12,8 @@ with the path of the file.</p>"""
 BEGINNING, END = '<div class="jupyter-wrapper">', "<style>"
 CHART, PLACE = re.compile('<figure class="chart">.*?</figure>', re.DOTALL), "<figure></figure>"
 PIECES = (  # of a page, and their replacements
-    (
-        r'<div class="zeroclipboard-container">.*?</clipboard-copy>\s*</div>\s*',
-        "",
-    ),  # the theme copies code, too
+    # The theme copies code, too.
+    (r'<div class="zeroclipboard-container">.*?</clipboard-copy>\s*</div>\s*', ""),
     (r'<div class="clipboard-copy-txt".*?</div>\s*', ""),
     (r'<div class="jp-Collapser.*?</div>\s*', ""),
     (r' tabindex="[^"]*"', ""),  # nothing there can be used

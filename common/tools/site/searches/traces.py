@@ -10,7 +10,6 @@ MOVES.json    the calls of each step's search in order: the column played to get
 
 import inspect
 import json
-from pathlib import Path
 
 from c4.engine import Bitboard
 from common.tools import course
@@ -37,18 +36,16 @@ INDEX = "index.json"
 
 def main() -> None:
     """Record all searches; the steps must run as plain Python."""
+    files: dict[str, object] = {}
     positions: list[dict[str, object]] = []
     for moves in POSITIONS:
         searches = [record_search(number, moves) for number in STEPS]
-        write_compact_json(FOLDER / f"{moves}.json", {"moves": moves, "searches": searches})
+        files[f"{moves}.json"] = {"moves": moves, "searches": searches}
         nodes = [len(search["scores"]) for search in searches]
         positions.append({"moves": moves, "score": searches[0]["scores"][0], "nodes": nodes})
-    write_compact_json(FOLDER / INDEX, {"steps": STEPS, "positions": positions})
-
-
-def write_compact_json(path: Path, value: object) -> None:
-    """Write a value as JSON without blanks."""
-    path.write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
+    files[INDEX] = {"steps": STEPS, "positions": positions}
+    for name, value in files.items():
+        (FOLDER / name).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
 def record_search(number: str, moves: str) -> Json:
