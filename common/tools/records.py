@@ -47,10 +47,7 @@ class Record:
     made: str = ""
 
     def compute_digest(self) -> str:
-        """Return a digest of the command, and of the names and contents of the sources and files made.
-
-        Line ends and the prose in Python modules do not count.
-        """
+        """Return a digest of the command, and of the names and contents of the sources and files made."""
         digest = hashlib.sha256(self.command.encode())
         for path in list_files(f"{self.sources} {self.made}"):
             content = path.read_bytes().replace(b"\r\n", b"\n")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from types import ModuleType
-from typing import NamedTuple
 
 from c4.engine import Bitboard
 from c4.picture import CELL
@@ -17,14 +16,6 @@ PAIR = ("3522615551474314564733633421411", "3522615551474314564733633421415")
 WHOLE_COLUMN = (1 << HEIGHT) - 1
 
 
-class Known(NamedTuple):
-    """The contents of a key as bitboards: each player's cells, the mover first, and dead columns."""
-
-    stones: tuple[int, int]
-    squares: tuple[int, int]
-    dead: int
-
-
 def record_matter() -> list[Frame]:
     """Return the frames: both boards in full, and the parts of them that are in their key."""
     step = course.load("21")
@@ -35,11 +26,11 @@ def record_matter() -> list[Frame]:
         stones = position.stones, position.stones ^ position.mask
         keys.append(position.live_key(*(module.winning_squares(each, position.mask) for each in stones)))
     assert keys[0] == keys[1]
-    known = read_key(keys[0], module)
-    live = known.stones[0] | known.stones[1]
-    squares = known.squares[1], known.squares[0]
+    stones, squares, dead_columns = read_key(keys[0], module)
+    live = stones[0] | stones[1]
+    squares = squares[1], squares[0]
     faded = [position.mask & ~live for position in positions]
-    dead = [known.dead & ~position.mask for position in positions]
+    dead = [dead_columns & ~position.mask for position in positions]
     rest = [stones | cells for stones, cells in zip(faded, dead, strict=True)]
     one, two = (f"{part:,}" for part in keys[0])
     last = [
@@ -52,7 +43,7 @@ def record_matter() -> list[Frame]:
         f"{(taken & ~live).bit_count()} of {taken.bit_count()} stones are on no line that can still be "
         "completed. They fade: whose they are no longer matters."
     )
-    columns = [f"{column + 1}" for column in range(WIDTH) if known.dead >> column * (HEIGHT + 1) & 1]
+    columns = [f"{column + 1}" for column in range(WIDTH) if dead_columns >> column * (HEIGHT + 1) & 1]
     closed = (
         f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
         "from the number of stones."
@@ -68,8 +59,11 @@ def record_matter() -> list[Frame]:
     ]
 
 
-def read_key(key: tuple[int, int], module: ModuleType) -> Known:
-    """Return the contents of a key by columns: the stones, the lowest bit set in both planes, the squares."""
+def read_key(key: tuple[int, int], module: ModuleType) -> tuple[list[int], list[int], int]:
+    """Return the contents of a key: each player's stones and squares, the mover first, and dead columns.
+
+    A column has its stones, the lowest bit set in both planes, and its squares.
+    """
     stones, squares, dead = [0, 0], [0, 0], 0
     for column in range(WIDTH):
         shift = column * (HEIGHT + 1)
@@ -80,7 +74,7 @@ def read_key(key: tuple[int, int], module: ModuleType) -> Known:
         for player, plane in enumerate(planes):
             stones[player] |= (plane & height - 1) << shift
             squares[player] |= (plane & ~(2 * height - 1)) >> 1 << shift
-    return Known((stones[0], stones[1]), (squares[0], squares[1]), dead)
+    return stones, squares, dead
 
 
 def draw_pair(
