@@ -23,10 +23,6 @@ PATIENCE = 2.0  # seconds for others to finish reading a journal
 TABLE = "CREATE TABLE IF NOT EXISTS work (number INTEGER PRIMARY KEY, text TEXT, seal INTEGER)"
 
 
-class BadJournal(UserError):
-    """A journal is damaged or belongs to another job."""
-
-
 class Busy(UserError):
     """Another process is doing this job."""
 
@@ -93,11 +89,11 @@ def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connecti
 
 
 def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[Any]:
-    """Return the values in a journal; raise BadJournal if it is another job's or damaged."""
+    """Return the values in a journal; raise UserError if it is another job's or damaged."""
     rows = database.execute("SELECT number, text, seal FROM work ORDER BY number").fetchall()
     if rows and rows[0][1] != heading and isinstance(rows[0][1], str):
         there, here = (re.sub(r"^c4-(\w+)-journal", r"c4 \1:", text) for text in (rows[0][1], heading))
-        raise BadJournal(
+        raise UserError(
             f"{path} is the journal of another job. That is {there}. This is {here}. "
             "Finish that one first, or delete the file"
         )
@@ -121,7 +117,7 @@ def explain_errors(path: Path) -> Generator[None]:
         if code == sqlite3.SQLITE_BUSY:
             raise Busy(f"another process is making this: it has locked {path}") from None
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
-            raise BadJournal(
+            raise UserError(
                 f"{path} is damaged or not a journal; move it away, and its work will be done again"
             ) from None
         numbers = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_CANTOPEN: errno.ENOENT}

@@ -13,10 +13,6 @@ from common.tools.files import CORE, ROOT
 BOARD = "7x6"
 
 
-class MissingSets(UserError):
-    """A test set does not exist; the message says why."""
-
-
 class Line(NamedTuple):
     """A position as a move string, and its score."""
 
@@ -73,7 +69,7 @@ def add_sets_option(command: ArgumentParser) -> None:
 
 
 def parse_set_names(text: str) -> list[str]:
-    """Return the names of test sets in a list such as "end-easy,begin-hard"; raise MissingSets for others."""
+    """Return the names of test sets in a list such as "end-easy,begin-hard"; raise UserError for others."""
     names = text.split(",")
     for name in names:
         check_set_name(name)
@@ -81,9 +77,9 @@ def parse_set_names(text: str) -> list[str]:
 
 
 def check_set_name(name: str) -> None:
-    """Raise MissingSets if there is no test set of a name."""
+    """Raise UserError if there is no test set of a name."""
     if name not in NAMES:
-        raise MissingSets(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
+        raise UserError(f"there is no test set {name!r}; the sets are {', '.join(NAMES)}")
 
 
 def find_sets_folder() -> Path:
@@ -96,7 +92,7 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     """Return the first positions of a test set, all if no number is given.
 
     The lines are in random order: the first ones are a fair sample. The set "empty" is the empty board, of
-    any size whose score is published. Raise MissingSets if there is no such set, or none for this board.
+    any size whose score is published. Raise UserError if there is no such set, or none for this board.
     """
     check_set_name(name)
     board = f"{WIDTH}x{HEIGHT}"
@@ -104,14 +100,14 @@ def load_set(name: str, positions: int | None = None, folder: Path | None = None
     if name == EMPTY and WIDTH in scores:
         return [Line("", scores[WIDTH])]
     if board != BOARD:
-        raise MissingSets(f"the test sets are for the {BOARD} board, and this is {board}")
+        raise UserError(f"the test sets are for the {BOARD} board, and this is {board}")
     path = (folder or find_sets_folder()) / name
     if not path.exists():
-        raise MissingSets(f"{path} is missing: install the course anew, or make the sets with `c4 testset`")
+        raise UserError(f"{path} is missing: install the course anew, or make the sets with `c4 testset`")
     lines: list[Line] = []
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         moves, _, score = text.partition(" ")
         if not re.fullmatch("-?[0-9]{1,9}", score):
-            raise MissingSets(f"{path}, line {number}: {text!r} is not a position and a score")
+            raise UserError(f"{path}, line {number}: {text!r} is not a position and a score")
         lines.append(Line(moves, int(score)))
     return lines[:positions]

@@ -17,8 +17,8 @@ from common.tools import course
 from common.tools.site import macro, macros
 from common.tools.site.drawings.boards import board
 from common.tools.site.figures import figures
-from common.tools.site.figures.figures import NotRecorded, WrongScores, compare_time, mean_time
-from common.tools.site.macros.code import NotFound, code, diff, docstring, hunk, source
+from common.tools.site.figures.figures import NotRecorded, compare_time, mean_time
+from common.tools.site.macros.code import code, diff, docstring, hunk, source
 from common.tools.site.macros.live import live, race
 
 ELSEWHERE = "code commands lessons lab_pages player house strip"
@@ -95,7 +95,7 @@ def test_a_name_belongs_to_one_macro() -> None:
     ],
 )
 def test_what_is_not_there_is_named(ask: Any, names: str) -> None:
-    with pytest.raises((NotFound, FileNotFoundError)) as raised:
+    with pytest.raises((UserError, FileNotFoundError)) as raised:
         ask()
     assert names in f"{raised.value}"
 
@@ -146,7 +146,7 @@ def test_a_mark_has_a_player_and_empty_cell(mark: str) -> None:
 def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"solver": "05", "set": "end-easy", "correct": 49, "positions": 50}
     monkeypatch.setattr(figures, "read_record", lambda: {"rows": [row]})
-    with pytest.raises(WrongScores, match="05 on end-easy: 49 of 50"):
+    with pytest.raises(UserError, match="05 on end-easy: 49 of 50"):
         figures.step_benchmark("05")
 
 

@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, Done, Run, check_refused, read_output
 
-from common.tools.journal import BadJournal, open_journal, open_journal_of, read_journal
+from common.errors import UserError
+from common.tools.journal import open_journal, open_journal_of, read_journal
 from common.tools.solve.answering import Question, make_heading
 
 HEADING = "c4-test-journal seed 1"
@@ -102,7 +103,7 @@ def test_damage_is_refused_or_harmless(path: Path, back: int, byte: int, is_cut:
     damaged.write_bytes(content[:at] + (b"" if is_cut else bytes([content[at] ^ byte]) + content[at + 1 :]))
     try:
         assert read_journal(damaged, HEADING) in (VALUES, [])
-    except BadJournal as error:
+    except UserError as error:
         assert damaged.name in f"{error}"
 
 
@@ -114,7 +115,7 @@ def test_a_file_of_others_is_left_alone(path: Path, content: bytes | None) -> No
     else:
         path.write_bytes(content)
     content = path.read_bytes()
-    with pytest.raises(BadJournal, match=f"{path.name} is .*(delete|move)"), open_journal(path, HEADING):
+    with pytest.raises(UserError, match=f"{path.name} is .*(delete|move)"), open_journal(path, HEADING):
         pass
     assert path.read_bytes() == content
     assert list(path.parent.iterdir()) == [path]

@@ -3,8 +3,9 @@
 import argparse
 from pathlib import Path
 
+from common.errors import UserError
 from common.tools.make.test_sets import make_test_set
-from common.tools.sets import MADE, MissingSets
+from common.tools.sets import MADE
 from common.tools.terminal.console import show_progress
 from common.tools.terminal.options import add_jobs_option, add_positions, add_seed
 from common.tools.terminal.streams import print_message
@@ -24,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     names = options.sets or list(MADE)
     for name in names:
         if name not in MADE:
-            raise MissingSets(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
+            raise UserError(f"there is no test set {name!r} to make; the sets are {', '.join(MADE)}")
     options.out.mkdir(parents=True, exist_ok=True)
     for path in (options.out / name for name in names):
         if path.exists():

@@ -17,6 +17,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from common.errors import UserError
 from common.tools.files import CORE
 from common.tools.learn.curriculum.stages import load_stages
 from common.tools.site import lab_pages, pyodide, terms, turn
@@ -47,7 +48,7 @@ def on_startup(command: str, **_: object) -> None:
     if command == "serve" and not pyodide.list_pyodide_files():
         try:
             fetching = pyodide.Fetching()
-        except pyodide.Unavailable as error:
+        except UserError as error:
             log.info(f"{error}")
 
 
@@ -126,7 +127,7 @@ def add_pyodide(fetching: pyodide.Fetching, config: MkDocsConfig) -> None:
     """Put the downloaded files into the served site, or say on its page that there are none."""
     try:
         fetching.finish()
-    except pyodide.Unavailable as error:
+    except UserError as error:
         if not fetching.is_given_up:
             log.info(f"{error}")
     for file in turn.make_turn_files(config, is_coming=False):

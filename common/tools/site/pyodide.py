@@ -33,22 +33,18 @@ its source names, under their own licences.
 """
 
 
-class Unavailable(UserError):
-    """Pyodide could not be downloaded; the message says why."""
-
-
 def list_pyodide_files() -> list[Path]:
     """Return Pyodide's files, or none if they are missing."""
     return [FOLDER / name for name in FILES] if FOLDER.is_dir() else []
 
 
 class Fetching:
-    """A download of Pyodide, which begins at once; raise Unavailable without npm."""
+    """A download of Pyodide, which begins at once; raise UserError without npm."""
 
     def __init__(self) -> None:
         npm = shutil.which("npm")
         if not npm:
-            raise Unavailable("npm is not there to fetch Pyodide")
+            raise UserError("npm is not there to fetch Pyodide")
         FOLDER.parent.mkdir(parents=True, exist_ok=True)
         self.is_over = self.is_given_up = False
         self._folder = TemporaryDirectory(dir=FOLDER.parent, prefix="fetching-")
@@ -63,13 +59,13 @@ class Fetching:
         )
 
     def finish(self) -> None:
-        """Wait for the package, check it and store its files; raise Unavailable if that fails."""
+        """Wait for the package, check it and store its files; raise UserError if that fails."""
         try:
             if self._npm.wait(SECONDS):
-                raise Unavailable(f"npm could not fetch Pyodide {VERSION}")
+                raise UserError(f"npm could not fetch Pyodide {VERSION}")
             unpack_package(next(Path(self._folder.name).glob("*.tgz")))
         except subprocess.TimeoutExpired:
-            raise Unavailable(f"npm has not fetched Pyodide {VERSION} in {SECONDS} seconds") from None
+            raise UserError(f"npm has not fetched Pyodide {VERSION} in {SECONDS} seconds") from None
         finally:
             self._npm.kill()
             self._npm.wait()
@@ -83,10 +79,10 @@ class Fetching:
 
 
 def unpack_package(package: Path) -> None:
-    """Store the files of a package; raise Unavailable if it is not the pinned one."""
+    """Store the files of a package; raise UserError if it is not the pinned one."""
     integrity = "sha512-" + b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     if integrity != INTEGRITY:
-        raise Unavailable(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
+        raise UserError(f"pyodide {VERSION} from npm is not the pinned one: {integrity}, not {INTEGRITY}")
     unpacked = package.with_name("unpacked")
     with tarfile.open(package) as archive:
         for name in FILES:
@@ -101,7 +97,7 @@ def main() -> None:
     try:
         if not list_pyodide_files():
             Fetching().finish()
-    except Unavailable as error:
+    except UserError as error:
         sys.exit(str(error))
 
 

@@ -3,6 +3,7 @@
 from textwrap import indent
 
 from c4.words import join_names
+from common.errors import UserError
 from common.tools import course
 from common.tools.bench.report import format_time
 from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, gain, index_rows, read_record
@@ -19,10 +20,6 @@ WHOSE = {
     PROCESSOR: "Time is the processor's. ",
     CLOCK: "Mean times are the clock's, which is what several threads save. Medians are the processor's. ",
 }
-
-
-class WrongScores(ValueError):
-    """A recorded solver was wrong, so its speed is not worth a table."""
 
 
 class NotRecorded(ValueError):
@@ -54,7 +51,7 @@ def render_cell(row: Json | None, time: str) -> str:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
-        raise WrongScores(f"{row['solver']} on {row['set']}: {count}; mend the solver and record it again")
+        raise UserError(f"{row['solver']} on {row['set']}: {count}; mend the solver and record it again")
     times = format_time(row[time] / 1e6)
     if " x" not in row["solver"]:
         times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"

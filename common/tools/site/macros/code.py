@@ -25,16 +25,12 @@ HEAD = "imports"  # the name of the part before the first definition, the docstr
 CONTEXT = 2  # unchanged lines around a change
 
 
-class NotFound(UserError):
-    """A page asks for something that the repository does not have."""
-
-
 @macro
 def code(number: str, name: str, file: str = "solver.py", since: str = "", before: str = "") -> str:
     """Return a function, class or constant of a step as a block of code; "Position.play" is a method.
 
     A piece of it begins with the first line that has the text `since`, and ends before the next that has
-    `before`. Raise NotFound if the step's file has none of that name, or it no such line.
+    `before`. Raise UserError if the step's file has none of that name, or it no such line.
     """
     path = course.load(number).folder / file
     lines = read_definition(path, name).splitlines()
@@ -44,18 +40,18 @@ def code(number: str, name: str, file: str = "solver.py", since: str = "", befor
 
 
 def find_line(lines: list[str], first: int, text: str) -> int:
-    """Return the index of the next line that contains a text; raise NotFound if none does."""
+    """Return the index of the next line that contains a text; raise UserError if none does."""
     for index in range(first, len(lines)):
         if text in lines[index]:
             return index
-    raise NotFound(f"no line of {lines[0]!r} has {text!r}")
+    raise UserError(f"no line of {lines[0]!r} has {text!r}")
 
 
 @macro
 def hunk(number: str, *names: str, file: str = "solver.py") -> str:
     """Return a step's changes to some definitions of a file, or to all, as one block.
 
-    "negamax 2" is the second hunk in `negamax`. Raise NotFound if the step changes no such thing.
+    "negamax 2" is the second hunk in `negamax`. Raise UserError if the step changes no such thing.
     """
     before, step = load_pair(number)
     hunks = list_hunks(before, step, file)
@@ -65,18 +61,18 @@ def hunk(number: str, *names: str, file: str = "solver.py") -> str:
         several = hunks.get(definition, [])
         chosen = several[int(place) - 1 : int(place)] if place else several
         if not chosen:
-            raise NotFound(f"step {number} changes no {name} in {file}")
+            raise UserError(f"step {number} changes no {name} in {file}")
         parts += chosen
     shown = ", ".join(dict.fromkeys(name.partition(" ")[0] for name in names))
     return render_block("\n\n".join(parts), "diff", f"{file}: {shown}" if shown else file)
 
 
 def load_pair(number: str) -> tuple[course.Step, course.Step]:
-    """Return the step before a step, and the step itself; raise NotFound for the first one."""
+    """Return the step before a step, and the step itself; raise UserError for the first one."""
     step = course.load(number)
     if before := course.previous(step):
         return before, step
-    raise NotFound(f"no step comes before {number}")
+    raise UserError(f"no step comes before {number}")
 
 
 @macro
@@ -91,7 +87,7 @@ def docstring(path: str) -> str:
     """Return the docstring of a file of the repository as a block of text."""
     text = ast.get_docstring(ast.parse((ROOT / path).read_text(encoding="utf-8")))
     if not text:
-        raise NotFound(f"{path} has no docstring")
+        raise UserError(f"{path} has no docstring")
     return render_block(text, "text", path)
 
 
@@ -149,7 +145,7 @@ def read_definition(path: Path, name: str) -> str:
     try:
         node = parse_definition(text, name)
     except StaleStage:
-        raise NotFound(f"{path.relative_to(ROOT)} defines no {name}") from None
+        raise UserError(f"{path.relative_to(ROOT)} defines no {name}") from None
     first, last = locate_lines(node)
     return "\n".join(line[node.col_offset :] for line in text.splitlines()[first:last])
 

@@ -5,10 +5,11 @@ from dataclasses import fields
 from functools import partial
 from typing import Any
 
+from common.errors import UserError
 from common.tools.cli import make_parser
 from common.tools.play.players.registry import PLAYERS
 from common.tools.site.macro import macro
-from common.tools.site.macros.code import NotFound, render_block
+from common.tools.site.macros.code import render_block
 from common.tools.site.table import render_table
 
 WIDTH = 98  # letters in a line of help, as on a terminal of 100 columns
@@ -16,13 +17,13 @@ WIDTH = 98  # letters in a line of help, as on a terminal of 100 columns
 
 @macro
 def command_help(command: str = "") -> str:
-    """Return the help of a command such as "book build"; raise NotFound if there is none."""
+    """Return the help of a command such as "book build"; raise UserError if there is none."""
     words = command.split()
     parser: Any = make_parser(words[:1])
     for word in words:
         commands = next((action.choices for action in vars(parser)["_actions"] if action.nargs == PARSER), {})
         if word not in commands:
-            raise NotFound(f"there is no command c4 {command}")
+            raise UserError(f"there is no command c4 {command}")
         parser = commands[word]
     parser.formatter_class = partial(RawDescriptionHelpFormatter, width=WIDTH)
     parser.color = False  # which newer versions of Python add on a terminal
