@@ -1,9 +1,17 @@
-"""Frames in a page: the first one as a picture, the others when the reader asks for them."""
+"""Frames in a page: the first one as a picture, the others when the reader asks for them.
+
+`python -m common.tools.site.frames.player` records them: docs/assets/frames/NAME.json holds a list of
+[picture, words], or moves to order. A function `record_NAME` of a module in `lessons` makes them. The steps
+must run as plain Python: what is compiled cannot be watched.
+"""
 
 import json
 from html import escape
+from importlib import import_module
+from pkgutil import iter_modules
 
 from common.tools.files import ROOT
+from common.tools.site.frames import lessons
 from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
 from common.tools.site.macros.live import live
@@ -31,3 +39,11 @@ def order_figure() -> str:
         for number, order in costs["orders"].items()
     ]
     return live("order", f'<p class="status">In its order, {", in its own ".join(totals)}.</p>', costs=costs)
+
+
+if __name__ == "__main__":
+    for module in iter_modules(lessons.__path__):
+        for name, record in vars(import_module(f"{lessons.__name__}.{module.name}")).items():
+            if name.startswith("record_"):
+                path = FOLDER / f"{name.removeprefix('record_').replace('_', '-')}.json"
+                path.write_text(json.dumps(record()), encoding="utf-8")
