@@ -196,7 +196,7 @@ def test_random_numbers_are_those_of_marsaglia() -> None:
     state = zeros(2)
     state[0] = 1
     for number in (270369, 67634689, 2647435461, 307599695):
-        assert mcts.pick_number(state, WIDTH) == number * WIDTH // 2**32
+        assert mcts.pick_column(state, bitboard.Position.start()) == number * WIDTH // 2**32
         assert state[0] == number
 
 

@@ -38,22 +38,16 @@ class Tree(NamedTuple):
 
 
 @compiled
-def pick_number(state: Array, count: int) -> int:
-    """Return a random number below `count`, by Marsaglia's xorshift of 32 bits."""
-    x = state[0]
-    x ^= x << 13 & BITS
-    x ^= x >> 17
-    x ^= x << 5 & BITS
-    state[0] = x
-    return x * count >> 32
-
-
-@compiled
 def pick_column(state: Array, position: Bitboard) -> int:
-    """Return a random column that has room."""
-    column = pick_number(state, WIDTH)
-    while not position.can_play(column):
-        column = pick_number(state, WIDTH)
+    """Return a random column that has room, by Marsaglia's xorshift of 32 bits."""
+    column = -1
+    while column < 0 or not position.can_play(column):
+        x = state[0]
+        x ^= x << 13 & BITS
+        x ^= x >> 17
+        x ^= x << 5 & BITS
+        state[0] = x
+        column = x * WIDTH >> 32
     return column
 
 
