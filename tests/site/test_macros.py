@@ -17,7 +17,7 @@ from common.tools import course
 from common.tools.site import macro, macros
 from common.tools.site.drawings.boards import board
 from common.tools.site.figures import figures
-from common.tools.site.figures.figures import NotRecorded, compare_time, mean_time
+from common.tools.site.figures.figures import compare_time, mean_time
 from common.tools.site.macros.code import code, diff, docstring, hunk, source
 from common.tools.site.macros.live import live, race
 
@@ -151,9 +151,9 @@ def test_wrong_scores_get_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_no_record_has_is_named() -> None:
-    with pytest.raises(NotRecorded, match="01 and 02 on begin-hard"):
+    with pytest.raises(UserError, match="of 01 on begin-hard"):
         compare_time("02", "begin-hard")
-    with pytest.raises(NotRecorded, match="of 01 on begin-hard"):
+    with pytest.raises(UserError, match="of 01 on begin-hard"):
         mean_time("01", "begin-hard")
 
 

@@ -6,7 +6,7 @@ from c4.words import join_names
 from common.errors import UserError
 from common.tools import course
 from common.tools.bench.report import format_time
-from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, gain, index_rows, read_record
+from common.tools.measured import CLOCK, NODES, PROCESSOR, Json, describe_share, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
 from common.tools.site.figures.charts import FOLDER
 from common.tools.site.macro import macro
@@ -22,27 +22,20 @@ WHOSE = {
 }
 
 
-class NotRecorded(ValueError):
-    """A sentence needs a figure that a record lacks, usually because a solver ran out of time."""
-
-    def __init__(self, solvers: list[str], kind: str, record: Json) -> None:
-        super().__init__(
-            f"the record made by `{record['command']}` has no figures of {' and '.join(solvers)} on {kind}: "
-            "record it with more time, or change the sentence that asks for them"
-        )
-
-
 def choose_time(figures: Json) -> str:
     """Return the kind of mean time to show: processor time, or clock time if any solver has threads."""
     return CLOCK if any(" x" in row["solver"] for row in figures["rows"]) else PROCESSOR
 
 
 def read_figure(record: Json, solver: str, kind: str, figure: str) -> float:
-    """Return a figure of a solver on a set."""
+    """Return a figure of a solver on a set; raise UserError if the solver ran out of time there."""
     try:
         return index_rows(record)[solver, kind][figure]
     except KeyError:
-        raise NotRecorded([solver], kind, record) from None
+        raise UserError(
+            f"the record made by `{record['command']}` has no figures of {solver} on {kind}: "
+            "record it with more time, or change the sentence that asks for them"
+        ) from None
 
 
 def render_cell(row: Json | None, time: str) -> str:
@@ -95,10 +88,7 @@ def compute_step_gain(number: str, kind: str, figure: str, name: str = "steps", 
         before = course.previous(course.load(number))
         assert before, "the first step has none before it"
         old = before.number
-    times = gain(index_rows(record), old, number, kind, figure)
-    if times is None:
-        raise NotRecorded([old, number], kind, record)
-    return times
+    return read_figure(record, old, kind, figure) / read_figure(record, number, kind, figure)
 
 
 @macro
