@@ -137,7 +137,7 @@ def open_submission(place: Path) -> Generator[Path]:
 
 
 def is_zip(path: Path) -> bool:
-    """Tell whether a file is called a zip."""
+    """Return whether a file is called a zip."""
     return path.suffix.lower() == ".zip" and not path.is_dir()
 
 

@@ -102,7 +102,7 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
 
 
 def is_in(folder: Path | None, name: str) -> bool:
-    """Tell whether a file is in a folder."""
+    """Return whether a file is in a folder."""
     return bool(folder) and folder.resolve() in Path(name).resolve().parents
 
 
