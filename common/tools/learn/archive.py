@@ -59,7 +59,7 @@ def pack_archive(kept: Kept) -> bytes:
 
 
 def unpack_archive(content: bytes) -> Kept:
-    """Return what a page keeps of a zipped folder; raise UserError if it is none, or damaged."""
+    """Return what a page keeps of a zipped folder; raise UserError if it is not one, or is damaged."""
     with TemporaryDirectory() as scratch:
         unpack_folders(BytesIO(content), Path(scratch))
         states = sorted(Path(scratch).glob(f"**/{STATE}"), key=lambda path: (len(path.parts), path))
@@ -137,7 +137,7 @@ def open_submission(place: Path) -> Generator[Path]:
 
 
 def is_zip(path: Path) -> bool:
-    """Tell whether a file is called a zip."""
+    """Return whether a file is called a zip."""
     return path.suffix.lower() == ".zip" and not path.is_dir()
 
 

@@ -1,4 +1,4 @@
-"""The question before a step: what will it bring? One key answers, and after the step that is shown again.
+"""The question before a step: what will it bring? One key answers it, and the answer is shown after the step.
 
 The questions are those of the lessons, under "Predict". Without the lessons, nothing is asked: only a clone
 has them.

@@ -164,7 +164,7 @@ def read_program(folder: Path) -> Files:
 
 
 def read_program_file(path: Path) -> str:
-    """Return the text of a file; raise UserError if it is none, or much too long."""
+    """Return the text of a file; raise UserError if it is not text, or much too long."""
     if path.stat().st_size > MOST_BYTES:
         raise UserError(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")
     try:
@@ -219,7 +219,7 @@ def read_project(folder: Path) -> Project:
         return parse_state(folder, read_program_file(path))
     except UserError as error:
         raise UserError(
-            f"{path} cannot be read: {error}. It was left as it is. Mend it; or move it away and run "
+            f"{path} cannot be read: {error}. It was left as it is. Repair it; or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 

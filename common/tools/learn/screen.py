@@ -119,7 +119,7 @@ def print_failure(failure: Failure) -> None:
 
 
 def print_gain(stage: Stage, gain: Passed) -> None:
-    """Print what a stage took them, beside ours and beside their program of the stage before."""
+    """Print the learner's figures for a stage, next to ours and to those of their stage before."""
     table = make_table("", figures=("nodes", "time"))
     earlier = stages.find_previous_stage(stage)
     for name, nodes, seconds in (
@@ -136,7 +136,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
 
 
 def print_stages(project: Project) -> None:
-    """Print all stages: done, here, ahead; and the figures of those done beside ours."""
+    """Print all stages: done, here, ahead; and the figures of those done, next to ours."""
     same = f"the same {LADDER_POSITIONS}"
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
     for name, stage in stages.load_stages().items():

@@ -48,7 +48,7 @@ export const PUZZLES = {
 
 /** Return the puzzles of a file; throw an Error if it is of another format. */
 export function readPuzzles({ format, puzzles }) {
-  if (format !== FILE) throw new Error(`the puzzles are of the format ${format}, this page knows ${FILE}`);
+  if (format !== FILE) throw new Error(`the puzzles have the format ${format}; this page reads ${FILE}`);
   return puzzles.map(([moves, column, stones, grade, reason], index) => ({
     number: index + 1,
     moves,

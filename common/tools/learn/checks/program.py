@@ -88,7 +88,7 @@ def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
 
 
 def knows_following(program: Program) -> bool:
-    """Tell whether a program has a bound by following up, in either form."""
+    """Return whether a program has a bound by following up, in either form."""
     return any(hasattr(program.module.Position, name) for name in ("follow_up_bound", "score_by_following"))
 
 

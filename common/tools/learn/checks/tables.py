@@ -205,12 +205,12 @@ def list_early_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def is_open(line: Line) -> bool:
-    """Tell whether a position takes a search that asks the table for the children."""
+    """Return whether a position takes a search that asks the table for the children."""
     return len(line.moves) < CELLS - EARLY and takes_search(line)
 
 
 def takes_search(line: Line) -> bool:
-    """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
+    """Return whether a position takes a search: more than one move is safe, and nobody wins soon."""
     return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
 
 

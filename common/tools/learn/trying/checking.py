@@ -73,7 +73,7 @@ def ask_question(question: Question) -> tuple[object, BaseException | None]:
 
 
 def is_right(question: Question, answer: object) -> bool:
-    """Tell whether an answer is right; one of another kind than expected is not."""
+    """Return whether an answer is right; one of another kind than expected is not."""
     try:
         return bool(question.is_right(answer))
     except Exception:

@@ -71,7 +71,7 @@ class OwnPlayer:
             raise self.lose(moves, describe_second_line(line, second))
         if self.has_speaker:
             raise self.lose(moves, name)  # the name is an error message
-        why = "is full" if name in [*COLUMN_NAMES] else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
+        why = "is full" if name in [*COLUMN_NAMES] else f"is not from {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
         raise self.lose(moves, f"it answered {quote(line)}, a column that {why}")
 
     def lose(self, moves: str, reason: str) -> Forfeit:
