@@ -121,7 +121,7 @@ def read_key(prompt: str) -> str:
     before, handled = termios.tcgetattr(terminal), signal.signal(signal.SIGINT, signal.default_int_handler)
     is_interrupted, key = False, b""
     try:
-        tty.setcbreak(terminal)  # what was typed before is no answer
+        tty.setcbreak(terminal)  # anything typed before is not an answer
         print_line(prompt)
         sys.stdout.flush()
         key = os.read(terminal, 8)

@@ -1,4 +1,4 @@
-"""Tell from wrong answers which mistake they point to.
+"""Find the mistake that wrong answers point to.
 
 A program that gives, question by question, the very answers of a known wrong solution has made its mistake,
 or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
@@ -61,7 +61,7 @@ def make_json_data(answer: object) -> object:
 
 
 def is_unsigned(answer: object) -> bool:
-    """Return whether the answer about a weak score would be right, were its sign taken."""
+    """Return whether the answer about a weak score would be right if its sign were taken."""
     match answer:
         case [int(score), int(weak), int(again), int(weak_again)]:
             return score == again and sign(weak) == sign(weak_again) == sign(score)
