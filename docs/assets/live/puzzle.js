@@ -20,7 +20,7 @@ export const NUDGES = SENTENCES.nudges;
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
 
-/** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
+/** What puzzles are about, by the kinds of their reasons, and where that is explained: a section of How to win and a lesson. */
 export const THEMES = {
   fork: { name: "forks", kinds: ["fork"], section: "two-threats-at-once-the-fork", lesson: "10_look_ahead" },
   stacked: {

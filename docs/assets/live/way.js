@@ -201,7 +201,7 @@ function empty() {
 }
 
 function checked(given) {
-  if (!isRecord(given)) throw new Error("it is no record");
+  if (!isRecord(given)) throw new Error("it is not a record");
   const state = { quizzes: {}, others: {}, ...given }; // which were not kept at first
   if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");

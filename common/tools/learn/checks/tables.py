@@ -174,7 +174,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
             ask = partial(search_with_entry, program, moves, value)
             yield Question(moves, asked, ask, right, partial(judge, score))
         for name, low in (("upper", score), ("lower", score - 1)):
-            if name == "upper" or not follows:  # following up may answer before the table is told
+            if name == "upper" or not follows:  # following up may answer before the table is written
                 asked = (
                     f"the {name} bound in the table after the question whether the score is more than {low}"
                 )

@@ -70,7 +70,7 @@ def is_unsigned(answer: object) -> bool:
 
 
 def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
-    """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
+    """Return what wrong answers have in common, "" if nothing known; the program is only used to ask."""
     if has_none(answers):
         return NO_VALUE
     if check == "weak" and answers and all(map(is_unsigned, answers)):
