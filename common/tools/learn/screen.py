@@ -136,7 +136,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
 
 
 def print_stages(project: Project) -> None:
-    """Print all stages: done, here, ahead; and the figures of those done, next to ours."""
+    """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
     table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
     for name, stage in stages.load_stages().items():
