@@ -136,7 +136,7 @@ def grade_submissions(submissions: Sequence[Submission], limits: Limits, jobs: i
 
 
 def format_grades(grades: Sequence[Grade]) -> str:
-    """Return grades as CSV: a line a folder, a column a stage."""
+    """Return grades as CSV: one line per folder, one column per stage."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = list(stages.load_stages())

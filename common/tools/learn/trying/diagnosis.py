@@ -1,4 +1,4 @@
-"""Tell from wrong answers which mistake they point to.
+"""Find the mistake that wrong answers point to.
 
 A program that gives, question by question, the very answers of a known wrong solution has made its mistake,
 or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
@@ -61,7 +61,7 @@ def make_json_data(answer: object) -> object:
 
 
 def is_unsigned(answer: object) -> bool:
-    """Return whether the answer about a weak score would be right, were its sign taken."""
+    """Return whether the answer about a weak score would be right if its sign were taken."""
     match answer:
         case [int(score), int(weak), int(again), int(weak_again)]:
             return score == again and sign(weak) == sign(weak_again) == sign(score)
@@ -70,7 +70,7 @@ def is_unsigned(answer: object) -> bool:
 
 
 def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
-    """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
+    """Return what wrong answers have in common, "" if nothing known; the program is only used to ask."""
     if has_none(answers):
         return NO_VALUE
     if check == "weak" and answers and all(map(is_unsigned, answers)):
