@@ -5,12 +5,12 @@ import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import referee
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from repository import PLAIN, Run, check_refused, read_output, run_c4, run_python
@@ -103,18 +103,12 @@ def test_who_promises_to_win_or_block_does(position: Bitboard, seed: int) -> Non
             assert build_player(name).choose(position, Random(seed)) in blocks, name
 
 
-@cache
-def list_lines_of_four() -> list[list[int]]:
-    """Return the cells of each line of four, by walking over the board."""
-    board = set(product(range(WIDTH), range(HEIGHT)))
-    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
-    walked = [[(x + i * dx, y + i * dy) for i in range(4)] for (x, y), (dx, dy) in ways]
-    return [[bitboard.bottom(x) << y for x, y in line] for line in walked if board.issuperset(line)]
+LINES = [[bitboard.bottom(column) << row for column, row in line] for line in referee.LINES]
 
 
 def evaluate_by_hand(own: int, mask: int) -> int:
     worth = 3 * (own & CENTRE).bit_count()
-    for line in list_lines_of_four():
+    for line in LINES:
         letters = "".join("." if not cell & mask else "X" if cell & own else "O" for cell in line)
         stones = letters.count("X"), letters.count("O")
         worth += {(4, 0): 100, (3, 0): 5, (2, 0): 2, (0, 3): -4}.get(stones, 0)
@@ -124,7 +118,7 @@ def evaluate_by_hand(own: int, mask: int) -> int:
 @given(draw_positions())
 @settings(max_examples=50)
 def test_the_evaluation_is_the_sum_over_all_lines(position: Bitboard) -> None:
-    assert len(list_lines_of_four()) == 69
+    assert len(LINES) == 69
     for own in (position.stones, position.stones ^ position.mask, position.mask):
         assert evaluate_board(own, position.mask) == evaluate_by_hand(own, position.mask)
 
@@ -245,7 +239,7 @@ def test_a_random_game_earns_what_its_mover_wins() -> None:
 
 
 def has_four(own: int, step: int) -> bool:
-    return any(own & line == line for line in map(sum, list_lines_of_four()) if line & line >> step)
+    return any(own & line == line for line in map(sum, LINES) if line & line >> step)
 
 
 def weigh_wins_by_definition(

@@ -5,12 +5,13 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
+from referee import LINES
 from repository import LESSONS as FOLDER
 from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run, run_python
 from stretches import LIMIT, list_stretches
@@ -324,15 +325,11 @@ def test_lesson_07_marks_wins_and_names_safe_moves() -> None:
 
 def test_lesson_03_counts_the_lines_of_four() -> None:
     (drawn,) = re.findall(r"```text\n(.*?)```", read_lesson("03"), re.DOTALL)
-    board = set(product(range(WIDTH), range(HEIGHT)))
-    ways = product(board, ((1, 0), (0, 1), (1, 1), (1, -1)))
-    walked = [{(x + i * dx, y + i * dy) for i in range(4)} for (x, y), (dx, dy) in ways]
-    lines = [line for line in walked if line <= board]
-    counts = [[sum((x, y) in line for line in lines) for x in range(WIDTH)] for y in range(HEIGHT)]
+    counts = [[sum((x, y) in line for line in LINES) for x in range(WIDTH)] for y in range(HEIGHT)]
     assert [[int(number) for number in row.split()] for row in drawn.splitlines()] == counts[::-1]
-    outside = sum(all(x != WIDTH // 2 for x, _ in line) for line in lines)
+    outside = sum(all(x != WIDTH // 2 for x, _ in line) for line in LINES)
     said = " ".join(read_lesson("03").split())
-    assert f"There are {len(lines)} lines in all." in said
+    assert f"There are {len(LINES)} lines in all." in said
     assert f"Only the {outside} upright lines of the other columns do not." in said
 
 
