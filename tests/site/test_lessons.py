@@ -298,11 +298,6 @@ def test_a_function_over_15_lines_comes_in_pieces(number: str) -> None:
         assert shown.count("def ") != 1 or shown.count("\n") <= 15 + 6, names
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
-def test_no_list_item_begins_another_list(path: Path) -> None:
-    assert not re.search(r"(?m)^  \d+\. ", path.read_text(encoding="utf-8"))
-
-
 def test_lesson_07_marks_wins_and_names_safe_moves() -> None:
     shown = re.findall(r'board\("(\d+)", "([^"]*)", "([^"]*)"(?:, squares="([^"]*)")?\)', read_lesson("07"))
     assert len(shown) == 5
