@@ -173,7 +173,7 @@ def test_a_table_has_a_prime_number_of_entries() -> None:
 
 def test_help_reads_like_a_page() -> None:
     page = run_python("import c4; help(c4)")
-    for name in (
+    for name in [
         "Board",
         "Solver",
         "solve(",
@@ -182,5 +182,5 @@ def test_help_reads_like_a_page() -> None:
         "explain(",
         "review(",
         "solve_many(",
-    ):
+    ]:
         assert name in page

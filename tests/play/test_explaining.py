@@ -239,11 +239,7 @@ def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
     lines = board.splitlines()
     assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
     assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == [
-        "   1   2   3   4   5   6   7",
-        "   + wins for both",
-        "   2   2   2   2 -10   2   2",
-    ]
+    assert lines[6:] == ["   1   2   3   4   5   6   7", "   + wins for both", "   2   2   2   2 -10   2   2"]
     assert sentences.splitlines() == describe_explanation(explain_position(moves, PositionSolver()))
     assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
     assert c4_here("explain", moves, "--book", "8").stdout == done.stdout
