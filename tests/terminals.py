@@ -43,9 +43,7 @@ class Terminal:
 
 
 @contextmanager
-def start_on_terminal(
-    *arguments: str, columns: int = 80, stdin: int | None = None, **environment: str
-) -> Generator[Terminal]:
+def start_on_terminal(*arguments: str, columns: int = 80, stdin: int | None = None) -> Generator[Terminal]:
     """Start `c4` on a terminal of a given width, whose keys are its input unless it has another."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
@@ -53,7 +51,7 @@ def start_on_terminal(
     with subprocess.Popen(
         [*C4, *arguments],
         cwd=ROOT,
-        env=inherited | {"TERM": "xterm"} | environment,
+        env=inherited | {"TERM": "xterm"},
         stdin=theirs if stdin is None else stdin,
         stdout=theirs,
         stderr=theirs,

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from repository import C4, PLAIN, ROOT, wait_until
+from repository import C4, ROOT, wait_until
 from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
@@ -61,7 +61,7 @@ def test_a_person_reads_who_wins_in_colour(options: str, snapshot: SnapshotAsser
 
 def test_a_person_is_told_once_of_slow_lines() -> None:
     shown: list[str] = []
-    with start_on_terminal("solve", "--step", "01", stdin=subprocess.PIPE, **PLAIN) as terminal:
+    with start_on_terminal("solve", "--step", "01", stdin=subprocess.PIPE) as terminal:
         terminal.process.stdin.write(f"{sets.load_set('end-easy', 1)[0].moves}\n\n".encode())
         terminal.process.stdin.flush()
         wait_until(lambda: shown.append(terminal.read()) or " 2: " in "".join(shown))
