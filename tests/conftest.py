@@ -119,17 +119,19 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def kept_chromium() -> Iterator[webdriver.Remote]:
+def kept_chromium() -> Iterator[webdriver.Chrome]:
     """Start a Chromium for several tests."""
     with started() as driver:
         yield driver
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Remote) -> Iterator[webdriver.Remote]:
+def chromium(kept_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     """Return the Chromium; leave the page afterwards, or it would go on searching during other tests."""
     yield kept_chromium
     kept_chromium.get("about:blank")
+    kept_chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    kept_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ class Turn(WidgetPage):
 
     def ask(self) -> str:
         """Load Python, and return the error message, "" without an error."""
-        self.click(self.button("Compare"))
+        self.press("Compare")
         self.until(lambda: self.button("Stop").get_property("disabled"))
         return self.find(".trouble").text
 
@@ -117,6 +117,6 @@ class Play(WidgetPage):
 def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
     html = {"file": ".wasm", "fault": "a page", "times": -1}
     with open_badly(Play, "?x=you&o=you&moves=4455", chromium, site, **html) as page:
-        page.click(page.button("Hint"))
+        page.press("Hint")
         page.until(lambda: "text/html" in page.find(".complaint").text)
         assert "assets/wasm/" in page.find(".complaint").text
