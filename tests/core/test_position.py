@@ -7,7 +7,7 @@ from repository import PLAIN, run_python
 
 from common import position as core
 from common.errors import UserError
-from common.score import MAX_SCORE, explain, remaining, sign, win_score
+from common.score import MAX_SCORE, explain, remaining, win_score
 from common.solver import analyze, best_move
 from common.tools import course
 from common.tools.testing.contract import Moves, play_choices
@@ -27,12 +27,6 @@ def test_a_win_scores_22_less_the_winners_stones() -> None:
     for moves in range(core.CELLS):
         assert win_score(moves) == 22 - (moves // 2 + 1)
     assert win_score(6) == MAX_SCORE
-
-
-def test_documented_examples() -> None:
-    solver, start = course.load("07").solver(), course.load("07").Position.start()
-    assert [solver.solve(core.parse(moves, start)) for moves in ("4455", "44455554221")] == [18, -15]
-    assert [explain(-15, 11), explain(0, 12)] == ["X wins in 1", "a draw"]
 
 
 @pytest.mark.parametrize("number", course.numbers())
@@ -116,10 +110,6 @@ def test_children_have_room_and_no_winner(number: str) -> None:
     for column in columns:
         assert following[column] == str(core.parse(f"{moves}{column + 1}", start()))
     assert str(position) == str(core.parse(moves, start()))
-
-
-def test_the_weak_score_is_the_sign() -> None:
-    assert [sign(score) for score in (-18, -1, 0, 1, 18)] == [-1, -1, 0, 1, 1]
 
 
 def test_the_score_says_how_many_stones_are_left() -> None:

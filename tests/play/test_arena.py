@@ -133,13 +133,6 @@ def test_games_by_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here:
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks
 
 
-@pytest.mark.parametrize("command", ["match human random", "accuracy human --sets end-easy"])
-def test_a_human_plays_no_matches(c4_here: Run, command: str) -> None:
-    done = c4_here(*command.split())
-    assert done.returncode == 2
-    assert "c4 play" in done.stderr
-
-
 def test_perfect_play_loses_nothing_random_play_much() -> None:
     lines = sets.load_set("middle-easy", 40)
     perfect = sum(judge_set(parse_player("perfect"), "middle-easy", lines, 1), Accuracy())

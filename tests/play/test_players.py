@@ -375,13 +375,6 @@ def test_players_play_on_a_single_column() -> None:
     assert answers.splitlines() == [f"{name} [0, 0]" for name in names]
 
 
-@pytest.mark.parametrize(
-    "words", [("match", "cards", "random", "--swap"), ("match", "random", "cards"), ("accuracy", "cards")]
-)
-def test_cards_are_refused_the_other_colour(c4_here: Run, words: tuple[str, ...]) -> None:
-    check_refused(c4_here(*words), "cards", "red")
-
-
 def test_cards_of_ones_own_play_if_they_hold(c4_here: Run, tmp_path: Path) -> None:
     own = EMBEDDED.with_name("5x4.cards")
     match = ("match", "random", f"cards:file={own}", "--games", "3")

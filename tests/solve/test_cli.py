@@ -166,23 +166,23 @@ def test_an_interrupt_ends_a_search() -> None:
         assert process.wait(10) == -signal.SIGINT
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ("solve --board 9x9", "at most 63"),
-        ("solve --board big", "such as 7x6"),
-        ("solve --board=", "such as 7x6"),
-        ("solve --board", "--board: expected"),
-        ("bench --board 6x5", "7x6"),
-        ("solve --board 6x5 --book 8", "7x6"),
-        ("book verify --board 6x5 --oracle bitbully x", "7x6"),
-    ],
-)
-def test_a_board_that_cannot_be_is_explained(arguments: str, complaint: str) -> None:
-    check_refused(run_c4(*arguments.split(), **PLAIN), complaint)
+BOARDS = {
+    "solve --board 9x9": "at most 63",
+    "solve --board big": "such as 7x6",
+    "solve --board=": "such as 7x6",
+    "bench --board 6x5": "7x6",
+    "solve --board 6x5 --book 8": "7x6",
+}
+
+
+@pytest.mark.parametrize("arguments", BOARDS)
+def test_a_board_that_cannot_be_is_explained(arguments: str) -> None:
+    check_refused(run_c4(*arguments.split(), **PLAIN), BOARDS[arguments])
 
 
 BAD = [  # and what a message must name
+    ("solve --board", "--board: expected"),
+    ("book verify --board 6x5 --oracle bitbully x", "7x6"),
     ("solve --step 99", "'99'", "01, 02"),
     ("solve --step 04 --threads 2", "04", "threads"),
     ("solve --step 05 --no-book", "05", "book"),
@@ -218,6 +218,12 @@ BAD = [  # and what a message must name
     ("book info no.book", "no.book is not a book"),
     ("book info missing", "'missing'"),
     ("match random stockfish", "'stockfish'", "minimax"),
+    ("match cards random --swap", "cards", "red"),
+    ("match random cards", "cards", "red"),
+    ("accuracy cards", "cards", "red"),
+    ("match human random", "c4 play"),
+    ("accuracy human --sets end-easy", "c4 play"),
+    ("cards check nowhere.cards", "nowhere.cards"),
     ("match random random --games 0 --json x.json", "--games", "'0'"),
     ("tournament nowhere.toml", "nowhere.toml: No such file"),
     ("play --red nobody", "'nobody'"),
