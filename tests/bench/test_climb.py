@@ -2,8 +2,6 @@
 
 from xml.etree import ElementTree
 
-import pytest
-
 from common.tools import course
 from common.tools.measured import NODES, index_rows, read_record
 from common.tools.site.figures.climb import LOOKS, draw_climb
@@ -11,13 +9,8 @@ from common.tools.site.figures.climb import LOOKS, draw_climb
 BENCHMARK = read_record()
 
 
-@pytest.fixture(scope="module")
-def svg() -> ElementTree.Element:
-    """Return the chart."""
-    return ElementTree.fromstring(draw_climb(BENCHMARK))
-
-
-def test_each_line_has_its_marks_name_and_words(svg: ElementTree.Element) -> None:
+def test_each_line_has_its_marks_name_and_words() -> None:
+    svg = ElementTree.fromstring(draw_climb(BENCHMARK))
     rows, drawn = index_rows(BENCHMARK), [number for number in course.numbers() if number <= course.ENGINE]
     texts = [text.text for text in svg.iter("{http://www.w3.org/2000/svg}text")]
     uses = [use.get("style", "") for use in svg.iter("{http://www.w3.org/2000/svg}use")]

@@ -22,14 +22,6 @@ from common.tools.site.frames.lessons.matter import PAIR
 MEDIUM = ("middle-medium", "begin-medium")
 
 
-def list_squares(number: str, moves: str) -> dict[int, int]:
-    """Return for each safe column, counted from 1, the mover's winning squares after it."""
-    position, module = make_position(number, moves), course.load(number).module
-    safe = position.safe_moves()
-    columns = [column for column in module.solver.COLUMN_ORDER if safe & module.position.cells(column)]
-    return {column + 1: position.threats(safe & module.position.cells(column)) for column in columns}
-
-
 CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
     ("12", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
     ("12", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
@@ -99,9 +91,11 @@ solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
 """
     offset = course.load("14").module.solver.OFFSET
     known = [int(value) for value in run_python(probe, **PLAIN).splitlines()[0].split()]
-    counted = {
-        column: cells.bit_count() for column, cells in list_squares("14", "446772252573225634").items()
+    position, module = make_position("14", "446772252573225634"), course.load("14").module
+    cells = {
+        column: position.safe_moves() & module.position.cells(column) for column in module.solver.COLUMN_ORDER
     }
+    counted = {column + 1: position.threats(cell) for column, cell in cells.items() if cell}
     ordered = sorted(counted, key=lambda column: -counted[column])
     rows = read_table("14", "order")
     assert ordered == [int(column) for row in rows for column in row[1].split(", ")]
