@@ -23,7 +23,7 @@ def pair(lowest: int, highest: int) -> int:
 
 @compiled
 def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by `order`, highest first; equal ones keep their turn."""
+    """Insert a column into moves[first:last], sorted by `order`, highest first; equals keep their turn."""
     while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
