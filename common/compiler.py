@@ -3,7 +3,7 @@
 Numba's own cache would keep compiled code until the function's own file changes. Code here comes from several
 files (a solver calls methods of its position), so it is kept under a hash of all the source it can come from:
 that of the core and of the step's folder. Any edit takes effect on the next run, and an unchanged step starts
-at once. The tools and c4 may compile in the code of any step and of c4, so theirs is kept under a hash of
+at once. The tools and c4 may compile in the code of any step and of c4, so their code is kept under a hash of
 their own folder, the core, all steps and c4.
 """
 # Numba's extension interface has no types.
@@ -112,7 +112,7 @@ class SourceCache(FunctionCache):
     def save_overload(self, sig, data):
         """Cache the code for a signature, replacing that of other states of the source.
 
-        What calls by the linker is compiled in each run: it holds the places of this process.
+        Code that calls by the linker is compiled in each run: it holds the places of this process.
         """
         path = self._find_file(sig, data.codegen)
         if not path or calls_by_linker(data.library) or not self._impl.check_cachable(data):

@@ -13,11 +13,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from referee import list_open, list_winning, makes_four, set_up
+
 from c4.reasons import bitboard, find_reason
-from common.position import HEIGHT, WIDTH
+from common.position import COLUMN_NAMES, HEIGHT, WIDTH
 
 Columns = tuple[str, ...]
-NAMES = "123456789"
 
 
 class Lost(Exception):
@@ -48,12 +49,12 @@ class Walk:
     def play_card(self, columns: Columns) -> None:
         """Play all lines from a card."""
         game, stone, *words = self.cards[columns]
-        after = drop(columns, NAMES.index(stone), self.holder)
+        after = drop(columns, COLUMN_NAMES.index(stone), self.holder)
         digits = {
             (column, HEIGHT - len(word) + row): digit
             for column, word in enumerate(words)
             for row, digit in enumerate(word)
-            if digit in NAMES
+            if digit in COLUMN_NAMES
         }
         self.answer_all(after, digits, game.strip("-") + stone, set())
 
@@ -67,21 +68,19 @@ class Walk:
             self.counts["full"] += 1
             if self.goal == "wins":
                 raise Lost(f"{game}: full")
-        for column in range(WIDTH):
-            if len(columns[column]) == HEIGHT:
-                continue
-            after, line = drop(columns, column, self.other), game + NAMES[column]
-            if makes_four(after, column):
+        for column in list_open(columns):
+            after, line = drop(columns, column, self.other), game + COLUMN_NAMES[column]
+            if makes_four(columns, column, len(columns[column]), self.other):
                 raise Lost(f"{line}: four")
             answer, kind = self.choose(after, digits, column, line)
             self.counts[kind] += 1
             if kind in ("block", "digit"):
-                self.answer_all(drop(after, answer, self.holder), digits, line + NAMES[answer], seen)
+                self.answer_all(drop(after, answer, self.holder), digits, line + COLUMN_NAMES[answer], seen)
 
     def choose(self, columns: Columns, digits: Any, last: int, line: str) -> tuple[int, str]:
         """Return the column of the holder's answer, and its kind."""
-        free = [column for column in range(WIDTH) if len(columns[column]) < HEIGHT]
-        if [column for column in free if makes_four(drop(columns, column, self.holder), column)]:
+        free = list_open(columns)
+        if list_winning(columns, self.holder):
             return -1, "four"
         if columns in self.cards or columns[::-1] in self.cards:
             return -1, "card"
@@ -89,7 +88,7 @@ class Walk:
             if self.goal == "draws":
                 return -1, "full"
             raise Lost(f"{line}: full")
-        forced = [column for column in free if makes_four(drop(columns, column, self.other), column)]
+        forced = list_winning(columns, self.other)
         if len(forced) > 1:
             raise Lost(f"{line}: two fours")
         for column in forced or free:
@@ -98,9 +97,9 @@ class Walk:
         if forced:
             return forced[0], "block"
         digit = (digits or {}).get((last, len(columns[last]) - 1), "")
-        if not digit or len(columns[NAMES.index(digit)]) == HEIGHT:
+        if not digit or len(columns[COLUMN_NAMES.index(digit)]) == HEIGHT:
             raise Lost(f"{line}: no digit")
-        return NAMES.index(digit), "digit"
+        return COLUMN_NAMES.index(digit), "digit"
 
     def find_kind(self, columns: Columns) -> str:
         """Return whether a reason shows the result, with the other player to move."""
@@ -110,28 +109,12 @@ class Walk:
 
 def play_game(game: str) -> Columns:
     """Return the position after a game."""
-    columns = ("",) * WIDTH
-    for ply, name in enumerate(game.strip("-")):
-        columns = drop(columns, NAMES.index(name), "XO"[ply % 2])
-    return columns
+    return tuple("".join(column) for column in set_up(game.strip("-")))
 
 
 def drop(columns: Columns, column: int, player: str) -> Columns:
     """Return the position after a stone."""
     return (*columns[:column], columns[column] + player, *columns[column + 1 :])
-
-
-def makes_four(columns: Columns, column: int) -> bool:
-    """Return whether the top stone of a column is one of four in a row."""
-    row, player = len(columns[column]) - 1, columns[column][-1]
-
-    def run(dx: int, dy: int) -> int:
-        x, y, length = column + dx, row + dy, 0
-        while 0 <= x < WIDTH and 0 <= y < len(columns[x]) and columns[x][y] == player:
-            x, y, length = x + dx, y + dy, length + 1
-        return length
-
-    return any(run(dx, dy) + run(-dx, -dy) >= 3 for dx, dy in ((0, 1), (1, 0), (1, 1), (1, -1)))
 
 
 def to_position(columns: Columns, mover: str) -> Any:

@@ -96,23 +96,15 @@ def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 class Silent(SimpleHTTPRequestHandler):
     """Serve files and say nothing."""
 
-    is_open = False  # to scripts of pages from elsewhere
-
-    def end_headers(self) -> None:
-        """Let other pages use the files, or not."""
-        if self.is_open:
-            self.send_header("Access-Control-Allow-Origin", "*")
-        super().end_headers()
-
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name it has there)
         """Say nothing."""
 
 
 @contextmanager
-def serving(site: Path, *, everywhere: bool = False) -> Generator[str]:
-    """Serve the site as plain files at an address, optionally to pages from other origins."""
-    handler = type("Serving", (Silent,), {"is_open": everywhere})
-    server = ThreadingHTTPServer(("localhost", 0), partial(handler, directory=str(site)))
+def serving(folder: Path, handler: type[SimpleHTTPRequestHandler] = Silent) -> Generator[str]:
+    """Serve the files of a folder at an address."""
+    server = ThreadingHTTPServer(("localhost", 0), partial(handler, directory=str(folder)))
+    server.handle_error = lambda *_: None  # type: ignore[method-assign] (a browser ends what it no longer needs)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://localhost:{server.server_port}/"
     server.shutdown()
@@ -127,17 +119,19 @@ def address(site: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def kept_chromium() -> Iterator[webdriver.Remote]:
+def kept_chromium() -> Iterator[webdriver.Chrome]:
     """Start a Chromium for several tests."""
     with started() as driver:
         yield driver
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Remote) -> Iterator[webdriver.Remote]:
+def chromium(kept_chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
     """Return the Chromium; leave the page afterwards, or it would go on searching during other tests."""
     yield kept_chromium
     kept_chromium.get("about:blank")
+    kept_chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    kept_chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @pytest.fixture

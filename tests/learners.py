@@ -1,6 +1,10 @@
 """Helpers for tests of `c4 learn`: learners' folders and programs, and the command as a process."""
 
+import io
 import re
+import stat
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from repository import run_c4
@@ -52,3 +56,16 @@ def find_failure(folder: Path, files: Files, limits: Limits = PATIENT, stage: St
     *_, last = runner.check_folder(folder, stage, limits)
     assert isinstance(last, Failure), last
     return last
+
+
+def zip_files(files: Mapping[str, str | bytes], link: str = "") -> bytes:
+    """Return a zip of files, and of a link that leads out of it."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, data in files.items():
+            packed.writestr(name, data)
+        if link:
+            info = zipfile.ZipInfo(link)
+            info.external_attr = (stat.S_IFLNK | 0o777) << 16
+            packed.writestr(info, "/etc/passwd")
+    return content.getvalue()

@@ -6,10 +6,10 @@ https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
 import json
 import socket
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
+from repository import wait_until
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 
@@ -45,12 +45,8 @@ class Marionette:
     def port(self, profile: Path) -> int:
         """Wait until Firefox reports its port."""
         said = profile / "MarionetteActivePort"
-        for _ in range(600):
-            if said.exists() and said.read_text(encoding="utf-8"):
-                return int(said.read_text(encoding="utf-8"))
-            time.sleep(0.1)
-        self.process.kill()
-        raise TimeoutError("Firefox did not start")
+        wait_until(lambda: said.exists() and said.read_text(encoding="utf-8"))
+        return int(said.read_text(encoding="utf-8"))
 
     def receive(self) -> Any:
         """Return the next message."""

@@ -53,6 +53,11 @@ class WidgetPage:
         self.browser.execute_script(script, element)
         element.click()
 
+    def press(self, *names: str) -> None:
+        """Click buttons by their names."""
+        for name in names:
+            self.click(self.button(name))
+
     def type(self, *keys: str) -> None:
         """Type keys where the focus is."""
         for key in keys:

@@ -1,23 +1,15 @@
-"""Let the referee play out reasons; as a program, those of many explanations.
-
-python tests/play_out_reasons.py --positions 2000 --seed 1
-"""
+"""Let the referee play out reasons, and those of explanations."""
 
 import random
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 
 import referee
 
-from c4.explanation import Explanation, explain_position
+from c4.explanation import Explanation
 from c4.reasons import Reason, bitboard, find_reason
-from c4.solver import PositionSolver
 from common.position import CELLS, WIDTH, parse
 from common.score import sign
-from common.tools import sets
-from common.tools.make.test_sets import play_random_game
-from common.tools.play.arena.games import Match, play_game
 from common.tools.testing.contract import play_choices
 
 EXHAUSTED = 10  # empty cells, with which all defences are played
@@ -68,43 +60,3 @@ def check_claims(explanation: Explanation, rng: random.Random, games: int) -> Co
         check_by_play(moves, reason, rng, games)
         kinds[reason.kind] += 1
     return kinds
-
-
-def list_games(number: int, seed: int) -> Iterator[str]:
-    """Yield positions from games between players who are far from perfect."""
-    match = Match(("forward", "minimax:depth=3"), number, seed)
-    for game in range(number):
-        moves, rng = play_game((match, game)).moves, random.Random(f"{seed} {game}")
-        yield moves[: rng.randrange(min(8, len(moves) - 1), len(moves))]
-
-
-def list_positions(number: int, seed: int) -> Iterator[str]:
-    """Yield positions: 3 of 20 from games, 3 of 20 from random play, and the rest from all sets."""
-    rng, others = random.Random(seed), 3 * number // 20
-    yield from list_games(others, seed)
-    yield from (play_random_game(rng, rng.randrange(9, 36), careful=True) for _ in range(others))
-    share = (number - 2 * others) // (len(sets.KINDS) + 1)
-    for name in (*sets.KINDS, "validation"):
-        yield from (line.moves for line in rng.sample(sets.load_set(name), share))
-
-
-def main() -> None:
-    """Play out the reasons of many explanations, and print the number of each kind."""
-    parser = ArgumentParser()
-    parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--games", type=int, default=10, help="of each defender, for a reason")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    solver, rng = PositionSolver(), random.Random(options.seed)
-    kinds, silent, count = Counter[str](), 0, 0
-    for count, moves in enumerate(list_positions(options.positions, options.seed), 1):
-        explanation = explain_position(moves, solver)
-        kinds += check_claims(explanation, rng, options.games)
-        silent += not explanation.reasons
-        if count % 100 == 0:
-            print(count, silent, dict(kinds), flush=True)
-    print(f"{count} positions, {kinds.total()} reasons hold: {dict(kinds)}; {silent} positions have none")
-
-
-if __name__ == "__main__":
-    main()

@@ -5,17 +5,26 @@ reason is what its JSON says, with columns and rows from 1.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
 from typing import Any
 
 from common.position import CELLS, COLUMN_NAMES, HEIGHT, WIDTH
 
 Board = list[list[str]]
+Seen = Sequence[Sequence[str]]  # a board that is only looked at
 Reason = dict[str, Any]
 Choose = Callable[[Board, str], int]
 
 LOST = -CELLS  # less than any score
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+LINES = [
+    [(column + step * across, row + step * up) for step in range(4)]
+    for column, row in product(range(WIDTH), range(HEIGHT))
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1))
+    if column + 3 * across < WIDTH and 0 <= row + 3 * up < HEIGHT
+]
+"""The cells of each line of four, as columns and rows from 0."""
 
 
 class Refuted(AssertionError):
@@ -30,32 +39,28 @@ def set_up(moves: str) -> Board:
     return board
 
 
-def look_up(board: Board, column: int, row: int) -> str:
-    """Return the owner of a cell, "" if it is empty or outside the board."""
-    inside = 0 <= column < WIDTH and 0 <= row < len(board[column])
-    return board[column][row] if inside else ""
+def look_up(board: Seen, column: int, row: int) -> str:
+    """Return the owner of a cell, "" if it is empty."""
+    return board[column][row] if row < len(board[column]) else ""
 
 
-def makes_four(board: Board, column: int, row: int, player: str) -> bool:
+@cache
+def list_others(cell: tuple[int, int]) -> list[list[tuple[int, int]]]:
+    """Return the other three cells of each line of four through a cell."""
+    return [[other for other in line if other != cell] for line in LINES if cell in line]
+
+
+def makes_four(board: Seen, column: int, row: int, player: str) -> bool:
     """Return whether a stone of a player in an empty cell makes four in a row."""
-    for across, up in DIRECTIONS:
-        length = 1
-        for way in (1, -1):
-            reach = 1
-            while look_up(board, column + way * reach * across, row + way * reach * up) == player:
-                reach += 1
-            length += reach - 1
-        if length >= 4:
-            return True
-    return False
+    return any(all(look_up(board, *cell) == player for cell in cells) for cells in list_others((column, row)))
 
 
-def list_open(board: Board) -> list[int]:
+def list_open(board: Seen) -> list[int]:
     """Return the columns that have room."""
     return [column for column in range(WIDTH) if len(board[column]) < HEIGHT]
 
 
-def list_winning(board: Board, player: str) -> list[int]:
+def list_winning(board: Seen, player: str) -> list[int]:
     """Return the columns in which a player makes four."""
     return [column for column in list_open(board) if makes_four(board, column, len(board[column]), player)]
 
@@ -113,17 +118,9 @@ def check_data(board: Board, reason: Reason) -> None:
         raise Refuted(f"{board} {reason}: {left} cells are left")
     if left % 2 and reason["kind"] in ("wait", "hold"):
         raise Refuted(f"{board} {reason}: an odd number of cells is left")
-    if reason["kind"] == "dead" and any(player not in line for line in list_lines(board)):
+    owners = ([look_up(board, *cell) for cell in line] for line in LINES)
+    if reason["kind"] == "dead" and any(player not in line for line in owners):
         raise Refuted(f"{board} {reason}: a line is left")
-
-
-def list_lines(board: Board) -> Iterator[list[str]]:
-    """Yield the owners of the cells of each line of four."""
-    for column in range(WIDTH):
-        for row in range(HEIGHT):
-            for across, up in DIRECTIONS:
-                if 0 <= column + 3 * across < WIDTH and 0 <= row + 3 * up < HEIGHT:
-                    yield [look_up(board, column + step * across, row + step * up) for step in range(4)]
 
 
 def play_out(
@@ -145,12 +142,7 @@ def play_out(
 
 
 def reply(
-    board: Board,
-    reason: Reason,
-    odd: frozenset[int],
-    last: int,
-    choose: Choose | None,
-    known: dict[Any, int],
+    board: Board, reason: Reason, odd: frozenset[int], last: int, choose: Choose | None, known: dict[Any, int]
 ) -> int:
     """Return the least result of a reason's player, who replies to a stone in the column `last`."""
     player = reason["player"]

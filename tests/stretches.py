@@ -11,7 +11,6 @@ folds and the exercises are not prose, so their words do not count. A figure mad
 import re
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 LESSONS = Path(__file__).resolve().parents[1] / "docs" / "lessons"
 LIMIT = 400
@@ -30,32 +29,25 @@ ACTIVE = [
 ]
 
 
-class Stretch(NamedTuple):
-    """Prose with nothing to do in it: how many words, and the first of them."""
-
-    words: int
-    beginning: str
-
-
-def list_stretches(text: str) -> list[Stretch]:
-    """Return the stretches of prose of a lesson, in its order."""
+def list_stretches(text: str) -> list[tuple[int, str]]:
+    """Return the stretches of prose of a lesson, in its order: how many words, and the first of them."""
     for pattern in SILENT:
         text = re.sub(pattern, "", text)
     for pattern in ACTIVE:
         text = re.sub(pattern, "\0", text)
     text = re.sub(r"(?s)\{\{.*?\}\}", "figure", text)
     words = [part.split() for part in text.split("\0")]
-    return [Stretch(len(part), " ".join(part[:12])) for part in words if part]
+    return [(len(part), " ".join(part[:12])) for part in words if part]
 
 
 def main() -> None:
     """Print the longest stretches of each lesson."""
     for path in sorted(LESSONS.glob("*.md")):
         stretches = list_stretches(path.read_text(encoding="utf-8"))
-        print(path.stem[:2], *sorted((each.words for each in stretches), reverse=True)[:5])
-        for each in stretches if "--all" in sys.argv else []:
-            if each.words > LIMIT:
-                print(f"    {each.words} {each.beginning}")
+        print(path.stem[:2], *sorted((words for words, _ in stretches), reverse=True)[:5])
+        for words, beginning in stretches if "--all" in sys.argv else []:
+            if words > LIMIT:
+                print(f"    {words} {beginning}")
 
 
 if __name__ == "__main__":

@@ -11,6 +11,6 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 def collect_garbage_seldom() -> None:
     """Look for garbage after every 100,000 objects instead of every 700.
 
-    Imported and compiled code is no garbage, and looking through it takes a tenth of the time.
+    Imported and compiled code is not garbage, and looking through it takes a tenth of the time.
     """
     gc.set_threshold(100_000)

@@ -23,7 +23,7 @@ step, SIZE = course.load("07"), 65_537  # entries of the table
 
 
 def wins_at_once(position: Any) -> bool:
-    """Tell whether the player to move has a winning move."""
+    """Return whether the player to move has a winning move."""
     return any(position.can_play(column) and position.is_winning_move(column) for column in range(WIDTH))
 
 

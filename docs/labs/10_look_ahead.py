@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lab 10: which calls the look ahead spares
+# # Lab 10: which calls the look ahead saves
 #
 # Steps 09 and 10 run as plain Python on the same positions, watched call by call. Which calls of step 09
 # does step 10 not make?
@@ -68,8 +68,8 @@ axes.legend()
 show(figure, "The calls of step 09 as bars, those lost at once on top; the calls of step 10 as a line.")
 
 # %% [markdown]
-# For most numbers of stones, the line is well below even the lower part of the bar. So step 10 spares more
-# than the lost positions themselves. It also spares moves that stood before the winning one, and its
+# For most numbers of stones, the line is well below even the lower part of the bar. So step 10 saves more
+# than the lost positions themselves. It also saves moves that stood before the winning one, and its
 # windows close earlier.
 #
 # ## How a call of step 10 ends

@@ -92,4 +92,4 @@ axes.set_ylabel("nodes of step 16 / step 15")
 show(figure, "The nodes of step 16, divided by those of step 15. On the grey line both explore equally many.")
 
 # %% [markdown]
-# In a few positions the rule spares much of the search. In most it spares hardly anything.
+# In a few positions the rule saves much of the search. In most it saves hardly anything.

@@ -70,7 +70,7 @@ show(figure, "How questions about following up end. Step 19 did not ask those on
 
 # %% [markdown]
 # Whoever needs a high score mostly learns by counting that following does not bring it. On the right of the
-# line few questions find enough. But each of them spares a search:
+# line few questions find enough. But each of them saves a search:
 
 # %%
 print("enough, on the left of the line: ", sum(ends[n, ENDS[2]] for n in asked if n <= FOLLOW_UP))
@@ -79,7 +79,7 @@ print("enough, on the right of the line:", sum(ends[n, ENDS[2]] for n in asked i
 # %% [markdown]
 # ## One number asks the same as two
 #
-# All windows of step 19 are null: `beta` is `alpha + 1`. So what step 20 is asked is what step 19 was asked.
+# All windows of step 19 are null: `beta` is `alpha + 1`. So step 20 gets the same questions as step 19.
 
 # %%
 before = [list(walk_calls(recorded("19", moves, size=SMALL)[1])) for moves in LINES]

@@ -92,7 +92,7 @@ show(figure, "How many stones still matter, on average over the games of end-eas
 
 # %%
 def is_quiet(position: Any) -> bool:
-    """Tell whether the mover cannot win at once."""
+    """Return whether the mover cannot win at once."""
     return not any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))
 
 

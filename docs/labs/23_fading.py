@@ -66,7 +66,7 @@ show(figure, "What questions cost. Both that cannot be avoided are on the grey g
 #
 # ## Your questions against ours
 #
-# A rule is told what is known, from `low` to `high`, and which question it is. It returns alpha: is the score
+# A rule gets what is known, from `low` to `high`, and which question it is. It returns alpha: is the score
 # more than that? Change `yours`, and run the cell again.
 
 # %%

@@ -1,5 +1,5 @@
 # %% [markdown]
-# # Lab 22: two threads on one position
+# # Lab 24: two threads on one position
 #
 # Step 24 runs with one thread and with two. With two, nodes and times change from run to run and from
 # machine to machine, and so do these charts. The scores do not.

@@ -24,7 +24,7 @@ class Position(NamedTuple):
         return cls(zeros(CELLS), zeros(WIDTH), 0)
 
     def can_play(self, column: int) -> bool:
-        """Tell whether the column has room."""
+        """Return whether the column has room."""
         return self.heights[column] < HEIGHT
 
     def play(self, column: int) -> "Position":
@@ -39,7 +39,7 @@ class Position(NamedTuple):
         self.cells[column * HEIGHT + self.heights[column]] = 0
 
     def is_winning_move(self, column: int) -> bool:
-        """Tell whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column that has room makes four in a row."""
         row = self.heights[column]
         player = 1 + self.moves % 2
         top = column * HEIGHT + row - 1

@@ -51,7 +51,7 @@ def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
 class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
-    memory      what it gives `search` besides a position and a window, always the same
+    memory      what it passes to `search` besides a position and a window, always the same
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Return how often `negamax` has been called since the last reset."""
+        """Return the number of calls of `negamax` since the last reset."""
         return int(self._nodes[0])
 
     def reset(self) -> None:

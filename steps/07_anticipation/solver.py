@@ -81,7 +81,7 @@ class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
     size        the number of entries in its table, 8 bytes each
-    memory      what it gives `search` besides a position and a window, always the same
+    memory      what it passes to `search` besides a position and a window, always the same
     tables      what of its memory a reset empties
     """
 
@@ -93,7 +93,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Return how often `negamax` has been called since the last reset."""
+        """Return the number of calls of `negamax` since the last reset."""
         return int(self._nodes[0])
 
     def reset(self) -> None:

@@ -92,7 +92,7 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      what it gives `search` besides a position and a window
+    memory      what it passes to `search` besides a position and a window
     tables      what of its memory a reset empties
     """
 
@@ -106,7 +106,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Return how often `negamax` has been called since the last reset."""
+        """Return the number of calls of `negamax` since the last reset."""
         return int(self._nodes[0])
 
     def reset(self) -> None:

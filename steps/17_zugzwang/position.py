@@ -37,7 +37,7 @@ def top(column: int) -> int:
 
 @compiled
 def aligned(stones: int) -> bool:
-    """Tell whether four of the stones are in a row.
+    """Return whether four of the stones are in a row.
 
     One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
 
@@ -104,7 +104,7 @@ class Position(NamedTuple):
         return cls(0, 0, 0)
 
     def can_play(self, column: int) -> bool:
-        """Tell whether the column has room."""
+        """Return whether the column has room."""
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
@@ -119,7 +119,7 @@ class Position(NamedTuple):
         return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
 
     def is_winning_move(self, column: int) -> bool:
-        """Tell whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column that has room makes four in a row."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return aligned(self.stones | stone)
 
@@ -156,7 +156,7 @@ class Position(NamedTuple):
         """Return an upper bound of the mover's score if the opponent gets certain cells by following.
 
         If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
-        To play below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
+        Playing below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
         from the square up is a stone that the opponent still had to play.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD

@@ -37,7 +37,7 @@ def top(column: int) -> int:
 
 @compiled
 def aligned(stones: int) -> bool:
-    """Tell whether four of the stones are in a row.
+    """Return whether four of the stones are in a row.
 
     One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction:
 
@@ -116,7 +116,7 @@ class Position(NamedTuple):
         return cls(0, 0, 0)
 
     def can_play(self, column: int) -> bool:
-        """Tell whether the column has room."""
+        """Return whether the column has room."""
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
@@ -131,7 +131,7 @@ class Position(NamedTuple):
         return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
 
     def is_winning_move(self, column: int) -> bool:
-        """Tell whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column that has room makes four in a row."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return aligned(self.stones | stone)
 
@@ -168,7 +168,7 @@ class Position(NamedTuple):
         """Return an upper bound of the mover's score if the opponent gets certain cells by following.
 
         If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
-        To play below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
+        Playing below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
         from the square up is a stone that the opponent still had to play.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
@@ -213,7 +213,7 @@ class Position(NamedTuple):
         return Position(self.stones ^ self.mask, self.mask | move, self.moves + 1)
 
     def wins_in_two(self, safe: int) -> bool:
-        """Tell whether the mover's second stone can win: whether a safe move leaves no safe reply."""
+        """Return whether the mover's second stone can win: whether a safe move leaves no safe reply."""
         while safe:
             move = safe & -safe
             if self.after(move).replies(self.threats(move)) == 0:
@@ -222,7 +222,7 @@ class Position(NamedTuple):
         return False
 
     def loses_in_two(self, safe: int) -> bool:
-        """Tell whether the opponent's second stone wins, whichever safe move is played."""
+        """Return whether the opponent's second stone wins, whichever safe move is played."""
         while safe:
             move = safe & -safe
             child = self.after(move)

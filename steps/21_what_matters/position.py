@@ -39,7 +39,7 @@ def top(column: int) -> int:
 
 @compiled
 def aligned(stones: int) -> bool:
-    """Tell whether four of the stones are in a row.
+    """Return whether four of the stones are in a row.
 
     One cell up is a shift by 1, one to the right a shift by HEIGHT + 1. In each direction, a lane:
 
@@ -117,7 +117,7 @@ def columns_below(tops: int) -> int:
 
 @compiled
 def is_beyond_horizon(moves: int, beta: int) -> bool:
-    """Tell whether a win within two stones decides if the score with so many stones is at least beta."""
+    """Return whether a win within two stones decides if the score with so many stones is at least beta."""
     return beta > win_score(moves + 4) or beta <= -win_score(moves + 5)
 
 
@@ -157,7 +157,7 @@ class Position(NamedTuple):
         return cls(0, 0, 0)
 
     def can_play(self, column: int) -> bool:
-        """Tell whether the column has room."""
+        """Return whether the column has room."""
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
@@ -172,7 +172,7 @@ class Position(NamedTuple):
         return Position(self.stones ^ self.mask, self.mask | (self.mask + bottom(column)), self.moves + 1)
 
     def is_winning_move(self, column: int) -> bool:
-        """Tell whether a stone in a column that has room makes four in a row."""
+        """Return whether a stone in a column that has room makes four in a row."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return aligned(self.stones | stone)
 
@@ -211,7 +211,7 @@ class Position(NamedTuple):
         """Return a score of at least `least` that the opponent gets if they get certain cells by following.
 
         If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
-        To play below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
+        Playing below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
         from the square up is a stone that the opponent still had to play. Whether these are enough is counted
         before it is asked whether the mover makes four in a row. Return -MAX_SCORE if no such score is seen.
         """
@@ -285,7 +285,7 @@ class Position(NamedTuple):
         return Position(self.stones ^ self.mask, self.mask | move, self.moves + 1)
 
     def wins_in_two(self, safe: int) -> bool:
-        """Tell whether the mover's second stone can win: whether a safe move leaves no safe reply."""
+        """Return whether the mover's second stone can win: whether a safe move leaves no safe reply."""
         while safe:
             move = safe & -safe
             if self.after(move).replies(self.threats(move)) == 0:
@@ -294,7 +294,7 @@ class Position(NamedTuple):
         return False
 
     def loses_in_two(self, safe: int) -> bool:
-        """Tell whether the opponent's second stone wins, whichever safe move is played."""
+        """Return whether the opponent's second stone wins, whichever safe move is played."""
         while safe:
             move = safe & -safe
             child = self.after(move)

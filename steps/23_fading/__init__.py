@@ -1,6 +1,7 @@
 """Fading: try first in which cells a move was good lately, and forget what was good long ago.
 
-A history keeps that for each player and cell. Questions go outward from 0.
+A history keeps that for each player and cell. Questions go outward from 0, after two far ones that take few
+nodes.
 """
 
 from .position import Position as Position

@@ -1,6 +1,6 @@
 """Threads: search one position on several processors.
 
-Each thread runs the whole search. They share the table, so what one has found spares the others the work, and
+Each thread runs the whole search. They share the table, so what one has found saves the others the work, and
 a move to a position that another is searching usually comes last. One begins alone, because most positions
 take less time than to wake another. With more than one thread the number of nodes depends on who was faster;
 the score does not.

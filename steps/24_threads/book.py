@@ -54,5 +54,5 @@ def openings(plies: int) -> dict[int, Position]:
 
 
 def wins_at_once(position: Position) -> bool:
-    """Tell whether the player to move has a winning move."""
+    """Return whether the player to move has a winning move."""
     return any(position.can_play(x) and position.is_winning_move(x) for x in range(WIDTH))

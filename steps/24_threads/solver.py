@@ -25,7 +25,7 @@ def pair(lowest: int, highest: int) -> int:
 
 @compiled
 def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by `order`, highest first; equals stay in turn."""
+    """Insert a column into moves[first:last], sorted by `order`, highest first; equals keep their turn."""
     while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
@@ -186,7 +186,7 @@ class Solver:
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
     threads     how many threads search a position together
-    memory      what it gives `search` besides a position and a window
+    memory      what it passes to `search` besides a position and a window
     tables      what of its memory a reset empties
     """
 
@@ -201,7 +201,7 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Return how often `negamax` has been called since the last reset."""
+        """Return the number of calls of `negamax` since the last reset."""
         return sum(int(nodes[0]) for _, nodes in self._arrays)
 
     def reset(self) -> None:

@@ -129,7 +129,7 @@ class Table(NamedTuple):
         return self.size + position.key() % PLACES
 
     def is_taken(self, position: Position) -> bool:
-        """Tell whether a thread is searching a position."""
+        """Return whether a thread is searching a position."""
         return self.entries[self.place(position)] == position.key()
 
     def take(self, position: Position) -> None:
@@ -159,7 +159,7 @@ class Table(NamedTuple):
         """Return a score, or the bound that another thread has meanwhile stored for a position on the path.
 
         In that case this thread goes back to that position. Here it asks whether the score is above alpha.
-        After too many nodes, it goes back beyond the root, and has no limit any more.
+        After too many nodes, it goes back beyond the root, and then has no limit.
         """
         if self.scratch[BACK]:
             return score

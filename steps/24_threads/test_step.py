@@ -143,7 +143,7 @@ def test_a_thread_goes_back_to_what_is_answered(ply: int, more: int, alpha: int,
     there = alpha if more % 2 == 0 else -alpha - 1
     lowest, highest = (there + 1, there + 2) if high else (there - 1, there)
     table.store(ply, (path[ply], 0), lowest + module.OFFSET << 8 | highest + module.OFFSET)
-    assert table.answer(ply + more, 5, alpha, 2 * module.PAUSE - 1) == 5  # it has asked not long ago
+    assert table.answer(ply + more, 5, alpha, 2 * module.PAUSE - 1) == 5  # it asked a moment ago
     score = table.answer(ply + more, 5, alpha, 2 * module.PAUSE)
     assert score * (1 if more % 2 == 0 else -1) == (lowest if high else highest)
     assert [table.step_back() for _ in range(more + 2)] == [True] * (more + 1) + [False]

@@ -47,27 +47,6 @@ def list_wrong(questions: Iterable[Question]) -> list[str]:
     return [question.asked for question in questions if not question.is_right(question.ask())]
 
 
-class TooHigh(Search):
-    """A solver that is consistent, with impossible scores."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        return 99 * super().solve(position, weak)
-
-
-class OneSided(Search):
-    """A solver that scores a position one less if it begins on the left."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        return super().solve(position, weak) - (position.mask == make_program().parse_position(MOVES).mask)
-
-
-class WeaklyWins(Search):
-    """A solver whose weak score is always a win."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:
-        return 1 if weak else super().solve(position)
-
-
 class OnceWeak(Search):
     """A solver that remembers a weak score as if it were the score."""
 
@@ -79,14 +58,6 @@ class OnceWeak(Search):
     def solve(self, position: Any, weak: bool = False) -> int:
         self.weak = self.weak or weak
         return super().solve(position, self.weak)
-
-
-class LooksOnce(Search):
-    """A solver that explores one node for each position."""
-
-    def solve(self, position: Any, weak: bool = False) -> int:  # noqa: ARG002
-        self.nodes += 1
-        return SCORE
 
 
 class CountsAnew(Search):
@@ -111,6 +82,25 @@ class Tired(Search):
         return super().solve(position, weak)
 
 
+def make_wrong(solve: Callable[[Search, Any, bool], int]) -> type[Search]:
+    """Return a solver with another way to solve."""
+    return type("Wrong", (Search,), {"solve": lambda self, position, weak=False: solve(self, position, weak)})
+
+
+def look_once(solver: Search, *_: object) -> int:
+    """Explore one node for each position."""
+    solver.nodes += 1
+    return SCORE
+
+
+def is_first(position: Any) -> bool:
+    return position.mask == make_program().parse_position(MOVES).mask
+
+
+TooHigh = make_wrong(lambda *asked: 99 * Search.solve(*asked))  # but consistent
+OneSided = make_wrong(lambda *asked: Search.solve(*asked) - is_first(asked[1]))
+WeaklyWins = make_wrong(lambda *asked: 1 if asked[2] else Search.solve(*asked))
+LooksOnce = make_wrong(look_once)
 Ask = Callable[[Program, str], Iterator[Question]]
 WRONG: list[tuple[type, Ask, list[int]]] = [  # a solver, what it is asked, and which answers are wrong
     *[(Search, ask, []) for ask in (claims.ask_best_of_children, claims.ask_mirror_image)],

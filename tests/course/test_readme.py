@@ -55,7 +55,7 @@ def test_readme_tells_the_worst_set_and_faster_mode() -> None:
     times: dict[str, dict[str, float]] = {}
     for row in read_record("peers")["rows"] + read_record("begin-hard")["rows"]:
         times.setdefault(row["set"], {})[row["solver"]] = row[PROCESSOR]
-    shares = {kind: modes.pop("21") / min(modes.values()) for kind, modes in times.items()}
+    shares = {kind: modes.pop(course.ENGINE) / min(modes.values()) for kind, modes in times.items()}
     worst, said = max(shares.values()), " ".join(README.split())
     assert f"{describe_share(worst, 'time')} on the test set that suits it least" in said
     assert f"{describe_share(shares['validation'], 'time')} on positions that nothing was tuned on" in said

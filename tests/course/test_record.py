@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import jinja2
@@ -53,23 +54,17 @@ def test_a_gain_is_of_the_hardest_shared_set(monkeypatch: pytest.MonkeyPatch) ->
     assert " | N/A | N/A | " in fourth
 
 
-class Environment:
-    """The macros of the pages by name, as mkdocs-macros collects them; drawing ones return nothing."""
-
-    def __init__(self) -> None:
-        self.macros: dict[str, Callable[..., object]] = {}
-        self.variables: dict[str, object] = {}
-        macros.define_env(self)
-
-    def macro(self, function: Callable[..., object]) -> None:
-        speaks = function.__module__ == figures.__name__ and function.__name__ != "step_benchmark"
-        self.macros[function.__name__] = function if speaks else lambda *_, **__: {}
-
-
 @pytest.fixture(scope="module")
 def render() -> Callable[[Path], str]:
-    """Return a function that fills a page with the macros' current results."""
-    made = Environment()
+    """Return a function that fills a page with the macros' current results; drawing ones return nothing."""
+    made: Any = SimpleNamespace(macros={}, variables={})
+
+    def add_macro(function: Any) -> None:
+        speaks = function.__module__ == figures.__name__ and function.__name__ != "step_benchmark"
+        made.macros[function.__name__] = function if speaks else lambda *_, **__: {}
+
+    made.macro = add_macro
+    macros.define_env(made)
     loader = jinja2.FileSystemLoader(ROOT / "docs")
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, loader=loader)
 

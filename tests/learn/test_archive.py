@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from learners import STAGES
+from learners import STAGES, zip_files
 
 from common.errors import UserError
 from common.tools.learn import archive, project
@@ -57,47 +57,38 @@ def test_a_folder_comes_back_as_it_was(tmp_path: Path, given: Kept) -> None:
         assert back[part] == given[part], part
 
 
-def zip_files(**files: bytes) -> bytes:
-    """Return an archive of files, with : for / in their names."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in files.items():
-            packed.writestr(name.replace(":", "/"), data)
-    return content.getvalue()
-
-
 STATE = json.dumps({"format": 1, "here": "01", "done": {}, "hints": {}}).encode()
 NOT_JSON = b'"done": {"01": {"how": "passed", "seconds": NaN}}'
 
 
 def test_names_with_backslashes_are_read_and_no_name_leads_outside(tmp_path: Path) -> None:
-    names = ("mine:", "mine:.learn:state.json", "mine:solver.py")
-    mine = zip_files(**{name.replace(":", "\\"): STATE for name in names})
+    names = ("mine/", "mine/.learn/state.json", "mine/solver.py")
+    mine = zip_files({name.replace("/", "\\"): STATE for name in names})
     assert archive.unpack_archive(mine)["drafts"] == {"01": {"solver.py": STATE.decode()}}
-    roots = ("..:..:up:", f":{tmp_path}:root:", "..\\..\\back\\")
+    roots = ("../../up/", f"/{tmp_path}/root/", "..\\..\\back\\")
     hostile = {
-        f"{root}{name}": STATE for root in roots for name in (".learn:state.json", "solver.py", "empty:")
+        f"{root}{name}": STATE for root in roots for name in (".learn/state.json", "solver.py", "empty/")
     }
     folder = tmp_path / "some" / "folder"
     folder.mkdir(parents=True)
-    archive.unpack_folders(io.BytesIO(zip_files(**hostile)), folder)
+    archive.unpack_folders(io.BytesIO(zip_files(hostile)), folder)
     assert sum(path.is_file() for path in tmp_path.rglob("*")) == 6
     assert [*tmp_path.iterdir(), *tmp_path.glob("some/*")] == [tmp_path / "some", folder]
 
 
 def test_only_programs_of_known_stages_are_taken() -> None:
     mine = {
-        "a:b:.learn:state.json": STATE,
-        "a:b:solver.py": b"a = 1\n",
-        "a:b:test_mine.py": b"",
-        "a:b:.git:config": b"\xff",
-        "a:b:.learn:done:99:solver.py": b"",
-        "a:b:kept:02:table.py": b"t = 1\n",
-        "a:b:kept:02:deeper:table.py": b"",
-        "other:solver.py": b"",
-        "a:b:copy:.learn:state.json": STATE,
+        "a/b/.learn/state.json": STATE,
+        "a/b/solver.py": b"a = 1\n",
+        "a/b/test_mine.py": b"",
+        "a/b/.git/config": b"\xff",
+        "a/b/.learn/done/99/solver.py": b"",
+        "a/b/kept/02/table.py": b"t = 1\n",
+        "a/b/kept/02/deeper/table.py": b"",
+        "other/solver.py": b"",
+        "a/b/copy/.learn/state.json": STATE,
     }
-    taken = archive.unpack_archive(zip_files(**mine))
+    taken = archive.unpack_archive(zip_files(mine))
     assert (taken["finished"], taken["drafts"]) == (
         {},
         {"01": {"solver.py": "a = 1\n"}, "02": {"table.py": "t = 1\n"}},
@@ -136,7 +127,7 @@ def test_a_damaged_archive_is_taken_or_refused(
 
 
 def zip_state(state: bytes = STATE, **files: bytes) -> bytes:
-    return zip_files(**{".learn:state.json": state}, **files)
+    return zip_files({".learn/state.json": state} | files)
 
 
 DAMAGED = bytearray(zip_state())
@@ -152,8 +143,8 @@ REFUSED = {
     "begun late": (zip_state()[20:], "negative seek"),
     "deep": (zip_state(b"[" * 10**5), UNREADABLE),
     "NaN": (zip_state(STATE.replace(b'"done": {}', NOT_JSON)), "nan"),
-    "no state": (zip_files(**{"solver.py": b""}), r"\.learn/state\.json .*`c4 learn start`"),
-    "two folders": (zip_files(**{f"{name}:.learn:state.json": STATE for name in "ba"}), r"2 .*\ba and b\b"),
+    "no state": (zip_files({"solver.py": b""}), r"\.learn/state\.json .*`c4 learn start`"),
+    "two folders": (zip_files({f"{name}/.learn/state.json": STATE for name in "ba"}), r"2 .*\ba and b\b"),
     "no JSON": (zip_state(b"{"), UNREADABLE),
     "another state": (zip_state(b"[]"), UNREADABLE),
     "no stage": (zip_state(STATE.replace(b"01", b"77")), "'77'"),

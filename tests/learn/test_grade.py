@@ -1,17 +1,14 @@
 """Tests of grades: many folders, some of them broken, each program in a separate process."""
 
 import csv
-import io
 import json
-import stat
 import struct
 import zipfile
 from codecs import BOM_UTF8
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from learners import FIRST, SECOND, STAGES, make_program, scrub_text, start_folder
+from learners import FIRST, SECOND, STAGES, make_program, scrub_text, start_folder, zip_files
 from repository import C4, run
 from syrupy.assertion import SnapshotAssertion
 
@@ -79,19 +76,6 @@ def test_all_that_was_handed_in_holds(tmp_path: Path) -> None:
     assert grade.results == {"01": "passed", "02": "here"}
     assert (grade.passed, grade.holds, grade.same) == (1, True, ["01"])
     assert grade.wrong.startswith("stage 02: ")
-
-
-def zip_files(files: Mapping[str, str | bytes], link: str = "") -> bytes:
-    """Return a zip of files, and of a link that leads out of it."""
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in files.items():
-            packed.writestr(name, data)
-        if link:
-            info = zipfile.ZipInfo(link)
-            info.external_attr = (stat.S_IFLNK | 0o777) << 16
-            packed.writestr(info, "/etc/passwd")
-    return content.getvalue()
 
 
 def name_files(folder: str) -> dict[str, str]:

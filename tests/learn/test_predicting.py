@@ -1,15 +1,12 @@
 """The question before a step, in the terminal: one key is kept, and shown again with what is right."""
 
-import os
-import pty
 import signal
-import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from learners import FIRST, SECOND, STAGES, run_learn, start_folder
-from repository import C4, ROOT
+from repository import ROOT
+from terminals import start_on_terminal
 
 from common.tools import course
 from common.tools.learn import predicting, project
@@ -21,27 +18,15 @@ ASKED = read_prediction("01")
 WITH_LESSONS = [step for step in course.numbers() if list((ROOT / "docs" / "lessons").glob(f"{step}_*.md"))]
 
 
-def type_keys(*words: str, typed: Mapping[str, str]) -> tuple[str, int]:
-    """Return what `c4 learn` shows on a terminal where keys are pressed after some words, and its status."""
-    ours, theirs = pty.openpty()
-    command, shown = [*C4, "learn", *words], ""
-    environment = os.environ | {"TERM": "xterm", "COLUMNS": "80"}
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
-    ) as process:
-        os.close(theirs)
-        try:
-            while piece := os.read(ours, 1 << 16):
-                shown += piece.decode(errors="replace")
-                for after, keys in typed.items():
-                    if after in shown.rpartition("TYPED")[2]:
-                        if keys == INTERRUPT:
-                            process.send_signal(signal.SIGINT)
-                        os.write(ours, keys.encode())
-                        shown += "TYPED"
-        except OSError:  # so a terminal ends
-            os.close(ours)
-    return shown, process.returncode
+def answer_question(*words: str, keys: str) -> tuple[str, int]:
+    """Return what `c4 learn` shows on a terminal where keys are pressed at its question, and its status."""
+    with start_on_terminal("learn", *words) as terminal:
+        shown = terminal.read_until("any other key") + "TYPED"
+        if keys == INTERRUPT:
+            terminal.process.send_signal(signal.SIGINT)
+        terminal.type(keys)
+        shown += terminal.read_all()
+        return shown, terminal.process.wait()
 
 
 @pytest.mark.parametrize("number", WITH_LESSONS)
@@ -57,7 +42,7 @@ def test_each_lesson_has_a_question_that_a_terminal_can_ask(number: str) -> None
 def test_a_key_is_kept_and_shown_again(tmp_path: Path) -> None:
     assert ASKED
     folder, wrong = tmp_path / "mine", (ASKED.right + 1) % len(ASKED.answers)
-    shown, status = type_keys("start", f"{folder}", typed={"any other key": predicting.LETTERS[wrong]})
+    shown, status = answer_question("start", f"{folder}", keys=predicting.LETTERS[wrong])
     assert status == 0
     assert shown.index("Before step 01") < shown.index("TYPED") < shown.index("Stage 01")
     assert project.read_project(folder).predictions == {"01": wrong}
@@ -70,7 +55,7 @@ def test_a_key_is_kept_and_shown_again(tmp_path: Path) -> None:
 
 def test_who_answers_nothing_is_not_asked_again(tmp_path: Path) -> None:
     start_folder(tmp_path, FIRST.ours())
-    shown, status = type_keys("check", "--folder", f"{tmp_path}", typed={"any other key": " "})
+    shown, status = answer_question("check", "--folder", f"{tmp_path}", keys=" ")
     assert status == 0
     assert "Before step 02" in shown
     assert "What you predicted" not in shown
@@ -80,7 +65,7 @@ def test_who_answers_nothing_is_not_asked_again(tmp_path: Path) -> None:
 
 def test_an_interrupt_at_the_question_loses_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    shown, status = type_keys("start", f"{folder}", typed={"any other key": INTERRUPT})
+    shown, status = answer_question("start", f"{folder}", keys=INTERRUPT)
     assert status != 0
     assert "Traceback" not in shown
     assert project.read_project(folder).here == "01"
@@ -97,11 +82,5 @@ def test_a_step_of_several_stages_is_asked_about_once(
         predicting.print_outcome(mine, STAGES[name])
     assert not capsys.readouterr().out
     predicting.print_outcome(mine, STAGES["05c"])
-    assert capsys.readouterr().out.splitlines()[2:] == [
-        "Will it rain?",
-        "",
-        "You said: No.",
-        "That is right.",
-        "It does not.",
-        "",
-    ]
+    said = capsys.readouterr().out.split("\n\n", 1)[1]
+    assert said == "Will it rain?\n\nYou said: No.\nThat is right.\nIt does not.\n\n"

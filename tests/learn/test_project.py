@@ -14,18 +14,9 @@ from learners import FIRST, LAST, SECOND, STAGES
 from repository import PLAIN, read_output, run
 
 from common.errors import UserError
+from common.tools.learn import project
 from common.tools.learn.curriculum import stages
-from common.tools.learn.project import (
-    EXTRAS,
-    Done,
-    Project,
-    name_state_file,
-    open_project,
-    parse_state,
-    read_program,
-    read_project,
-    start_project,
-)
+from common.tools.learn.project import Done, Project
 
 HOWS = ("passed", "caught up", "skipped")
 STATE: dict[str, Any] = {"format": 1, "here": "02", "hints": {"01": 2}, "done": {"01": {"how": "passed"}}}
@@ -38,7 +29,7 @@ names = st.sampled_from([*STAGES])
 
 def write_state(folder: Path, text: str) -> Path:
     """Write the state of a folder; return its file."""
-    path = name_state_file(folder)
+    path = project.name_state_file(folder)
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
@@ -46,11 +37,14 @@ def write_state(folder: Path, text: str) -> Path:
 
 @given(names | st.none(), st.dictionaries(names, dones), st.dictionaries(names, st.integers(0, 3)))
 def test_a_state_is_read_as_it_was_written(
-    tmp_path_factory: pytest.TempPathFactory, here: str | None, done: dict[str, Done], hints: dict[str, int]
+    tmp_path_factory: pytest.TempPathFactory,
+    here: str | None,
+    done: dict[str, Done],
+    hints: dict[str, int],
 ) -> None:
     mine = Project(tmp_path_factory.mktemp("mine"), here, done, hints)
     mine.save()
-    assert read_project(mine.folder) == mine
+    assert project.read_project(mine.folder) == mine
 
 
 @pytest.mark.parametrize(
@@ -70,11 +64,11 @@ def test_a_state_is_read_as_it_was_written(
     ],
 )
 def test_a_state_that_makes_no_sense_says_why(change: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    assert parse_state(tmp_path, json.dumps(STATE)).hints == {"01": 2}
+    assert project.parse_state(tmp_path, json.dumps(STATE)).hints == {"01": 2}
     path = write_state(tmp_path, json.dumps(STATE | change))
     before = path.read_bytes()
     with pytest.raises(UserError) as error:
-        read_project(tmp_path)
+        project.read_project(tmp_path)
     assert f"{path}" in f"{error.value}"
     assert reason in f"{error.value}".replace(f"{path}", "")
     assert path.read_bytes() == before
@@ -100,32 +94,32 @@ def test_any_state_is_read_or_refused(tmp_path_factory: pytest.TempPathFactory, 
     folder = tmp_path_factory.mktemp("mine")
     write_state(folder, text)
     try:
-        read_project(folder).save()
+        project.read_project(folder).save()
     except UserError as error:
         assert len(f"{error}") < 1000
 
 
 def test_a_project_has_what_its_stage_begins_with(tmp_path: Path) -> None:
-    mine, written = start_project(tmp_path, SECOND)
-    assert mine == read_project(tmp_path) == Project(tmp_path, "02", {"01": Done("skipped")})
-    assert written == [*(EXTRAS | FIRST.ours() | SECOND.given_files())]
-    assert read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
+    mine, written = project.start_project(tmp_path, SECOND)
+    assert mine == project.read_project(tmp_path) == Project(tmp_path, "02", {"01": Done("skipped")})
+    assert written == [*(project.EXTRAS | FIRST.ours() | SECOND.given_files())]
+    assert project.read_program(tmp_path) == FIRST.ours() | SECOND.given_files()
     with pytest.raises(UserError, match="`c4 learn`"):
-        start_project(tmp_path, FIRST)
+        project.start_project(tmp_path, FIRST)
 
 
 def test_pytest_runs_the_tests_that_a_whole_class_is_given(tmp_path: Path) -> None:
     for name in ("ada", "bob"):
-        start_project(tmp_path / name / "my-solver", SECOND)
+        project.start_project(tmp_path / name / "my-solver", SECOND)
     done = run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], tmp_path, **PLAIN)
     assert "2 passed" in read_output(done)
 
 
 def test_two_commands_change_a_folder_in_turn(tmp_path: Path) -> None:
-    start_project(tmp_path, FIRST)
+    project.start_project(tmp_path, FIRST)
 
     def take_hint() -> None:
-        with open_project(tmp_path) as now:
+        with project.open_project(tmp_path) as now:
             count = now.hints.get("01", 0)
             sleep(0.05)
             now.hints["01"] = count + 1
@@ -133,13 +127,13 @@ def test_two_commands_change_a_folder_in_turn(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         for done in [pool.submit(take_hint) for _ in range(4)]:
             done.result()
-    assert read_project(tmp_path).hints == {"01": 4}
+    assert project.read_project(tmp_path).hints == {"01": 4}
 
 
 def test_a_program_that_is_there_stays(tmp_path: Path) -> None:
     stages.write_files(tmp_path, {"solver.py": "mine"})
-    start_project(tmp_path, SECOND)
-    assert read_program(tmp_path)["solver.py"] == "mine"
+    project.start_project(tmp_path, SECOND)
+    assert project.read_program(tmp_path)["solver.py"] == "mine"
 
 
 def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
@@ -147,7 +141,7 @@ def test_who_finishes_a_stage_goes_on(tmp_path: Path) -> None:
     assert mine.finish(FIRST, done, {"solver.py": "1", "more.py": ""}) == [*SECOND.given_files()]
     assert (mine.stage, mine.done) == (SECOND, {"01": done})
     mine.finish(FIRST, done, {"solver.py": "2"})
-    assert read_program(mine.kept_folder(FIRST)) == {"solver.py": "2"}
+    assert project.read_program(mine.kept_folder(FIRST)) == {"solver.py": "2"}
     assert [path.name for path in mine.kept_folder(FIRST).parent.iterdir()] == ["01"]
     assert mine.read_program_before(SECOND) == {"solver.py": "2"} | SECOND.given_files()
     assert mine.finish(LAST, done, {}) == []
@@ -170,5 +164,5 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     for text in ("one", "two", "three"):
         stages.write_files(tmp_path, {"solver.py": text})
         kept.append(mine.replace_program(SECOND, SECOND.ours()))
-    assert [read_program(folder)["solver.py"] for folder in kept] == ["one", "two", "three"]
-    assert read_program(tmp_path) == SECOND.ours()
+    assert [project.read_program(folder)["solver.py"] for folder in kept] == ["one", "two", "three"]
+    assert project.read_program(tmp_path) == SECOND.ours()

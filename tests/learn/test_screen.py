@@ -1,15 +1,12 @@
 """Tests of a failure on the screen: the board, the question, the answer, the right answer."""
 
-import os
-import pty
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 from learners import make_program, start_folder
-from repository import C4, ROOT
 from syrupy.assertion import SnapshotAssertion
+from terminals import start_on_terminal
 
 from common.tools.learn import screen
 from common.tools.learn.trying.events import Begun, Explained, Held
@@ -40,22 +37,8 @@ def test_a_failure_has_its_board(
 
 def test_a_terminal_shows_the_running_check(tmp_path: Path) -> None:
     start_folder(tmp_path, make_program("return 0"))
-    screen_side, program_side = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    with subprocess.Popen(
-        [*C4, "learn", "check", "--seconds", "120", "--folder", f"{tmp_path}"],
-        cwd=ROOT,
-        env=environment | {"TERM": "xterm-256color"},
-        stdout=program_side,
-    ):
-        os.close(program_side)
-        shown = b""
-        try:
-            while piece := os.read(screen_side, 1 << 16):
-                shown += piece
-        except OSError:  # so a terminal ends
-            os.close(screen_side)
-    text = shown.decode()
+    with start_on_terminal("learn", "check", "--seconds", "120", "--folder", f"{tmp_path}") as terminal:
+        text = terminal.read_all()
     begun = [line for line in re.split(r"\x1b\[2K", text) if "… " in line]
     assert begun, "the check that is going on, erased by the next"
     assert any("✗" in line and "games that end soon" in line for line in text.splitlines())

@@ -190,7 +190,7 @@ test("windows are put in words", () => {
   assert.match(windowInWords(anticipation.roots[3]), /is O's score above 0\?$/);
 });
 
-test("words, number line and window are seen by one player", () => {
+test("words, number line and window are from one player's point of view", () => {
   const [made, returned] = alphaBeta.moments(CALLS).filter(({ call }) => call === alphaBeta.calls[3]);
   const shown = ({ game, alpha, beta, score }) => [game.player, alpha, beta, score];
   assert.deepEqual(shown(viewOf(made)), [1, -1, 1, 1]);

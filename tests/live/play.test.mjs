@@ -107,8 +107,8 @@ test("an address leads back to the match, and keeps what else it has", () => {
 
 test("an address of no player says why", () => {
   const parse = (query) => () => Match.parseSides(new URLSearchParams(query), [YOU, "easy"], [YOU, "easy"]);
-  assert.throws(parse("x=nobody"), { message: "there is no player 'nobody', the players are you, easy" });
-  assert.throws(parse("o="), { message: "there is no player '', the players are you, easy" });
+  assert.throws(parse("x=nobody"), { message: "there is no player 'nobody'; the players are you, easy" });
+  assert.throws(parse("o="), { message: "there is no player ''; the players are you, easy" });
 });
 
 test("of mistyped moves, those are kept that can be played", () => {

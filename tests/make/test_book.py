@@ -1,11 +1,12 @@
 """Tests of building books: killed, continued, sharded, spread over a cluster; verified."""
 
+import json
 import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from repository import PLAIN, Done, Run, check_refused, read_output, run, run_c4, run_python
@@ -45,79 +46,50 @@ def test_info_says_what_is_in_a_book(unbroken: bytes, tmp_path: Path) -> None:
 
 
 WITH_BOOK = course.numbers()[7:]
-ANSWERS = """
-import sys
-from common.tools.cli import main
-for step in sys.argv[2].split():
-    for option in (f"--book={sys.argv[1]}", "--no-book"):
-        print(f"{step} {option}")
-        main(["solve", "--step", step, option, *sys.argv[3:]])
+ASKED = """
+import json, sys
+from itertools import product
+from pathlib import Path
+from common.position import parse
+from common.tools import course
+for number in course.numbers()[7:]:
+    step, said = course.load(number), []
+    known = step.module.Solver(size=70_001, book=Path(sys.argv[1]))
+    for solver in (known, step.module.Solver(size=70_001, book=None)):
+        scores, nodes = [], 0
+        for moves in map("".join, product("12", repeat=3)):
+            solver.reset()
+            scores.append(solver.solve(parse(moves, step.Position.start())))
+            nodes += solver.nodes
+        said.append((scores, nodes))
+    most = 0
+    for position in step.module.book.openings(5).values():
+        known.reset()
+        known.solve(step.Position(*position), weak=True)
+        most = max(most, known.nodes)
+    print(json.dumps([*said, most]))
 """
 
 
 @pytest.fixture(scope="module")
-def answered(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[list[str]]]:
-    """Return each step's scores of the first moves on a small board, with a book and without."""
+def asked(unbroken: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return each step's scores and nodes with a book and without, and its most nodes for one of the book."""
     path = tmp_path_factory.mktemp("book") / "4x3.book"
     path.write_bytes(unbroken)
-    games = path.with_name("games")
-    games.write_text("".join(f"{a}{b}{c}\n" for a, b, c in product("12", repeat=3)), encoding="utf-8")
-    answers: dict[str, list[list[str]]] = {}
-    lines: list[list[str]] = []
-    printed = run_python(
-        ANSWERS, str(path), " ".join(WITH_BOOK), str(games), "--table", "1", "--jobs", "1", **SMALL
-    )
-    for line in printed.splitlines():
-        words = line.split(" ")
-        if len(words) == 2:
-            answers[line.partition("=")[0]] = lines = []
-        else:
-            lines.append(words)
-    return answers
+    answers = map(json.loads, run_python(ASKED, f"{path}", **SMALL).splitlines())
+    return dict(zip(WITH_BOOK, answers, strict=True))
 
 
 @pytest.mark.parametrize("step", WITH_BOOK)
-def test_a_book_changes_no_score(answered: dict[str, list[list[str]]], step: str) -> None:
-    with_book, without = answered[f"{step} --book"], answered[f"{step} --no-book"]
-    assert len(without) == 8
-    assert [answer[:2] for answer in with_book] == [answer[:2] for answer in without]
-    assert sum(int(answer[2]) for answer in with_book) * 5 < sum(int(answer[2]) for answer in without)
-
-
-ASK_OPENINGS = """
-import sys
-from pathlib import Path
-from common.tools import course
-for number in sys.argv[2].split():
-    step = course.load(number)
-    solver, most = step.module.Solver(book=Path(sys.argv[1])), 0
-    for position in step.module.book.openings(5).values():
-        solver.reset()
-        solver.solve(step.Position(*position), weak=True)
-        most = max(most, solver.nodes)
-    print(number, most)
-"""
-
-
-def test_every_step_looks_up_a_books_positions(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    path.write_bytes(unbroken)
-    printed = run_python(ASK_OPENINGS, str(path), " ".join(WITH_BOOK), **SMALL)
-    most_nodes = dict(line.split() for line in printed.splitlines())
-    assert most_nodes == dict.fromkeys(WITH_BOOK, "2")  # is it won, is it lost: a node for each question
+def test_a_book_changes_no_score_and_saves_nodes(asked: dict[str, Any], step: str) -> None:
+    (scores, nodes), (same, more), most = asked[step]
+    assert (len(scores), scores) == (8, same)
+    assert 5 * nodes < more
+    assert most == 2  # is it won, is it lost: a node for each question
 
 
 def build_book(path: Path, *options: str, plies: int = 5) -> Done:
     return run_c4_book("build", "--plies", f"{plies}", "--out", str(path), *options)
-
-
-@pytest.mark.full("builds a book three times")
-def test_shards_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "4x3.book"
-    for shard in ("2/3", "1/3", "3/3"):
-        assert not path.exists()
-        assert build_book(path, "--jobs", "1", "--shard", shard).returncode == 0
-    assert path.read_bytes() == unbroken
 
 
 def test_shards_side_by_side_make_the_same_book(unbroken: bytes, tmp_path: Path) -> None:
@@ -234,13 +206,10 @@ def test_workers_with_another_board_score_nothing(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_an_address_that_is_none_is_explained(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    check_refused(build_book(tmp_path / "x.book", "--dask", "nowhere"), "--dask nowhere")
-
-
 def test_bad_usage_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "x"
+    pytest.importorskip("distributed")
+    check_refused(build_book(path, "--dask", "nowhere"), "--dask nowhere")
     check_refused(build_book(path, "--board", "5x5", plies=17), "0 to 16")
     check_refused(build_book(path, "--shard", "5/4"), "'5/4'", "2/4")
 

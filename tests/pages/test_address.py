@@ -30,7 +30,7 @@ def test_a_link_to_a_section_leaves_what_is_begun(
     if path == "live/edit/":
         page.until(lambda: page.all(".cm-content"))
         page.find(".cm-content").send_keys("# mine")
-    page.click(page.button(pressed))
+    page.press(pressed)
     page.until(lambda: page.button(kept).is_enabled())
     chromium.execute_script(COUNT)
     link = chromium.find_element(By.CSS_SELECTOR, "nav a[href^='#']")

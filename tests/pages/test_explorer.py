@@ -54,24 +54,24 @@ def test_moments_come_one_after_the_other(page: Page) -> None:
     assert page.button("Back").get_attribute("aria-disabled") == "true"
     assert "alpha -18 to beta 18" in (start := page.status)
     assert page.browser.execute_script(STROKE) == "none"  # a board takes no style of the frames in lessons
-    page.click(page.button("Forward"))
+    page.press("Forward")
     assert page.moment == 2
     assert " plays column " in page.status
-    page.click(page.button("Back"))
+    page.press("Back")
     assert (page.moment, page.status) == (1, start)
-    page.click(page.button("Next cutoff"))
+    page.press("Next cutoff")
     assert "which reaches beta" in page.status
     assert "never looked at" in page.status
     cut = [box.get_attribute("aria-label") for box in page.all(".box-cut")]
     assert any(name.endswith("cut off") for name in cut)
-    page.click(page.button("Last"))
+    page.press("Last")
     assert page.browser.switch_to.active_element == page.button("Last")
     assert page.button("Forward").get_attribute("aria-disabled") == "true"
-    page.click(page.button("First"))
+    page.press("First")
     assert page.status == start
-    page.click(page.button("Play"))
+    page.press("Play")
     page.until(lambda: page.moment > 1)
-    page.click(page.button("Pause"))
+    page.press("Pause")
     assert page.button("Play")
 
 
@@ -104,7 +104,7 @@ def test_the_address_restores_what_was_shown(page: Page) -> None:
     page.browser.back()
     page.until(lambda: page.search("03").is_selected())
     assert (page.moment, page.status) == (7, before)
-    page.click(page.button("Forward"))
+    page.press("Forward")
     page.until(lambda: page.query["moment"] == "8")
     page.find(f"option[value='{SHORT}']").click()
     page.until(lambda: page.query["moves"] == SHORT)

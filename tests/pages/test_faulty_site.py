@@ -1,14 +1,13 @@
 """Tests of pages that get wrong files: they name the fault, and go on once it is repaired."""
 
-import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Silent, serving
 from pages import WidgetPage
 from selenium import webdriver
 
@@ -19,18 +18,16 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
 }
 
 
-class Faulty(SimpleHTTPRequestHandler):
+class Faulty(Silent):
     """Serve files, but for one name something else a number of times."""
 
     file, fault, times, policy = "", "", 0, ""
 
-    def do_GET(self) -> None:
-        """Serve a file, or its faulty version."""
-        kind = type(self)
-        path = self.path.partition("?")[0]
+    def send_head(self) -> Any:
+        """Answer with a file, or with its faulty version."""
+        kind, path = type(self), self.path.partition("?")[0]
         if not (kind.times and path.endswith(kind.file)):
-            super().do_GET()
-            return
+            return super().send_head()
         kind.times -= 1
         status, content_type, content = FAULTS[kind.fault](Path(self.translate_path(path)).read_bytes())
         self.send_response(status)
@@ -38,7 +35,7 @@ class Faulty(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", f"{len(content)}")
         self.send_header("Cache-Control", "max-age=3600")
         self.end_headers()
-        self.wfile.write(content)
+        return BytesIO(content)
 
     def end_headers(self) -> None:
         """Send the policy, too, if there is one."""
@@ -46,21 +43,17 @@ class Faulty(SimpleHTTPRequestHandler):
             self.send_header("Content-Security-Policy", self.policy)
         super().end_headers()
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name it has there)
-        """Say nothing."""
-
 
 @contextmanager
-def serving_badly(site: Path, file: str, fault: str, times: int = -1, policy: str = "") -> Generator[str]:
-    """Serve the site with a fault in a file, always or a few times, or with a policy."""
-    given = {"file": file, "fault": fault, "times": times if file else 0, "policy": policy}
-    handler = partial(type("Faulty", (Faulty,), given), directory=str(site))
-    server = ThreadingHTTPServer(("localhost", 0), handler)
-    server.handle_error = lambda *_: None  # type: ignore[method-assign] (a browser ends what it no longer needs)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+def open_badly(
+    page: type[WidgetPage], query: str, chromium: webdriver.Chrome, site: Path, **faults: Any
+) -> Generator[Any]:
+    """Open a page of a site with a fault in a file, always or a few times, or with a policy."""
+    with serving(site, type("Faulty", (Faulty,), faults)) as address:
+        opened = page(chromium, address)
+        opened.open(query)
+        yield opened
+        chromium.get("about:blank")
 
 
 class Turn(WidgetPage):
@@ -70,7 +63,7 @@ class Turn(WidgetPage):
 
     def ask(self) -> str:
         """Load Python, and return the error message, "" without an error."""
-        self.click(self.button("Compare"))
+        self.press("Compare")
         self.until(lambda: self.button("Stop").get_property("disabled"))
         return self.find(".trouble").text
 
@@ -95,31 +88,24 @@ def python_site(site: Path) -> Path:
 def test_what_comes_in_the_place_of_python_is_named(
     file: str, fault: str, named: str, python_site: Path, chromium: webdriver.Chrome
 ) -> None:
-    with serving_badly(python_site, file, fault) as address:
-        page = Turn(chromium, address)
-        page.open("?stage=01")
+    with open_badly(Turn, "?stage=01", chromium, python_site, file=file, fault=fault, times=-1) as page:
         trouble = page.ask()
         for part in (file, named, "c4 learn"):
             assert part in trouble
-        chromium.get("about:blank")
 
 
 def test_a_policy_against_python_is_named(python_site: Path, chromium: webdriver.Chrome) -> None:
-    with serving_badly(python_site, "", "", policy="script-src 'self' 'unsafe-inline'") as address:
-        page = Turn(chromium, address)
-        page.open("?stage=01")
+    policy = "script-src 'self' 'unsafe-inline'"
+    with open_badly(Turn, "?stage=01", chromium, python_site, policy=policy) as page:
         assert "'wasm-unsafe-eval'" in page.ask()
-        chromium.get("about:blank")
 
 
 def test_python_that_was_broken_once_comes_the_next_time(
     python_site: Path, chromium: webdriver.Chrome
 ) -> None:
-    with serving_badly(python_site, "python_stdlib.zip", "cut", times=1) as address:
-        page = Turn(chromium, address)
-        page.open("?stage=01")
+    cut_once = {"file": "python_stdlib.zip", "fault": "cut", "times": 1}
+    with open_badly(Turn, "?stage=01", chromium, python_site, **cut_once) as page:
         assert page.ask() == ""
-        chromium.get("about:blank")
 
 
 class Play(WidgetPage):
@@ -129,10 +115,8 @@ class Play(WidgetPage):
 
 
 def test_a_hint_without_its_solver_names_what_came(site: Path, chromium: webdriver.Chrome) -> None:
-    with serving_badly(site, ".wasm", "a page") as address:
-        page = Play(chromium, address)
-        page.open("?x=you&o=you&moves=4455")
-        page.click(page.button("Hint"))
+    html = {"file": ".wasm", "fault": "a page", "times": -1}
+    with open_badly(Play, "?x=you&o=you&moves=4455", chromium, site, **html) as page:
+        page.press("Hint")
         page.until(lambda: "text/html" in page.find(".complaint").text)
         assert "assets/wasm/" in page.find(".complaint").text
-        chromium.get("about:blank")

@@ -1,7 +1,6 @@
 """Tests of the home page: a scored board, a race that plays by itself, and links to the rest."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,51 +30,41 @@ return [...document.querySelectorAll("figure:is(.chart, .climbed) text")].map(si
 SCREENS = {"laptop": (1366, 768), "phone": (360, 640)}
 
 
-@pytest.fixture
-def emulating(chromium: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
-    """Return the Chromium; reset its emulation afterwards."""
-    yield chromium
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
 @pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
 def test_scores_and_doors_are_on_the_first_screen(
-    address: str, emulating: webdriver.Chrome, size: tuple[int, int]
+    address: str, chromium: webdriver.Chrome, size: tuple[int, int]
 ) -> None:
-    resize(emulating, *size)
-    emulating.get(address)
-    emulating.execute_script("localStorage.clear()")  # whoever has begun is led on by another door
-    emulating.refresh()
+    resize(chromium, *size)
+    chromium.get(address)
+    chromium.execute_script("localStorage.clear()")  # whoever has begun is led on by another door
+    chromium.refresh()
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
-    WebDriverWait(emulating, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
-    assert emulating.execute_script(BOTTOM, "c4-analysis .board-columns") < size[1]
+    WebDriverWait(chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)
+    assert chromium.execute_script(BOTTOM, "c4-analysis .board-columns") < size[1]
     if size == SCREENS["laptop"]:
-        assert emulating.execute_script(BOTTOM, ".duel") < size[1]
-    doors = emulating.find_elements(By.CSS_SELECTOR, ".doors strong")
+        assert chromium.execute_script(BOTTOM, ".duel") < size[1]
+    doors = chromium.find_elements(By.CSS_SELECTOR, ".doors strong")
     assert [door.text for door in doors] == ["Play", "Puzzles", "Write it", "Start"]
     assert all(door.rect["y"] + door.rect["height"] < size[1] for door in doors)
 
 
 @pytest.mark.parametrize("page", ["lessons/24_threads/", "players/accuracy/"])
-def test_letters_of_charts_are_legible_on_phones(
-    address: str, emulating: webdriver.Chrome, page: str
-) -> None:
-    resize(emulating, 390, 844)
-    emulating.get(f"{address}{page}")
-    sizes = WebDriverWait(emulating, 60).until(lambda browser: browser.execute_script(LETTERS))
+def test_letters_of_charts_are_legible_on_phones(address: str, chromium: webdriver.Chrome, page: str) -> None:
+    resize(chromium, 390, 844)
+    chromium.get(f"{address}{page}")
+    sizes = WebDriverWait(chromium, 60).until(lambda browser: browser.execute_script(LETTERS))
     assert min(sizes) >= 8  # pixels
-    assert emulating.execute_script("return document.documentElement.scrollWidth") <= 390
+    assert chromium.execute_script("return document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("page", ["start/", "benchmarks/", "reference/cli/"])
 def test_wide_tables_scroll_on_phones_and_show_it(
-    address: str, emulating: webdriver.Chrome, page: str
+    address: str, chromium: webdriver.Chrome, page: str
 ) -> None:
-    resize(emulating, 390, 844)
-    emulating.get(f"{address}{page}")
-    wide = WebDriverWait(emulating, 60).until(lambda browser: browser.execute_script(WIDE))
+    resize(chromium, 390, 844)
+    chromium.get(f"{address}{page}")
+    wide = WebDriverWait(chromium, 60).until(lambda browser: browser.execute_script(WIDE))
     assert {tuple(each) for each in wide} == {(1, "auto", True)}
 
 
@@ -93,19 +82,19 @@ def test_a_page_that_is_not_there_leads_home(address: str, chromium: webdriver.C
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_race_plays_and_can_be_stopped(address: str, emulating: webdriver.Chrome, motion: str) -> None:
+def test_the_race_plays_and_can_be_stopped(address: str, chromium: webdriver.Chrome, motion: str) -> None:
     features = [{"name": "prefers-reduced-motion", "value": motion}]
-    emulating.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    resize(emulating, 1366, 900)
-    emulating.get(address)
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    resize(chromium, 1366, 900)
+    chromium.get(address)
     find_button = (By.CSS_SELECTOR, "c4-duel button")
-    WebDriverWait(emulating, 60).until(lambda browser: browser.find_elements(*find_button))
-    button = emulating.find_element(*find_button)
+    WebDriverWait(chromium, 60).until(lambda browser: browser.find_elements(*find_button))
+    button = chromium.find_element(*find_button)
     ended = [f"{count} ✓" for count in re.findall(r'<data value="\d+">([\d,]+)</data>', HOME)]
     if motion == "reduce":
-        assert (button.text, emulating.execute_script(COUNTS)) == ("Play again", ended)
+        assert (button.text, chromium.execute_script(COUNTS)) == ("Play again", ended)
         button.click()
-    WebDriverWait(emulating, 60).until(lambda _: button.text == "Stop")
-    assert emulating.execute_script(COUNTS)[0] != ended[0]
+    WebDriverWait(chromium, 60).until(lambda _: button.text == "Stop")
+    assert chromium.execute_script(COUNTS)[0] != ended[0]
     button.click()
-    assert (button.text, emulating.execute_script(COUNTS)) == ("Play again", ended)
+    assert (button.text, chromium.execute_script(COUNTS)) == ("Play again", ended)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import serving
+from conftest import Silent, serving
 from pages import WidgetPage
 from repository import ROOT
 
@@ -28,6 +28,15 @@ SHOWN = f"{c4.solve('4455')}, by columns {','.join(map(str, c4.analyze('4455').v
 OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])"
 
 
+class Open(Silent):
+    """Serve files to scripts of pages from elsewhere, too."""
+
+    def end_headers(self) -> None:
+        """Let other pages use the files."""
+        self.send_header("Access-Control-Allow-Origin", "*")
+        super().end_headers()
+
+
 @pytest.fixture(scope="module")
 def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the files named on the course's page, from another address."""
@@ -35,7 +44,7 @@ def assets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for name in ("live", "wasm", "sentences.js", "board.css"):
         (folder / name).symlink_to(ASSETS / name)
     (folder / "7x6.book").symlink_to(BOOK)
-    with serving(folder, everywhere=True) as address:
+    with serving(folder, Open) as address:
         yield address
 
 

@@ -157,7 +157,6 @@ def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chr
             lambda driver: driver.find_elements(By.CSS_SELECTOR, ".live button")
         )
         shifts[page] = chromium.execute_async_script(SHIFTED)
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert max(shifts.values()) < MOST_SHIFT, shifts
 
 
@@ -172,7 +171,6 @@ def test_the_menu_fits_a_laptop(address: str, chromium: webdriver.Chrome, page: 
     resize(chromium, 1366, 768)
     chromium.get(address + page)
     hidden = chromium.execute_script(HIDDEN)
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert hidden == 0
 
 

@@ -57,10 +57,6 @@ class Page(WidgetPage):
         column = f"button[aria-label^='Column {name}']"
         return self.find(column) if name in COLUMN_NAMES else super().button(name)
 
-    def press(self, *names: str) -> None:
-        for name in names:
-            self.click(self.button(name))
-
     def seat(self, side: str) -> Any:
         return self.find(f"select[name='{side}']")
 
@@ -262,7 +258,6 @@ def test_what_is_said_stays_in_sight_on_a_phone(page: Page, chromium: Any) -> No
     page.press("3 X5")
     assert page.status == "X plays column 5. O is to move."
     assert chromium.execute_script(IS_IN_SIGHT, page.find(".status"))
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_keys_are_enough(page: Page) -> None:

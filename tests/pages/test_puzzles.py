@@ -108,7 +108,7 @@ def test_a_puzzle_is_refuted_solved_explained_and_kept(page: Page) -> None:
     page.open(puzzle=f"{number}")
     assert page.title.endswith("solved ✓")
     assert page.find("option").text == f"all themes: 1 of {len(PUZZLES)}"
-    page.click(page.button("Next"))
+    page.press("Next")
     assert f"{page.find('c4-board [role=status]').get_attribute('textContent')}".startswith(page.title)
     easy_first = sort_numbers("fork", "block", "tower", "poison", "wait")
     assert page.query == {"puzzle": f"{easy_first[easy_first.index(number) + 1]}"}
@@ -121,14 +121,14 @@ def test_moves_are_shown_and_damage_is_put_aside(page: Page) -> None:
     page.open(puzzle="0")
     assert page.find(".complaint").text == f"There is no puzzle 0; they are 1 to {len(PUZZLES)}."
     page.open(puzzle="1")
-    page.click(page.button("Hint"))
+    page.press("Hint")
     assert page.status.startswith("Hint: ")
     assert not page.button("Hint").is_enabled()  # there is no other
     for _ in range(PUZZLES[0][2]):
-        page.click(page.button("Show the move"))
+        page.press("Show the move")
         page.until(lambda: "ing …" not in page.status)
     assert "Start over, and find it yourself." in page.status
     assert page.title.endswith("· shown")
-    page.click(page.button("Start over"))
+    page.press("Start over")
     assert page.moves == PUZZLES[0][0]
     page.browser.execute_script("localStorage.clear()")

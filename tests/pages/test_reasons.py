@@ -1,6 +1,7 @@
 """Tests that the page's scripts agree with Python on reasons, explanations, words and reviews."""
 
 import json
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,17 +19,13 @@ from common.position import parse
 from common.tools import sets
 from common.tools.make.test_sets import play_random_game
 
-GAMES = (
-    "443566215144311655617747656157773343223",
-    "7543555574334225776336317716666444111122",
-    "436323334475455654664312551771227616121727",
-    "424524411451554166522115727266",
-    "1212121",
-    "44444433333355",
-    "54246551555233",
-    "4545454",
-    "4455637",
-    "452645314431363",  # lost from its beginning
+GAMES = re.findall(
+    r"\d+",
+    """
+    443566215144311655617747656157773343223 7543555574334225776336317716666444111122
+    436323334475455654664312551771227616121727 424524411451554166522115727266 1212121 44444433333355
+    54246551555233 4545454 4455637 452645314431363
+    """,
 )
 MANY = {"end-easy": 700, "middle-easy": 700, "middle-medium": 150, "begin-easy": 20, "begin-medium": 3}
 POSITIONS = 2000

@@ -11,6 +11,7 @@ import pytest
 from node import LIVE, needs_node, node
 from repository import read_output, run
 
+from c4.reasons import list_cells
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, InvalidPosition, parse
 from common.score import explain, remaining, win_score
 from common.tools import course
@@ -53,16 +54,6 @@ def test_the_page_reads_games_as_the_course_does() -> None:
         ]
 
 
-def list_cells(bitboard: int) -> list[int]:
-    """Return the numbers that a page has for the cells of a bitboard."""
-    return [
-        column * HEIGHT + row
-        for column in range(WIDTH)
-        for row in range(HEIGHT)
-        if bitboard >> column * (HEIGHT + 1) + row & 1
-    ]
-
-
 @needs_node
 def test_the_page_sees_the_squares_of_step_07() -> None:
     games = [longest(text)[0] for text in list_games(3)]
@@ -70,7 +61,8 @@ def test_the_page_sees_the_squares_of_step_07() -> None:
     for moves, answer in zip(games, ask_page(games), strict=True):
         stones, mask, count = parse(moves, Bitboard.start())
         squares = [THREATS.winning_squares(side, mask) for side in (stones, stones ^ mask)]
-        expected = [list_cells(bits) for bits in (squares if count % 2 == 0 else squares[::-1])]
+        sides = [list_cells(bits) for bits in (squares if count % 2 == 0 else squares[::-1])]
+        expected = [[column * HEIGHT + row for column, row in cells] for cells in sides]
         assert answer["squares"] == expected, moves
         drawn += any(expected)
     assert drawn > 50

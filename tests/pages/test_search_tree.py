@@ -101,9 +101,5 @@ def test_the_tree_opens_at_its_first_cutoff(page: Page, search: dict[str, Any]) 
     assert read_state()[1:] == (1, 0)
     page.find("input[type=range]").send_keys(Keys.END)
     nodes = len(search["scores"])
-    assert read_state() == (
-        f"The score is -1, X wins in 2. The search took {nodes} nodes.",
-        nodes,
-        2,
-    )
+    assert read_state() == (f"The score is -1, X wins in 2. The search took {nodes} nodes.", nodes, 2)
     assert sorted(int(value.text.split()[-1]) for value in page.all(".value")) == sorted(search["scores"])

@@ -87,7 +87,7 @@ class Page(WidgetPage):
         return self.status
 
     def check(self) -> str:
-        self.click(self.button("Check"))
+        self.press("Check")
         return self.ended()
 
     def facts(self) -> dict[str, str]:
@@ -116,7 +116,7 @@ class Lesson(Page):
 
 
 @pytest.fixture
-def chromium(kept_chromium: webdriver.Remote) -> webdriver.Remote:
+def chromium(kept_chromium: webdriver.Chrome) -> webdriver.Chrome:
     """Return the Chromium, which stays on its page: Python, once loaded, serves the next test too."""
     return kept_chromium
 
@@ -138,7 +138,7 @@ def python(page: Page) -> Page:
     page.choose("01")
     page.write(FIRST.given_files()["solver.py"])
     if "loads" in page.button("Check").text:
-        page.click(page.button("Compare"))
+        page.press("Compare")
         page.ended()
     return page
 
@@ -185,7 +185,7 @@ def test_a_stage_written_in_its_lesson_is_kept(page: Page, address: str) -> None
 def test_text_and_hints_outlive_a_reload(page: Page) -> None:
     page.open("?stage=02")
     page.write("# mine\n")
-    page.click(page.button("Show hint 1"))
+    page.press("Show hint 1")
     page.load()
     assert (page.stage, page.text) == ("02", "# mine\n")
     assert page.find(".hints section .label").text == "Hint 1 of 3"
@@ -205,11 +205,11 @@ def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
     browser.execute_script(STORE, "# two\n")
     page.write("# three\n")
     assert "other draft" in page.status
-    page.click(page.button("Show the other draft"))
+    page.press("Show the other draft")
     assert page.text == "# two\n"
     browser.switch_to.window(second)
     page.until(lambda: page.text == "# two\n")
-    page.click(page.button("Show the other draft"))
+    page.press("Show the other draft")
     assert page.text == "# three\n"
     browser.close()
     browser.switch_to.window(first)
@@ -265,8 +265,7 @@ def test_a_failure_is_explained_and_accessible(python: Page) -> None:
     python.write(SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     assert python.check() == "Stage 02 is not passed yet: games that end soon."
     assert "The window is not turned around" in python.find(".failure").text
-    python.click(python.button("Show hint"))
-    python.click(python.button("Compare"))
+    python.press("Show hint", "Compare")
     assert python.ended() == "The differences are below."
     lines = python.find(".difference").text.splitlines()
     assert [line[0] for line in lines if line[0] in "+-"] == ["-", "+"]
@@ -297,7 +296,7 @@ def test_python_asks_only_the_site(python: Page, address: str) -> None:
 
 def test_an_endless_loop_is_stopped_and_shown(python: Page) -> None:
     python.write(FIRST.ours()["solver.py"].replace("    nodes[0] += 1\n", "    while True: pass\n"))
-    python.click(python.button("Check"))
+    python.press("Check")
     python.until(lambda: "the board is left as it was" in python.status)
     assert python.focused == "Stop"
     python.type(Keys.ENTER)
@@ -305,15 +304,14 @@ def test_an_endless_loop_is_stopped_and_shown(python: Page) -> None:
     assert python.facts()["came"] == "no answer, until it was stopped"
     assert python.find(".failure svg").is_displayed()
     assert "does not come back" in python.find(".failure").text
-    python.click(python.button("Reset"))
-    python.click(python.button("Undo the reset"))
+    python.press("Reset", "Undo the reset")
     assert "while True" in python.text
-    python.click(python.button("Reset"))
+    python.press("Reset")
     assert "NotImplementedError" in python.text
 
 
 def exported(page: Page) -> zipfile.ZipFile:
-    page.click(page.button("Export"))
+    page.press("Export")
     page.ended()
     text = page.browser.execute_async_script(BYTES, page.find("a[download]"))
     return zipfile.ZipFile(io.BytesIO(base64.b64decode(text)))
@@ -322,7 +320,7 @@ def exported(page: Page) -> zipfile.ZipFile:
 def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> None:
     python.choose("03")
     python.write("# mine\n")
-    python.click(python.button("Take ours and go on"))
+    python.press("Take ours and go on")
     python.until(lambda: python.stage == "04a")
     assert python.status.startswith("Stage 03 is done, with our program.")
     python.write("# theirs\n")
@@ -341,7 +339,7 @@ def test_the_folder_goes_out_and_comes_back(python: Page, tmp_path: Path) -> Non
     assert python.text == "# changed outside\n"
     python.choose("03")
     assert python.text == "# mine\n"
-    python.click(python.button("Undo the import"))
+    python.press("Undo the import")
     python.until(lambda: python.status == "Your own programs are back." and python.stage == "04a")
     assert (python.stage, python.text) == ("04a", "# theirs\n")
     archive.write_bytes(b"no zip")

@@ -12,19 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.position import CELLS, COLUMN_NAMES
 from common.tools import sets
-from common.tools.play.arena.games import (
-    Game,
-    Match,
-    Tally,
-    compute_mean_moves,
-    compute_seconds_per_move,
-    compute_share,
-    count_distinct_games,
-    judge_tally,
-    play_game,
-    play_matches,
-    tally_games,
-)
+from common.tools.play.arena import games as arena
+from common.tools.play.arena.games import Game, Match, Tally
 from common.tools.play.arena.judge import Accuracy, judge_set
 from common.tools.play.players.player import bitboard
 from common.tools.play.players.registry import list_clocked_players, parse_player
@@ -47,7 +36,7 @@ def hide_times(shown: str) -> str:
 
 @pytest.mark.parametrize(("wins", "rate", "p"), PUBLISHED)
 def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float, p: float) -> None:
-    verdict = judge_tally(Tally(*wins))
+    verdict = arena.judge_tally(Tally(*wins))
     assert verdict
     assert verdict.leader == (wins[1] > wins[0])
     assert verdict.rate == pytest.approx(rate, abs=0.0006)
@@ -57,28 +46,28 @@ def test_verdicts_are_the_published_ones(wins: tuple[int, int, int], rate: float
 
 
 def test_the_interval_is_wilsons() -> None:
-    verdict, even = judge_tally(Tally(8, 2, 5)), judge_tally(Tally(5, 5, 0))
+    verdict, even = arena.judge_tally(Tally(8, 2, 5)), arena.judge_tally(Tally(5, 5, 0))
     assert verdict
     assert verdict.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert even
     assert (even.leader, even.rate, even.is_significant) == (0, 0.5, False)
-    assert judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
+    assert arena.judge_tally(Tally(0, 0, 5)) is None  # without a decisive game
 
 
 def test_figures_of_games() -> None:
     """Side 1 is red in the second game."""
     games = [Game(0, 0, "4", 0, (0.5, 0.0)), Game(1, 1, "123", None, (0.5, 4.0))]
-    assert compute_mean_moves(games) == 2
-    assert [compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
-    assert [compute_seconds_per_move(games[:1], side) for side in (0, 1)] == [0.5, 0.0]
-    assert [tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
-    assert count_distinct_games([*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]) == 3
-    assert compute_share(Tally(2, 1, 1)) == 0.625
+    assert arena.compute_mean_moves(games) == 2
+    assert [arena.compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
+    assert [arena.compute_seconds_per_move(games[:1], side) for side in (0, 1)] == [0.5, 0.0]
+    assert [arena.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
+    assert arena.count_distinct_games([*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]) == 3
+    assert arena.compute_share(Tally(2, 1, 1)) == 0.625
 
 
 def test_games_are_played_by_the_rules() -> None:
     match = Match(("random", "forward"), 40, seed=1, swap=True)
-    games = [play_game((match, number)) for number in range(match.games)]
+    games = [arena.play_game((match, number)) for number in range(match.games)]
     for game in games:
         assert game.red == game.number % 2
         assert min(game.seconds) > 0
@@ -91,16 +80,16 @@ def test_games_are_played_by_the_rules() -> None:
             assert bitboard.aligned(position.stones ^ position.mask) == is_won
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
-    assert tally_games(games, 1).wins > 30
-    assert count_distinct_games(games) == 40
+    assert arena.tally_games(games, 1).wins > 30
+    assert arena.count_distinct_games(games) == 40
 
 
 def test_the_seed_decides_the_games_not_the_jobs() -> None:
     match = Match(("mcts:iterations=50", "weights-v2:depth=2"), 6, seed=3, swap=True)
     other = Match(match.players, 6, seed=4, swap=True)
     seen: list[tuple[int, int]] = []
-    alone = play_matches([match, other], 1, lambda *counts: seen.append(counts))
-    together = play_matches([match], 2, lambda *_: None)
+    alone = arena.play_matches([match, other], 1, lambda *counts: seen.append(counts))
+    together = arena.play_matches([match], 2, lambda *_: None)
     assert seen == [(done, 12) for done in range(13)]
     moves = [game.moves for game in alone[match]]
     assert moves == [game.moves for game in together[match]]
@@ -142,13 +131,6 @@ def test_games_by_the_clock_are_not_called_reproducible(tmp_path: Path, c4_here:
         assert json.loads(path.read_text(encoding="utf-8"))["reproducible"] is False
     clocks = [clock, "mcts:seconds=0.1"]
     assert list_clocked_players(["mcts", "mcts:seconds=0", "perfect", *clocks]) == clocks
-
-
-@pytest.mark.parametrize("command", ["match human random", "accuracy human --sets end-easy"])
-def test_a_human_plays_no_matches(c4_here: Run, command: str) -> None:
-    done = c4_here(*command.split())
-    assert done.returncode == 2
-    assert "c4 play" in done.stderr
 
 
 def test_perfect_play_loses_nothing_random_play_much() -> None:

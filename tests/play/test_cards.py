@@ -133,10 +133,6 @@ def test_damaged_files_are_refused_by_line(
         assert complaint in done.stderr
 
 
-def test_a_file_that_is_not_there_is_named(c4_here: Run) -> None:
-    check_refused(c4_here("cards", "check", "nowhere.cards"), "nowhere.cards")
-
-
 def test_a_file_is_written_as_it_was_read(tmp_path: Path) -> None:
     strategy = read_strategy(EMBEDDED)
     cards = Random(1).sample(strategy.cards, len(strategy.cards))

@@ -12,15 +12,10 @@ from common.tools.play.arena.games import compute_binomial_p, compute_wilson_int
 counts = st.integers(0, 400)
 
 
-@pytest.fixture(scope="module")
-def stats() -> Any:
-    """Return SciPy's statistics, which take a second to import and have no types."""
-    return import_module("scipy.stats")
-
-
 @given(counts, counts.filter(bool))
 @example(1, 1)  # where the sum of chances comes out larger than 1
-def test_wins_and_losses_are_judged_as_scipy_does(stats: Any, wins: int, losses: int) -> None:
+def test_wins_and_losses_are_judged_as_scipy_does(wins: int, losses: int) -> None:
+    stats: Any = import_module("scipy.stats")  # which takes a second
     judged = stats.binomtest(wins, wins + losses)
     low, high = judged.proportion_ci(0.9, "wilson")
     assert compute_binomial_p(wins, losses) == pytest.approx(judged.pvalue, rel=1e-9)

@@ -15,11 +15,8 @@ from typing import Any
 import play_out_reasons
 import pytest
 import referee
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from repository import C4, PLAIN, ROOT, Run, read_output, run, run_c4
 
-from c4 import reasons
 from c4.explanation import SHOWN, Explanation, explain_position
 from c4.reasons import bitboard, find_reason, find_reasons
 from c4.solver import PositionSolver
@@ -27,7 +24,6 @@ from c4.wording import describe_explanation
 from common.position import CELLS, COLUMN_NAMES, WIDTH, parse, rows
 from common.score import sign, win_score
 from common.tools import sets
-from common.tools.testing.contract import Moves, play_choices
 
 KINDS = {"four", "fork", "block", "poison", "tower", "wait", "hold", "dead"}
 MANY = {"end-easy": 850, "middle-easy": 60, "middle-medium": 60, "begin-easy": 12, "begin-medium": 6}
@@ -49,15 +45,6 @@ def test_reasons_hold_against_every_defence_on_small_boards(board: str, number: 
     done = run([sys.executable, "-c", PLAYED, str(HERE), str(number)], C4_BOARD=board, **PLAIN)
     kinds = json.loads(read_output(done))
     assert {"four", "fork", "block", "wait", "hold", "dead"} <= set(kinds)
-
-
-@settings(max_examples=60, deadline=None)
-@given(Moves, st.integers(8, 36), st.integers(0, 1 << 30))
-def test_reasons_hold_against_random_and_stubborn_defence(choices: list[int], length: int, seed: int) -> None:
-    moves = play_choices(choices, length)
-    for player in (0, 1):
-        if reason := find_reason(make_position(moves), player):
-            play_out_reasons.check_by_play(moves, reason, random.Random(seed), 3)
 
 
 @cache
@@ -168,13 +155,6 @@ def test_every_worse_column_has_its_punishing_reply() -> None:
             assert reply == -move.score
 
 
-def test_two_stacked_squares_are_no_zugzwang() -> None:
-    explanation = explain_position("26245152464544227667", PositionSolver())
-    (reason,) = explanation.reasons
-    assert (reason.kind, reasons.spell_cells(reason.squares)) == ("tower", [[3, 2], [3, 3]])
-    assert "".join(f"{stone.column + 1}" for stone in explanation.line) == "54333"
-
-
 def test_waiting_names_the_columns_of_other_replies() -> None:
     explanation = explain_position("7571624224661126433133", PositionSolver())
     (reason,) = explanation.reasons
@@ -239,11 +219,7 @@ def test_explain_draws_board_squares_and_scores(c4_here: Run) -> None:
     lines = board.splitlines()
     assert [line.split() for line in lines[:3]] == [row.replace(".", "·").split() for row in rows(moves)[:3]]
     assert lines[3].split() == ["O", "X", "X", "X", "+", "O", "·"]
-    assert lines[6:] == [
-        "   1   2   3   4   5   6   7",
-        "   + wins for both",
-        "   2   2   2   2 -10   2   2",
-    ]
+    assert lines[6:] == ["   1   2   3   4   5   6   7", "   + wins for both", "   2   2   2   2 -10   2   2"]
     assert sentences.splitlines() == describe_explanation(explain_position(moves, PositionSolver()))
     assert c4_here("explain", board).stdout.partition("\n\n")[0] == board
     assert c4_here("explain", moves, "--book", "8").stdout == done.stdout

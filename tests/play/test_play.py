@@ -1,16 +1,14 @@
 """Tests of games in the terminal: output, undo, offers and endings."""
 
-import os
-import pty
 import re
 import signal
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from repository import C4, ROOT, Run, check_refused, run_c4, start_c4
+from repository import Run, check_refused, run_c4, start_c4
 from syrupy.assertion import SnapshotAssertion
+from terminals import start_on_terminal
 
 from c4 import engine
 from common.book_file import write_book
@@ -118,18 +116,9 @@ def test_a_pipe_with_a_bad_move_is_refused(c4_here: Run, moves: str, given: str,
 
 def show_typed(*arguments: str, typed: str, last: str) -> str:
     """Return a command's terminal output for typed input, up to some last words."""
-    ours, theirs = pty.openpty()
-    environment = os.environ | {"TERM": "xterm"}
-    with subprocess.Popen(
-        [*C4, *arguments], cwd=ROOT, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
-    ):
-        os.close(theirs)
-        os.write(ours, typed.encode())
-        shown = ""
-        while last not in shown:
-            shown += os.read(ours, 1000).decode(errors="replace")
-    os.close(ours)
-    return shown
+    with start_on_terminal(*arguments) as terminal:
+        terminal.type(typed)
+        return terminal.read_until(last)
 
 
 def test_a_terminal_is_asked_again() -> None:

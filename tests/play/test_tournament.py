@@ -16,28 +16,21 @@ from syrupy.assertion import SnapshotAssertion
 
 from common.tools.commands.tournament import draw_heat_maps
 from common.tools.journal import open_journal
+from common.tools.play.arena import tournament
 from common.tools.play.arena.games import Game, Match, Tally, play_game, play_matches
-from common.tools.play.arena.tournament import (
-    Rating,
-    compute_shares,
-    have_all_met,
-    make_tournament_record,
-    parse_tournament,
-    rate_players,
-)
 
 QUICK = 'players = ["mcts:iterations=3000", "forward", "random"]\ngames = 8\nseed = 3\n'
 PLAYERS = ["random", "forward", "minimax"]
 
 
-def rate_after(games: int, **points: float) -> dict[str, Rating]:
+def rate_after(games: int, **points: float) -> dict[str, tournament.Rating]:
     """Return the ratings after matches, by name, such as AB=0.5: the share of its games that A has won."""
     results: dict[Match, list[Game]] = {}
     for (first, second), share in points.items():
         winners = [0] * round(games * share) + [1] * round(games * (1 - share))
         games_of_match = [Game(number, 0, "4", winner, (0.0, 0.0)) for number, winner in enumerate(winners)]
         results[Match((first, second), games, 1, swap=True)] = games_of_match
-    return {rating.player: rating for rating in rate_players(results)}
+    return {rating.player: rating for rating in tournament.rate_players(results)}
 
 
 @pytest.mark.parametrize(
@@ -53,9 +46,9 @@ def test_who_meets_whom(
     table: dict[str, Any], pairs: Iterable[tuple[str, str]], games: int, seed: int, swap: bool
 ) -> None:
     """All pairs meet once, red by turns; without swaps, in both colours, and also against themselves."""
-    matches = parse_tournament(table)
+    matches = tournament.parse_tournament(table)
     assert matches == [Match(pair, games, seed, swap) for pair in pairs]
-    assert have_all_met(matches) == ("players" in table)
+    assert tournament.have_all_met(matches) == ("players" in table)
 
 
 def test_equal_players_are_rated_equal() -> None:
@@ -69,7 +62,7 @@ def test_equal_players_are_rated_equal() -> None:
 def test_a_draw_is_half_a_win() -> None:
     match = Match(("A", "B"), 10, 1)
     drawn = {match: [Game(number, 0, "4", None, (0.0, 0.0)) for number in range(10)]}
-    ratings = rate_players(drawn)
+    ratings = tournament.rate_players(drawn)
     for rating, expected in zip(ratings, rate_after(10, AB=0.5).values(), strict=True):
         assert rating.elo == pytest.approx(expected.elo, abs=1e-6)
         assert rating.error == pytest.approx(expected.error)
@@ -110,13 +103,13 @@ def test_a_record_has_winners_and_rounded_figures(snapshot: SnapshotAssertion) -
         Game(2, 0, "44556", None, (2.23456, 6.0)),
         Game(3, 0, "4455", 1, (1.0, 2.0)),
     ]
-    assert make_tournament_record({match: games}) == snapshot
+    assert tournament.make_tournament_record({match: games}) == snapshot
 
 
 def test_games_are_the_same_however_played(tmp_path: Path) -> None:
     """One process, two processes and a resumed journal give the same result."""
     players = ["random", "forward", "weights-v2:depth=2"]
-    matches = parse_tournament({"players": players, "games": 4, "seed": 5})
+    matches = tournament.parse_tournament({"players": players, "games": 4, "seed": 5})
     seen: list[int] = []
     with open_journal(tmp_path / "alone", "test") as journal:
         alone = play_matches(matches, 1, lambda done, _: seen.append(done), journal)
@@ -131,14 +124,14 @@ def test_games_are_the_same_however_played(tmp_path: Path) -> None:
         moves = [play_game((match, number)).moves for number in range(match.games)]
         for results in (alone, together, resumed):
             assert [game.moves for game in results[match]] == moves
-    shares = compute_shares(alone)
+    shares = tournament.compute_shares(alone)
     assert shares["random", "forward"] + shares["forward", "random"] == 1
 
 
 def test_without_swapping_shares_are_those_of_red() -> None:
-    matches = parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
+    matches = tournament.parse_tournament({"players": ["random", "forward"], "games": 4, "swap": False})
     results = {match: [play_game((match, number)) for number in range(4)] for match in matches}
-    found = compute_shares(results)
+    found = tournament.compute_shares(results)
     assert set(found) == {match.players for match in matches}
     for match, games in results.items():
         points = sum((game.winner == 0) + (game.winner is None) / 2 for game in games)
@@ -212,9 +205,5 @@ def test_a_heat_map_is_cut_to_the_terminal() -> None:
     assert [len(part.columns) - 1 for part in parts] == [3, 3, 1]
     assert all(part.row_count == 7 for part in parts)
     cells: list[Any] = list(parts[2].columns[1].cells)
-    assert [(f"{cell}", f"{cell.style}") for cell in cells[:4]] == [
-        ("  75", "black on #b7d8ef"),
-        ("  50", "black on #ffffff"),
-        ("   0", "black on #f09a4a"),
-        ("", ""),
-    ]
+    assert [f"{cell}" for cell in cells[:4]] == ["  75", "  50", "   0", ""]
+    assert len({f"{cell.style}" for cell in cells[:3]}) == 3

@@ -4,8 +4,8 @@ import re
 
 from syrupy.assertion import SnapshotAssertion
 
-from c4.explanation import Explanation, explain_position
-from c4.reviews import Review, review_game
+from c4.explanation import explain_position
+from c4.reviews import review_game
 from c4.solver import PositionSolver
 from c4.wording import describe_explanation, describe_review
 
@@ -32,25 +32,21 @@ GAMES = re.findall(
 )
 
 
-def explain(moves: str) -> Explanation:
-    return explain_position(moves, PositionSolver())
-
-
-def review(moves: str) -> Review:
-    return review_game(moves, PositionSolver())
-
-
 def test_every_sentence_of_an_explanation(snapshot: SnapshotAssertion) -> None:
-    words = {moves: describe_explanation(explain(moves)) for moves in POSITIONS}
+    words = {moves: describe_explanation(explain_position(moves, PositionSolver())) for moves in POSITIONS}
     assert words == snapshot
 
 
 def test_every_sentence_of_a_review(snapshot: SnapshotAssertion) -> None:
-    words = {moves: describe_review(review(moves)) for moves in ["", *GAMES]}
+    words = {moves: describe_review(review_game(moves, PositionSolver())) for moves in ["", *GAMES]}
     assert words == snapshot
 
 
 def test_the_json_of_an_explanation_and_a_review(snapshot: SnapshotAssertion) -> None:
-    explained = [explain(moves).to_json() | {"nodes": 0} for moves in POSITIONS[:3]]
-    reviewed = [review(moves).to_json() | {"explanation": None} for moves in ("", "4545454")]
+    explained = [
+        explain_position(moves, PositionSolver()).to_json() | {"nodes": 0} for moves in POSITIONS[:3]
+    ]
+    reviewed = [
+        review_game(moves, PositionSolver()).to_json() | {"explanation": None} for moves in ("", "4545454")
+    ]
     assert [*explained, *reviewed] == snapshot

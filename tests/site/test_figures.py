@@ -16,8 +16,6 @@ from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse
 from common.score import MAX_SCORE
 from common.tools import course
 from common.tools.sets import KINDS, load_set
-from common.tools.site.frames.cells import name_column
-from common.tools.site.frames.lessons.cache import LINES, list_cache_states
 from common.tools.site.frames.lessons.order import count_order_nodes
 
 LATER = import_module("steps.17_zugzwang.position")
@@ -51,19 +49,6 @@ def test_the_page_knows_replies_and_c4_following_as_the_steps_do() -> None:
         seen["draws"] += bound == 0
         seen["forbidden"] += playable != safe
     assert min(seen.values()) > 10, seen
-
-
-def test_cells_are_named_by_their_columns() -> None:
-    columns = [[1 << column * (HEIGHT + 1) + row for row in range(HEIGHT)] for column in range(WIDTH)]
-    assert [{*map(name_column, cells)} for cells in columns] == [{name} for name in COLUMN_NAMES]
-
-
-def test_the_cache_keeps_the_slots_used_last() -> None:
-    accesses = [*((slot, False) for slot in range(LINES + 1)), (0, False), (2, True), (LINES, False)]
-    states = list_cache_states(accesses)
-    assert [state.was_cached for state in states[LINES:]] == [False, False, True, True]
-    assert states[-1].cached == {*range(LINES + 1)} - {1}
-    assert (states[-1].fetched, states[-1].filled) == (LINES + 2, {2})
 
 
 def test_two_hands_search_one_tree() -> None:
@@ -111,7 +96,7 @@ class Figures(WidgetPage):
         super().__init__(browser, address)
         self.open()
 
-    def press(self, widget: str, name: str) -> None:
+    def press_in(self, widget: str, name: str) -> None:
         """Press a button by the keyboard."""
         button = next(one for one in self.all(f"{widget} button") if one.text == name)
         button.send_keys(Keys.ENTER)
@@ -135,7 +120,7 @@ def test_a_lesson_goes_through_its_frames(chromium: Any, address: str, number: s
         figure = f"div:nth-child({at} of .live:has(c4-frames)) c4-frames"
         assert page.find(f"{figure} figure.current figcaption").text == words[0]
         before = page.find(figure).size
-        page.press(figure, "Forward")
+        page.press_in(figure, "Forward")
         assert page.find(f"{figure} figure.current figcaption").text == words[1]
         assert page.find(f"{figure} [role=status]").get_attribute("textContent") == words[1]
         labels = [svg.get_attribute("aria-label") for svg in page.all(f"{figure} svg:not([aria-hidden])")]
@@ -156,13 +141,13 @@ def test_boards_forbid_replies_follow_and_order(chromium: Any, address: str) -> 
     page.until(lambda: page.all("c4-follow button"))
     page.find("c4-follow c4-board").find_elements("tag name", "button")[4].send_keys(Keys.ENTER)
     assert page.find("c4-follow .status").text == "X plays column 5: X has won."
-    page.press("c4-follow", "Start over")
+    page.press_in("c4-follow", "Start over")
     assert len(page.all("c4-follow .mark-awaited")) == 1
     page = Figures(chromium, address, "09")
     page.until(lambda: page.all("c4-order li button"))
     costs = read_recorded("order")
     for number, order in costs["orders"].items():
-        page.press("c4-order", f"As step {number}")
+        page.press_in("c4-order", f"As step {number}")
         nodes = count_order_nodes(order, costs["moves"])
         assert page.find("c4-order .status").text.startswith(f"{nodes:,} nodes: column 2 ")
     page.find("c4-order li:nth-child(1) button[aria-label$=down]").send_keys(Keys.ENTER)

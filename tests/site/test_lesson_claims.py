@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable
 from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from node import solve_in_node
-from repository import PLAIN, ROOT, make_position, read_lesson, read_output, read_table, run_c4, run_python
+from repository import PLAIN, make_position, read_lesson, read_table, run_python
 
 import c4
 from c4.words import join_names
@@ -21,12 +22,26 @@ from common.tools.site.frames.lessons.matter import PAIR
 MEDIUM = ("middle-medium", "begin-medium")
 
 
-def list_squares(number: str, moves: str) -> dict[int, int]:
-    """Return for each safe column, counted from 1, the mover's winning squares after it."""
-    position, module = make_position(number, moves), course.load(number).module
-    safe = position.safe_moves()
-    columns = [column for column in module.solver.COLUMN_ORDER if safe & module.position.cells(column)]
-    return {column + 1: position.threats(safe & module.position.cells(column)) for column in columns}
+CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
+    ("12", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
+    ("12", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
+    ("12", lambda step: f" = {step.solver.pair(-3, 4)}`"),
+    ("13", lambda step: f"board, {step.position.SYMMETRIC} on the 7x6 board"),
+    ("14", lambda step: f"| up to {step.solver.PROBED - 1} |"),
+    ("14", lambda step: f"| {step.solver.PROBED} to {step.solver.STORED - 1} |"),
+    ("14", lambda step: f"| {step.solver.STORED} and more |"),
+    ("15", lambda step: f"up to {step.table.NEAR - 1} stones:"),
+    ("15", lambda step: f"{step.table.NEAR} stones or more:"),
+    ("21", lambda step: f"`LIVE` and `NEAR` are both {step.table.NEAR} on the 7x6 board"),
+    ("21", lambda step: f"`LIVE` and `NEAR` are both {step.position.LIVE} on the 7x6 board"),
+    ("21", lambda step: f"up to {step.position.LIVE - 1} stones it is the key of step 13"),
+    ("24", lambda step: f"**gives up** after {step.table.ALONE:,} nodes"),
+]
+
+
+@pytest.mark.parametrize(("number", "say"), CONSTANTS)
+def test_a_lesson_says_the_numbers_of_its_step(number: str, say: Callable[[Any], str]) -> None:
+    assert say(course.load(number).module) in " ".join(read_lesson(number).split())
 
 
 def test_lesson_10_counts_nodes_of_a_quick_win() -> None:
@@ -59,21 +74,6 @@ def test_lesson_12_shows_what_its_last_program_prints() -> None:
     assert visits == shown
 
 
-def test_lesson_12_packs_a_pair() -> None:
-    solver = course.load("12").module.solver
-    pair, offset = solver.pair(-3, 4), solver.OFFSET
-    assert f"`OFFSET` is {offset}" in read_lesson("12")
-    assert f"`{offset - 3} * 256 + {offset + 4} = {pair}`" in read_lesson("12")
-
-
-def test_lessons_13_and_15_say_when_rules_change() -> None:
-    stones = course.load("13").module.position.SYMMETRIC
-    assert f"board, {stones} on the 7x6 board" in " ".join(read_lesson("13").split())
-    near = course.load("15").module.table.NEAR
-    assert f"up to {near - 1} stones:" in read_lesson("15")
-    assert f"{near} stones or more:" in read_lesson("15")
-
-
 def test_lesson_14_says_which_child_the_table_knows() -> None:
     probe = """
 from common.position import parse
@@ -91,9 +91,11 @@ solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
 """
     offset = course.load("14").module.solver.OFFSET
     known = [int(value) for value in run_python(probe, **PLAIN).splitlines()[0].split()]
-    counted = {
-        column: cells.bit_count() for column, cells in list_squares("14", "446772252573225634").items()
+    position, module = make_position("14", "446772252573225634"), course.load("14").module
+    cells = {
+        column: position.safe_moves() & module.position.cells(column) for column in module.solver.COLUMN_ORDER
     }
+    counted = {column + 1: position.threats(cell) for column, cell in cells.items() if cell}
     ordered = sorted(counted, key=lambda column: -counted[column])
     rows = read_table("14", "order")
     assert ordered == [int(column) for row in rows for column in row[1].split(", ")]
@@ -102,15 +104,6 @@ solver.Solver(book=None).solve(parse("44677225257322", step.Position.start()))
             lowest, highest = (value >> 8) - offset, (value & 255) - offset
             assert knows == (f"from {lowest} to {highest}, for O" if value else "nothing")
             assert worth == (f"at least {-highest}" if value else "?")
-
-
-def test_lesson_14_says_who_is_in_the_table() -> None:
-    solver = course.load("14").module.solver
-    assert [stones for stones, *_ in read_table("14", "stones")] == [
-        f"up to {solver.PROBED - 1}",
-        f"{solver.PROBED} to {solver.STORED - 1}",
-        f"{solver.STORED} and more",
-    ]
 
 
 def test_lesson_17_shows_who_may_get_what() -> None:
@@ -143,27 +136,11 @@ def sum_cells(marks: str, player: str) -> int:
 def test_lesson_17_answers_a_question_in_one_node() -> None:
     explored: dict[tuple[str, bool], int] = {}
     for number, weak in product(("16", "17"), (True, False)):
-        words = ["solve", "--step", number, "--no-book", *(["--weak"] if weak else [])]
-        answer = read_output(run_c4(*words, given="7571624224661126433133\n", **PLAIN))
-        score, nodes = map(int, answer.split()[1:3])
-        assert score == (1 if weak else 2)
-        explored[number, weak] = nodes
+        solver = course.load(number).solver(use_book=False)
+        assert solver.solve(make_position(number, "7571624224661126433133"), weak) == (1 if weak else 2)
+        explored[number, weak] = solver.nodes
     assert explored["17", True] == 1 < explored["16", True]
     assert 1 < explored["17", False] < explored["16", False]
-
-
-def test_lesson_18_answers_two_questions_without_search() -> None:
-    attacks, defends = (
-        make_position("18", "26625445113251253342176661"),
-        make_position("18", "26725643223171117774231255"),
-    )
-    module = course.load("18").module.position
-    fourth, safe = attacks.safe_moves() & module.cells(3), defends.safe_moves()
-    assert attacks.wins_in_two(attacks.safe_moves())
-    assert not attacks.play(3).replies(attacks.threats(fourth))
-    assert module.count(module.winning_squares(attacks.stones | fourth, attacks.mask | fourth)) > 1
-    assert defends.loses_in_two(safe)
-    assert module.count(safe) == 4
 
 
 def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
@@ -260,52 +237,9 @@ def test_lesson_16_has_a_rule_for_late_positions() -> None:
         assert (followed == 0) == name.startswith("begin")
 
 
-def test_lesson_20_needs_only_count() -> None:
-    module = course.load("20").module.position
-    position = make_position("20", "7571624224661126433133")
-    after = position.play(2)
-    threats = module.winning_squares(position.stones | after.mask & ~position.mask, after.mask)
-    assert after.score_by_following(threats, 1) == 2
-    assert after.score_by_following(threats, 4) == -MAX_SCORE
-
-
-def test_lesson_21_shows_what_is_left_to_decide() -> None:
-    module = course.load("21").module.position
-    drawn: set[str] = set()
-    for moves in PAIR:
-        position = make_position("21", moves)
-        others = position.stones ^ position.mask
-        squares = [module.winning_squares(stones, position.mask) for stones in (position.stones, others)]
-        planes = position.live_key(*squares)
-        rows = [["-"] * WIDTH for _ in range(HEIGHT)]
-        for column in range(WIDTH):
-            one, two = (plane >> column * (HEIGHT + 1) & module.COLUMN for plane in planes)
-            height = ((one & two) & -(one & two)).bit_length() - 1
-            for row in range(HEIGHT):
-                owners = [plane >> row + (row >= height) & 1 for plane in (one, two)]
-                if any(owners):
-                    rows[row][column] = "xXoO"[2 * owners[0] + (row < height)]  # the mover is O
-                elif row >= height:
-                    rows[row][column] = "."
-        text = "".join(f"row {row + 1}    {' '.join(rows[row])}\n" for row in reversed(range(HEIGHT)))
-        drawn.add(text)
-    (text,) = drawn
-    shown = (ROOT / "docs" / "assets" / "frames" / "matter.json").read_text(encoding="utf-8")
-    columns = [*zip(*(line.split()[2:] for line in text.splitlines()), strict=True)]
-    live = sum(sign in "XO" for column in columns for sign in column)
-    dead = [f"{name}" for name, column in enumerate(columns, 1) if not {*column} & {*".xo"}]
-    assert f"{len(PAIR[0]) - live} of {len(PAIR[0])} stones" in shown
-    assert f"In columns {join_names(dead)} " in shown
+def test_lesson_21_shows_the_positions_of_its_figure() -> None:
     assert all(f'{{{{ board("{moves}"' in read_lesson("21") for moves in PAIR)
     assert 'frames("matter"' in read_lesson("21")
-
-
-def test_lesson_21_has_long_keys_from_near_on() -> None:
-    step = course.load("21").module
-    assert step.position.LIVE == step.table.NEAR
-    lesson = " ".join(read_lesson("21").split())
-    assert f"`LIVE` and `NEAR` are both {step.position.LIVE} on the 7x6 board" in lesson
-    assert f"up to {step.position.LIVE - 1} stones it is the key of step 13" in lesson
 
 
 def test_lesson_21_says_where_a_positions_moves_begin() -> None:
@@ -355,16 +289,10 @@ def test_lesson_24_counts_the_rules_of_step_16() -> None:
 
 
 def test_lesson_24_says_when_one_thread_is_enough() -> None:
-    late = course.load("24").module.table.LATE
-    rows = index_rows(read_record("book"))
+    table, rows = course.load("24").module.table, index_rows(read_record("book"))
     for name in KINDS:
         one, two = (rows[solver, name][NODES] for solver in ("24", "24 x2"))
-        is_late = all(len(line.moves) > late for line in sets.load_set(name))
+        is_late = all(len(line.moves) > table.LATE for line in sets.load_set(name))
         assert is_late == name.startswith(("end", "middle"))
         assert one == two or not is_late
-
-
-def test_lesson_24_says_when_a_thread_gives_up() -> None:
-    alone = course.load("24").module.table.ALONE
-    assert f"**gives up** after {alone:,} nodes" in " ".join(read_lesson("24").split())
-    assert index_rows(read_record("book"))["24", "begin-easy"][NODES] < alone / 20  # so at most one in twenty
+    assert rows["24", "begin-easy"][NODES] < table.ALONE / 20  # so at most one in twenty gives up

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from itertools import chain
+from types import SimpleNamespace
 from typing import Any
 
 import jinja2
@@ -25,19 +26,10 @@ ELSEWHERE = "code commands lessons lab_pages player house strip"
 """Modules whose macros have other tests, or show records."""
 
 
-class Pages:
-    """The environment that mkdocs-macros passes to the site."""
-
-    def __init__(self) -> None:
-        self.macros: dict[str, Any] = {}
-        self.variables: dict[str, Any] = {}
-        macros.define_env(self)
-
-    def macro(self, function: Any) -> None:
-        self.macros[function.__name__] = function
-
-
-PAGES = Pages()
+PAGES: Any = SimpleNamespace(macros={}, variables={})
+"""The environment that mkdocs-macros passes to the site."""
+PAGES.macro = lambda function: PAGES.macros.update({function.__name__: function})
+macros.define_env(PAGES)
 TEXTS = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").rglob("*.md"))]
 CALLS = {call for text in TEXTS for call in re.findall(r"\{\{ \w+\([^{}]*\) \}\}", text)}
 

@@ -166,23 +166,23 @@ def test_an_interrupt_ends_a_search() -> None:
         assert process.wait(10) == -signal.SIGINT
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ("solve --board 9x9", "at most 63"),
-        ("solve --board big", "such as 7x6"),
-        ("solve --board=", "such as 7x6"),
-        ("solve --board", "--board: expected"),
-        ("bench --board 6x5", "7x6"),
-        ("solve --board 6x5 --book 8", "7x6"),
-        ("book verify --board 6x5 --oracle bitbully x", "7x6"),
-    ],
-)
-def test_a_board_that_cannot_be_is_explained(arguments: str, complaint: str) -> None:
-    check_refused(run_c4(*arguments.split(), **PLAIN), complaint)
+BOARDS = {
+    "solve --board 9x9": "at most 63",
+    "solve --board big": "such as 7x6",
+    "solve --board=": "such as 7x6",
+    "bench --board 6x5": "7x6",
+    "solve --board 6x5 --book 8": "7x6",
+}
+
+
+@pytest.mark.parametrize("arguments", BOARDS)
+def test_a_board_that_cannot_be_is_explained(arguments: str) -> None:
+    check_refused(run_c4(*arguments.split(), **PLAIN), BOARDS[arguments])
 
 
 BAD = [  # and what a message must name
+    ("solve --board", "--board: expected"),
+    ("book verify --board 6x5 --oracle bitbully x", "7x6"),
     ("solve --step 99", "'99'", "01, 02"),
     ("solve --step 04 --threads 2", "04", "threads"),
     ("solve --step 05 --no-book", "05", "book"),
@@ -203,9 +203,6 @@ BAD = [  # and what a message must name
     ("bench --steps 05 --book no.book", "--book", "05"),
     ("solve no.book --resume out --threads 2", "--resume", "--jobs"),
     ("bench --positions 0", "--positions", "'0'"),
-    ("bench --positions x", "--positions", "'x'"),
-    ("bench --timeout -1", "--timeout", "'-1'"),
-    ("bench --timeout nan", "--timeout", "'nan'"),
     ("bench --timeout inf", "--timeout", "1,000,000"),
     ("bench --sets end-hard", "'end-hard'", "end-easy"),
     ("bench --steps 04-02", "'04-02'", "02-04"),
@@ -216,19 +213,18 @@ BAD = [  # and what a message must name
     ("bench --json .", "--json", "'.'"),
     ("bench --json no.book/x", "--json", "no.book: File exists"),
     ("diff 04 44", "'44'"),
-    ("diff 04 05 06", "arguments: 06\n"),
-    ("diff 04", "new"),
     ("testset --out . end-hard", "'end-hard'"),
-    ("testset", "--out"),
-    ("book", "ACTION"),
-    ("book build --plies 3", "--out"),
-    ("book verify no.book", "--oracle"),
     ("book verify no.book --oracle 03", "'03'", "bitbully", "04"),
     ("book info no.book", "no.book is not a book"),
     ("book info missing", "'missing'"),
     ("match random stockfish", "'stockfish'", "minimax"),
+    ("match cards random --swap", "cards", "red"),
+    ("match random cards", "cards", "red"),
+    ("accuracy cards", "cards", "red"),
+    ("match human random", "c4 play"),
+    ("accuracy human --sets end-easy", "c4 play"),
+    ("cards check nowhere.cards", "nowhere.cards"),
     ("match random random --games 0 --json x.json", "--games", "'0'"),
-    ("match random", "required: B"),
     ("tournament nowhere.toml", "nowhere.toml: No such file"),
     ("play --red nobody", "'nobody'"),
     ("play --moves 1212121", "move 7, '1'"),
@@ -268,15 +264,6 @@ def test_c4_alone_shows_its_commands(c4_here: Run, snapshot: SnapshotAssertion) 
     assert max(map(len, [*shown.splitlines(), *all_shown.splitlines()])) <= 80
     assert shown == snapshot
     assert all(f"  {name} " in all_shown for name in COMMANDS)
-
-
-@pytest.mark.parametrize("command", ["solve", "bench", "testset", "book build", "diff"])
-def test_help_is_as_it_was(
-    c4_here: Run, command: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    shown = read_output(c4_here(*command.split(), "--help"))
-    assert shown.partition("\n\n")[2] == snapshot  # without the usage, which Pythons break in other places
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -1,21 +1,15 @@
 """Tests of the output on a terminal: colours, words, bars; and of the output in a pipe."""
 
-import os
-import pty
 import re
 import subprocess
 import sys
-import termios
 import time
-from codecs import getincrementaldecoder
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
-from repository import C4, PLAIN, ROOT, wait_until
+from repository import C4, ROOT, wait_until
 from syrupy.assertion import SnapshotAssertion
+from terminals import start_on_terminal
 
 from c4.drawing import draw_marked_board, draw_scores
 from common.tools import sets
@@ -24,39 +18,12 @@ from common.tools.terminal.console import make_console, show_progress
 from common.tools.terminal.streams import print_if_slow
 
 
-@contextmanager
-def start_in_terminal(*arguments: str, columns: int = 120) -> Generator[tuple[Any, Callable[[], str]]]:
-    """Start `c4` in a terminal of a given width; yield the process, and a reader of its screen."""
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    with subprocess.Popen(
-        [*C4, *arguments],
-        cwd=ROOT,
-        env=environment | PLAIN | {"TERM": "xterm"},
-        stdin=subprocess.PIPE,
-        stdout=theirs,
-        stderr=theirs,
-    ) as process:
-        os.close(theirs)
-        decoder = getincrementaldecoder("utf-8")(errors="replace")  # a read may end within a character
-
-        def read_screen() -> str:
-            with suppress(OSError):  # the process has ended
-                return decoder.decode(os.read(ours, 1 << 16)).replace("\r\n", "\n")
-            return ""
-
-        yield process, read_screen
-        process.kill()
-    os.close(ours)
-
-
-def show_in_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
-    """Return the output of a command line on a terminal."""
-    with start_in_terminal(*arguments, columns=columns) as (process, read_screen):
-        process.stdin.write(given.encode())
-        process.stdin.close()
-        return "".join(iter(read_screen, "")).replace("\r\n", "\n")  # or between the two
+def show_on_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
+    """Return the output of a command line on a terminal, with another input than keys."""
+    with start_on_terminal(*arguments, columns=columns, stdin=subprocess.PIPE) as terminal:
+        terminal.process.stdin.write(given.encode())
+        terminal.process.stdin.close()
+        return terminal.read_all()
 
 
 @pytest.mark.parametrize(
@@ -68,39 +35,39 @@ def show_in_terminal(*arguments: str, given: str = "", columns: int = 120) -> st
     ],
 )
 def test_what_is_printed_fits_a_narrow_terminal(command: str) -> None:
-    shown = re.sub(r"\x1b\[[?\d;]*[A-Za-z]|.*\r(?!\n)", "", show_in_terminal(*command.split(), columns=80))
+    shown = re.sub(r"\x1b\[[?\d;]*[A-Za-z]|.*\r(?!\n)", "", show_on_terminal(*command.split(), columns=80))
     assert max(map(len, shown.splitlines())) <= 80
     assert "…" not in shown  # nothing is cut
 
 
 def test_a_list_in_a_message_breaks_between_words() -> None:
-    shown = show_in_terminal("solve", "--step", "99", columns=40)
+    shown = show_on_terminal("solve", "--step", "99", columns=40)
     assert max(map(len, shown.splitlines())) <= 40
     assert all(number in shown.split() for number in ("01,", "11,", "24"))
 
 
 def test_a_difference_is_not_cut() -> None:
-    shown = re.sub(r"\x1b\[[\d;]*m", "", show_in_terminal("diff", "04", "05", columns=80))
+    shown = re.sub(r"\x1b\[[\d;]*m", "", show_on_terminal("diff", "04", "05", columns=80))
     assert shown == subprocess.check_output([*C4, "diff", "04", "05"], cwd=ROOT, text=True)
 
 
 @pytest.mark.parametrize("options", ["", "--weak", "--analyze"])
 def test_a_person_reads_who_wins_in_colour(options: str, snapshot: SnapshotAssertion) -> None:
     lines = "252122713242611343444747716165\n2521227132426113434447477161653\n25212271324261134344474771616\n"
-    shown = show_in_terminal("solve", "--step", "07", *options.split(), given=lines)
+    shown = show_on_terminal("solve", "--step", "07", *options.split(), given=lines)
     whole = re.sub(r"\x1b\[0m\s*\n\x1b\[2m(?=\w)", "", shown)  # a long time is wrapped, a short one is not
     assert re.sub(r"\d+ µs", "TIME", whole) == snapshot
 
 
 def test_a_person_is_told_once_of_slow_lines() -> None:
     shown: list[str] = []
-    with start_in_terminal("solve", "--step", "01") as (process, read_screen):
-        process.stdin.write(f"{sets.load_set('end-easy', 1)[0].moves}\n\n".encode())
-        process.stdin.flush()
-        wait_until(lambda: shown.append(read_screen()) or " 2: " in "".join(shown))
+    with start_on_terminal("solve", "--step", "01", stdin=subprocess.PIPE) as terminal:
+        terminal.process.stdin.write(f"{sets.load_set('end-easy', 1)[0].moves}\n\n".encode())
+        terminal.process.stdin.flush()
+        wait_until(lambda: shown.append(terminal.read()) or " 2: " in "".join(shown))
         time.sleep(2.5)
-        process.kill()
-        shown.extend(iter(read_screen, ""))
+        terminal.process.kill()
+        shown.append(terminal.read_all())
     assert "".join(shown).count(" 2: ") == 1
 
 
@@ -114,7 +81,7 @@ def test_a_person_is_told_once_of_slow_lines() -> None:
 )
 def test_a_bar_shows_how_far_a_job_is(command: str, title: str, total: int, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text('players = ["mcts:iterations=40", "random"]\ngames = 6\n', "utf-8")
-    shown = show_in_terminal(*command.format(folder=tmp_path).split())
+    shown = show_on_terminal(*command.format(folder=tmp_path).split())
     plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
     assert re.search(rf"{title}.*\b\d+/{total}\b", plain), plain
     assert "\x1b[2K" in shown, "the line of the bar is erased"

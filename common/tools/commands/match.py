@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def report_forfeits(results: Results) -> int:
-    """Print how many games each player forfeited, and why the first; return the exit status."""
+    """Print each player's forfeits, with the reason for the first; return the exit status."""
     lost = [
         (match.players[1 - game.winner], game)
         for match, games in results.items()

@@ -176,7 +176,7 @@ def run(options: argparse.Namespace) -> int:
 def offer_review(moves: str) -> None:
     """Offer a review of a game, and print it."""
     answer = ""
-    while answer not in ("y", "n"):  # a column that is typed for a game that is over is no answer
+    while answer not in ("y", "n"):  # a column that is typed for a game that is over is not an answer
         try:
             answer = input("review the game? y or n: ").strip().lower()[:1]
         except (EOFError, KeyboardInterrupt):

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             port = free.getsockname()[1]
     except OSError as error:
         raise UserError(f"port {options.port}: {error.strerror}; choose another with --port") from None
-    os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or each of a dozen is asked whether it is wanted
+    os.environ["NBCONVERT_DISABLE_CONFIG_EXPORTERS"] = "1"  # or a dozen ports ask for permission one by one
     os.chdir(ROOT)  # where plugins keep their caches
     with suppress(KeyboardInterrupt):
         print_message("Building the pages ...")

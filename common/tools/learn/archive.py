@@ -59,7 +59,7 @@ def pack_archive(kept: Kept) -> bytes:
 
 
 def unpack_archive(content: bytes) -> Kept:
-    """Return what a page keeps of a zipped folder; raise UserError if it is none, or damaged."""
+    """Return what a page keeps of a zipped folder; raise UserError if it is not one, or is damaged."""
     with TemporaryDirectory() as scratch:
         unpack_folders(BytesIO(content), Path(scratch))
         states = sorted(Path(scratch).glob(f"**/{STATE}"), key=lambda path: (len(path.parts), path))
@@ -115,7 +115,7 @@ def open_submissions(places: Iterable[Path]) -> Generator[list[Submission]]:
                 if is_zip(place):
                     unpack_folders(place, folder)
                 paths = list_learners(folder) or [folder]
-            except (UserError, OSError):  # it is told when this is graded
+            except (UserError, OSError):  # it is reported when this is graded
                 submissions.append(Submission(place, place))
             else:
                 submissions += [Submission(place / path.relative_to(folder), path) for path in paths]
@@ -137,7 +137,7 @@ def open_submission(place: Path) -> Generator[Path]:
 
 
 def is_zip(path: Path) -> bool:
-    """Tell whether a file is called a zip."""
+    """Return whether a file is called a zip."""
     return path.suffix.lower() == ".zip" and not path.is_dir()
 
 
@@ -159,7 +159,7 @@ def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
 
 
 def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
-    """Unpack the states, programs and zips in a zip, and all folders, though empty.
+    """Unpack the states, programs and zips in a zip, and all folders, even empty ones.
 
     A file beside such zips was handed in as well: it becomes an empty folder. Raise UserError if the zip is
     damaged, or beyond the limits; no more than it says is read of a file. What is named as if it were outside

@@ -45,7 +45,7 @@ class Grade:
 
     @property
     def holds(self) -> bool:
-        """Tell whether the folder could be graded, and all that was handed in as passed is passed."""
+        """Return whether the folder could be graded, and all that was handed in as passed is passed."""
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
@@ -108,7 +108,7 @@ def format_failure(failure: Failure) -> str:
 
 
 def is_same_program(program: Files, ours: Files) -> bool:
-    """Tell whether all files of our program are in another one, but for comments, layout and docstrings."""
+    """Return whether all files of our program are in another one, but for comments, layout and docstrings."""
     try:
         return bool(program) and all(
             normalize_source(program.get(name, "")) == normalize_source(text) for name, text in ours.items()
@@ -136,7 +136,7 @@ def grade_submissions(submissions: Sequence[Submission], limits: Limits, jobs: i
 
 
 def format_grades(grades: Sequence[Grade]) -> str:
-    """Return grades as CSV: a line a folder, a column a stage."""
+    """Return grades as CSV: one line per folder, one column per stage."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     names = list(stages.load_stages())

@@ -18,7 +18,7 @@ from common.tools.learn.trying.runner import Limits, check_folder, open_program_
 
 
 def answer_question(question: str, tell: Callable[[str], None]) -> None:
-    """Answer a question by what is told of it, piece by piece."""
+    """Answer a question in pieces: `tell` gets each of them as JSON."""
 
     def say(event: str, **about: object) -> None:
         tell(json.dumps({"event": event, **about}))

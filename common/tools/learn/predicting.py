@@ -1,4 +1,4 @@
-"""The question before a step: what will it bring? One key answers, and after the step that is shown again.
+"""The question before a step: what will it bring? One key answers it, and the answer is shown after the step.
 
 The questions are those of the lessons, under "Predict". Without the lessons, nothing is asked: only a clone
 has them.
@@ -121,7 +121,7 @@ def read_key(prompt: str) -> str:
     before, handled = termios.tcgetattr(terminal), signal.signal(signal.SIGINT, signal.default_int_handler)
     is_interrupted, key = False, b""
     try:
-        tty.setcbreak(terminal)  # what was typed before is no answer
+        tty.setcbreak(terminal)  # anything typed before is not an answer
         print_line(prompt)
         sys.stdout.flush()
         key = os.read(terminal, 8)

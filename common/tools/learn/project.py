@@ -159,14 +159,14 @@ def list_python_files(folder: Path) -> list[Path]:
 
 
 def read_program(folder: Path) -> Files:
-    """Return the files of a program in a folder; raise UserError if one is no text."""
+    """Return the files of a program in a folder; raise UserError if one is not text."""
     return {path.name: read_program_file(path) for path in list_python_files(folder)}
 
 
 def read_program_file(path: Path) -> str:
-    """Return the text of a file; raise UserError if it is none, or much too long."""
+    """Return the text of a file; raise UserError if it is not text, or much too long."""
     if path.stat().st_size > MOST_BYTES:
-        raise UserError(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is no program")
+        raise UserError(f"{path} is larger than {MOST_BYTES >> 20} MiB, so it is not a program")
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -212,14 +212,14 @@ def read_project(folder: Path) -> Project:
     path = name_state_file(folder)
     if not path.is_file():
         raise UserError(
-            f"{folder.absolute()} is no project of yours: `c4 learn start FOLDER` makes one, "
+            f"{folder.absolute()} is not a project of yours: `c4 learn start FOLDER` makes one, "
             "and `cd FOLDER` goes there"
         )
     try:
         return parse_state(folder, read_program_file(path))
     except UserError as error:
         raise UserError(
-            f"{path} cannot be read: {error}. It was left as it is. Mend it; or move it away and run "
+            f"{path} cannot be read: {error}. It was left as it is. Repair it; or move it away and run "
             f"`c4 learn start {folder} --stage NN`, which leaves your program alone"
         ) from None
 

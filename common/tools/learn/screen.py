@@ -118,7 +118,7 @@ def print_failure(failure: Failure) -> None:
 
 
 def print_gain(stage: Stage, gain: Passed) -> None:
-    """Print what a stage took them, beside ours and beside their program of the stage before."""
+    """Print the learner's figures for a stage, next to ours and to those of their stage before."""
     table = make_table("", figures=("nodes", "time"))
     earlier = stages.find_previous_stage(stage)
     for name, nodes, seconds in (

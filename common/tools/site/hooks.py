@@ -95,7 +95,7 @@ def on_page_content(html: str, page: Page, files: Files, **_: object) -> str:
     """
     if is_lab(page.file):
         lesson = files.get_file_from_path(f"lessons/{page.file.name}.md")
-        assert lesson, f"lab {page.file.name} has no lesson of its name"
+        assert lesson, f"lab {page.file.name} has no lesson of the same name"
         return lab_pages.restyle_page(html, page.file.name, lesson.url_relative_to(page.file))
     html = html.replace(SOURCE, f"{SOURCE} data-search-exclude")
     html = FOLDED.sub(r'<details class="ours" open><summary>Show ours</summary>\1</details>', html)

@@ -108,10 +108,10 @@ function spareStage(stones, fours, direction) {
       "“A line that wraps” shows a position in which it is wrong.";
   return {
     title: "without the spare bit",
-    words: `With only ${HEIGHT} bits a column the step is ${step}. ${words}`,
+    words: `With only ${HEIGHT} bits per column the step is ${step}. ${words}`,
     boards: [
-      { name: `stones, ${COLUMN_BITS} bits a column`, bits: stones, ringed: withSpare(ringed) },
-      { name: `stones, ${HEIGHT} bits a column`, bits: packed, ringed, columnBits: HEIGHT },
+      { name: `stones, ${COLUMN_BITS} bits per column`, bits: stones, ringed: withSpare(ringed) },
+      { name: `stones, ${HEIGHT} bits per column`, bits: packed, ringed, columnBits: HEIGHT },
     ],
   };
 }

@@ -16,7 +16,7 @@ export class Analyst {
   }
 
   /**
-   * Return each column's score, null where it is full; `onScore` is told all of them as each is found. Those that
+   * Return each column's score, null where it is full; `onScore` gets all of them as each is found. Those that
    * are known, from a search that was stopped, are not searched.
    */
   async analyze(game, onScore = () => {}, known = game.heights.map(() => null)) {
@@ -45,7 +45,7 @@ export class Analyst {
     return this.#share(games.map((game) => (solver) => scoreOfPosition(game, solver)));
   }
 
-  /** Let the solvers answer questions, each the next one as soon as it is free; `onAnswer` is told each with its place. */
+  /** Let the solvers answer questions, each the next one as soon as it is free; `onAnswer` gets each with its place. */
   async #share(questions, onAnswer = () => {}) {
     this.stop();
     const left = [...questions.entries()];

@@ -44,7 +44,7 @@ export function alignment(stones, step) {
   return { shifted, pairs, shiftedPairs, fours: pairs & shiftedPairs };
 }
 
-/** Tell whether four of the stones are in a row. */
+/** Return whether four of the stones are in a row. */
 export function aligned(stones) {
   return [...DIRECTIONS.values()].some((direction) => alignment(stones, stepOf(direction)).fours !== 0n);
 }

@@ -222,7 +222,7 @@ class Cards extends HTMLElement {
 
 customElements.define("c4-cards", Cards);
 
-/** Tell whether a stone falls on a cell. */
+/** Return whether a stone falls on a cell. */
 function landsOn(game, column, stone) {
   return game.canPlay(column) && (game.play(column).fields.mask & stone) !== 0n;
 }

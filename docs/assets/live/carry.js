@@ -75,7 +75,7 @@ function refusal(landed) {
 
 function restored(carried, landed, isFull) {
   const back = carried ? `The carry has cleared ${listed(carried)}; the | brings them back.` : "";
-  const stone = isFull ? "is no cell: the board is ruined" : "is the new stone";
+  const stone = isFull ? "is not a cell: the board is ruined" : "is the new stone";
   return `${back} The ring marks ${listed(landed)}, which ${stone}.`.trim();
 }
 

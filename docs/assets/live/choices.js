@@ -6,7 +6,7 @@ import { Game } from "./rules.js";
 import { letters } from "./tell.js";
 import { count } from "./words.js";
 
-/** Two lists; `onChoose` is told the moves and the step. */
+/** Two lists; `onChoose` gets the moves and the step. */
 export class Choices {
   #positions;
   #position;

@@ -7,7 +7,7 @@ import { Python } from "./python.js";
 import { Stopped } from "./solver.js";
 
 /**
- * `onTurn` is told whether Python is at work, each time that this changes, and returns what the focus goes to if that
+ * `onTurn` gets whether Python is at work, whenever that changes, and returns what the focus goes to if that
  * takes it away.
  */
 export class Console {

@@ -65,7 +65,7 @@ function findTellingReasons(game, score) {
   return isNearEnd(game, score) && isVague ? [] : reasons;
 }
 
-/** Tell whether the winner needs so few stones that all of them are shown. */
+/** Return whether the winner needs so few stones that all of them are shown. */
 function isNearEnd({ moves }, score) {
   return score !== 0 && Math.floor((remaining(score, moves) + 1) / 2) <= SHOWN;
 }
@@ -85,7 +85,7 @@ function findBestColumn(game, score, isAtMost) {
   return children.find(keeps).column;
 }
 
-/** Tell whether all columns but one lose to the next stone; a column that wins is not forced. */
+/** Return whether all columns but one lose to the next stone; a column that wins is not forced. */
 function isForced(game, column) {
   const open = COLUMNS.filter((each) => game.canPlay(each));
   const safe = open.filter((each) => !game.play(each).canWin);

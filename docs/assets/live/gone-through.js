@@ -16,7 +16,7 @@ import { pageAddress } from "./site.js";
 import { winningSquares } from "./squares.js";
 import { Why } from "./why.js";
 
-/** The review of a game; `onShow` is told a game of it, marks for the board and its score, `wait` waits for the analyst. */
+/** The review of a game; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
 export class GoneThrough {
   #analyst;
   #wait;

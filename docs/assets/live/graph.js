@@ -8,7 +8,7 @@ const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks
 const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 
-/** Return a drawing of a review with the position after so many stones marked; `onChoose` is told another number. */
+/** Return a drawing of a review with the position after so many stones marked; `onChoose` gets another number. */
 export function drawGraph(review, shown, onChoose) {
   const points = listPoints(review);
   const middle = placeScore(0);

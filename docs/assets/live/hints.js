@@ -12,7 +12,7 @@ export class Hints {
 
   box = element("div", { class: "hints" }, this.#list, controls(this.#button));
 
-  /** `onShown` is told how many have been shown. */
+  /** `onShown` gets how many have been shown. */
   constructor(onShown) {
     this.#onShown = onShown;
   }

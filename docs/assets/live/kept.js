@@ -38,7 +38,7 @@ export class Kept {
     }
   }
 
-  /** Take a whole state, such as one that was imported; throw an Error if it is none. */
+  /** Take a whole state, such as one that was imported; throw an Error if it is not one. */
   replace(state) {
     const taken = this.#kind.checked(state);
     this.change(() => {
@@ -97,7 +97,7 @@ export function siteStorage() {
   }
 }
 
-/** Tell whether something read from JSON has names and values. */
+/** Return whether something read from JSON has names and values. */
 export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

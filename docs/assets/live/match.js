@@ -21,7 +21,7 @@ export class Match {
     const sides = SIDES.map((side, at) => query.get(side) ?? usual[at]);
     const stranger = sides.find((name) => !players.includes(name));
     if (stranger !== undefined) {
-      throw new Error(`there is no player '${stranger}', the players are ${players.join(", ")}`);
+      throw new Error(`there is no player '${stranger}'; the players are ${players.join(", ")}`);
     }
     return sides;
   }

@@ -4,7 +4,7 @@ import { button, controlGroup, shape } from "./dom.js";
 import { hearArrows } from "./keys.js";
 import { letterOf } from "./match.js";
 
-/** The list of a board; `onGo` is told after how many moves to show it. */
+/** The list of a board; `onGo` gets after how many moves to show it. */
 export class Moves {
   #onGo;
   #first = 0; // of the numbers that can be gone to

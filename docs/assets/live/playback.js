@@ -4,7 +4,7 @@ import { button, element } from "./dom.js";
 
 const PACE = 1500; // milliseconds that a moment is shown
 
-/** Buttons and a slider for the moments from 0 to `last`; `onMove` is told where to go. */
+/** Buttons and a slider for the moments from 0 to `last`; `onMove` gets where to go. */
 export class Playback {
   #onMove;
   #at = 0;

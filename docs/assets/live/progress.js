@@ -37,7 +37,7 @@ function lessonAt({ pathname }) {
   return pathname.match(/\/lessons\/(\d\d)_/)?.[1];
 }
 
-/** Tell whether all stages of a lesson are done, or its quiz. */
+/** Return whether all stages of a lesson are done, or its quiz. */
 function isLessonDone(number, state) {
   const stages = STAGES.filter((name) => name.startsWith(number));
   return number in state.quizzes || (stages.length > 0 && stages.every((name) => isDone(state, name)));

@@ -5,7 +5,7 @@ import { button, controls, element } from "./dom.js";
 import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
 import { pageAddress } from "./site.js";
 
-/** A select and buttons; `onChoose` is told the puzzle. `isSolved` tells those that chance leaves out. */
+/** A select and buttons; `onChoose` gets the puzzle. `isSolved` tells those that chance leaves out. */
 export class PuzzleChoice {
   #puzzles;
   #isSolved;
@@ -75,7 +75,7 @@ export class PuzzleChoice {
   }
 }
 
-/** Say where a theme is told. */
+/** Say where a theme is explained. */
 function tell({ name, section, lesson }) {
   const how = element("a", { href: pageAddress("players/how_to_win", `#${section}`) }, "How to win");
   const step = element("a", { href: pageAddress(`lessons/${lesson}`) }, `lesson ${lesson.slice(0, 2)}`);

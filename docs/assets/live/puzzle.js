@@ -20,7 +20,7 @@ export const NUDGES = SENTENCES.nudges;
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
 
-/** What puzzles are about, by the kinds of their reasons, and where that is told: a section of How to win and a lesson. */
+/** What puzzles are about, by the kinds of their reasons, and where that is explained: a section of How to win and a lesson. */
 export const THEMES = {
   fork: { name: "forks", kinds: ["fork"], section: "two-threats-at-once-the-fork", lesson: "10_look_ahead" },
   stacked: {
@@ -48,7 +48,7 @@ export const PUZZLES = {
 
 /** Return the puzzles of a file; throw an Error if it is of another format. */
 export function readPuzzles({ format, puzzles }) {
-  if (format !== FILE) throw new Error(`the puzzles are of the format ${format}, this page knows ${FILE}`);
+  if (format !== FILE) throw new Error(`the puzzles have the format ${format}; this page reads ${FILE}`);
   return puzzles.map(([moves, column, stones, grade, reason], index) => ({
     number: index + 1,
     moves,
@@ -190,7 +190,7 @@ export function hint({ reason }) {
 
 /** Return a state of what is kept; throw an Error that says what is wrong with it. */
 function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT) throw new Error("it is not of the format of this page");
+  if (!isRecord(state) || state.format !== FORMAT) throw new Error("it does not have the format that this page reads");
   if (!isRecord(state.done) || !Object.values(state.done).every((how) => HOW.includes(how))) {
     throw new Error('"done" is not what it should be');
   }

@@ -29,7 +29,7 @@ const CHECKED = {
 
 let printed = 0;
 const starting = start();
-starting.catch(() => {}); // it is told once something is asked
+starting.catch(() => {}); // it is reported once something is asked
 
 addEventListener("message", async ({ data }) => {
   let python;
@@ -93,5 +93,5 @@ async function fetchChecked(file, check) {
 /** Throw an Error unless some bytes end as a zip file does. */
 function checkZip(content) {
   const end = new Uint8Array(content).slice(-END_BYTES);
-  if (END_OF_ZIP.some((byte, at) => end[at] !== byte)) throw new Error("it is no whole zip file");
+  if (END_OF_ZIP.some((byte, at) => end[at] !== byte)) throw new Error("it is not a complete zip file");
 }

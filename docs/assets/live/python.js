@@ -18,7 +18,7 @@ export class Python {
   #reject; // the question asked last
   #onPrinted;
 
-  /** `onPrinted` is told each line that is printed. */
+  /** `onPrinted` gets each line that is printed. */
   constructor(onPrinted) {
     this.#onPrinted = onPrinted;
   }

@@ -30,7 +30,7 @@ export class Report {
   }
 
   onBegun({ title }) {
-    this.#row?.remove(); // to import the files is no check
+    this.#row?.remove(); // importing the files is not a check
     this.title = title;
     this.#row = element("li", { class: "running" });
     this.#checks.append(this.#row);

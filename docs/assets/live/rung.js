@@ -6,7 +6,7 @@ import { element } from "./dom.js";
 import { pageAddress } from "./site.js";
 import { count, readableTime } from "./words.js";
 
-const SHORTEST = 0.1; // milliseconds that are told from none
+const SHORTEST = 0.1; // the fewest milliseconds that differ from none
 const NODES = {
   name: "rung-nodes",
   say: (nodes) => count(nodes, "node"),

@@ -92,7 +92,7 @@ class Call {
     return this.score >= this.beta ? 1 : this.score <= this.alpha ? -1 : 0;
   }
 
-  /** The score, its bound and the window, seen by the player whose move led here. */
+  /** The score, its bound and the window, from the point of view of the player whose move led here. */
   get tried() {
     return { score: 0 - this.score, bound: 0 - this.bound, alpha: 0 - this.beta, beta: 0 - this.alpha };
   }

@@ -15,7 +15,7 @@ const STATES = {
   cut: ["cut", "cut off"],
 };
 
-/** The calls down to so many plies; `onChoose` is told of a call whose box is pressed. */
+/** The calls down to so many plies; `onChoose` gets a call whose box is pressed. */
 export class Tree {
   #rows;
   #onChoose;

@@ -168,7 +168,7 @@ export class Way {
   }
 }
 
-/** Tell whether a stage is done, in a state of this kind. */
+/** Return whether a stage is done, in a state of this kind. */
 export function isDone({ done }, name) {
   return (done[name]?.how ?? "skipped") !== "skipped";
 }
@@ -181,7 +181,7 @@ function keepOther({ drafts, finished, others }, name, programs) {
   others[name] = [...(others[name] ?? []), stored];
 }
 
-/** Tell whether two programs have the same files. */
+/** Return whether two programs have the same files. */
 export function isSame(files, others) {
   const names = Object.keys(files);
   return names.length === Object.keys(others).length && names.every((name) => files[name] === others[name]);
@@ -201,7 +201,7 @@ function empty() {
 }
 
 function checked(given) {
-  if (!isRecord(given)) throw new Error("it is no record");
+  if (!isRecord(given)) throw new Error("it is not a record");
   const state = { quizzes: {}, others: {}, ...given }; // which were not kept at first
   if (state.format !== FORMAT) throw new Error(`its format is ${state.format}, this page knows ${FORMAT}`);
   if (state.here !== null && typeof state.here !== "string") throw new Error("it is at no stage");

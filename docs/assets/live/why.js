@@ -7,7 +7,7 @@ import { Game } from "./rules.js";
 import { findPlayable } from "./rule.js";
 import * as wording from "./wording.js";
 
-/** Show an explanation; `onGo` is told the game of a button, `onTry` a reason and where to play against it. */
+/** Show an explanation; `onGo` gets the game of a button, `onTry` a reason and where to play against it. */
 export class Why {
   #onGo;
   #onTry;

@@ -23,7 +23,7 @@ export function resultOf(score) {
   return RESULTS.get(Math.sign(score));
 }
 
-/** Tell whether the line of an explanation says more than its reasons. */
+/** Return whether the line of an explanation says more than its reasons. */
 export function isLineTold({ line, reasons }) {
   return line.length > 0 && !reasons.some(({ kind }) => kind === "four");
 }

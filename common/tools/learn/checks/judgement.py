@@ -42,7 +42,7 @@ def ask_one_bound(program: Program, _: Lines) -> Iterator[Question]:
 
 
 def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask on the way to lines for scores that the follower gets, by what is asked for."""
+    """Ask for the follower's scores on the way to lines, each with several values of `least`."""
     ours = load_ours("20")
     for moves in (*SECOND, *list_late_positions(lines)):
         squares = find_winning_squares(moves, of_mover=False)

@@ -101,7 +101,7 @@ def find_winning_squares(moves: str, *, of_mover: bool) -> int:
 
 
 def is_quiet(moves: str) -> bool:
-    """Tell whether no move wins at once."""
+    """Return whether no move wins at once."""
     return not find_playable(moves) & find_winning_squares(moves, of_mover=True)
 
 
@@ -112,7 +112,7 @@ def find_safe_moves(moves: str) -> int:
 
 
 def has_choice(moves: str) -> bool:
-    """Tell whether more than one move is safe."""
+    """Return whether more than one move is safe."""
     return find_safe_moves(moves).bit_count() > 1
 
 
@@ -187,7 +187,7 @@ def list_late_positions(lines: Sequence[Line]) -> list[str]:
 
 
 def can_be_followed(moves: str) -> bool:
-    """Tell whether the mover's opponent need only follow, as ours does before it waits for squares."""
+    """Return whether the mover's opponent need only follow, as ours does before it waits for squares."""
     return load_ours("16").play_moves(moves).can_be_followed()
 
 
@@ -235,7 +235,7 @@ def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
     if table and all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
 
         def is_emptied() -> bool:
-            """Tell whether a table forgets all at its last age, after which the first one comes again."""
+            """Return whether a table forgets all at its last age, after which the first one comes again."""
             entries = zeros(SMALLEST + 1)
             entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
             table.forget(entries)

@@ -62,7 +62,7 @@ def ask_as_ours(
     """Return the question what a function of position.py returns, or a method of a position, as ours does.
 
     Its name is what `asked` begins with. On the board, by default that after the moves, some cells are
-    marked, by default those of the answer. What is right, `ours` knows, by default our last plain step.
+    marked, by default those of the answer. `ours`, by default our last plain step, knows the right answers.
     """
     name, ours = asked.partition("(")[0], ours or load_ours()
     is_function = hasattr(ours.module.position, name)
@@ -88,7 +88,7 @@ def mark_cells(drawn: Sequence[str], cells: int, mark: str = "*") -> list[str]:
 
 
 def knows_following(program: Program) -> bool:
-    """Tell whether a program has a bound by following up, in either form."""
+    """Return whether a program has a bound by following up, in either form."""
     return any(hasattr(program.module.Position, name) for name in ("follow_up_bound", "score_by_following"))
 
 

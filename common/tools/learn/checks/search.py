@@ -177,7 +177,7 @@ def ask_remembered(program: Program, lines: Lines) -> Iterator[Question]:
     low, high = list_search_parameters(program)[1:3]
 
     def is_forgotten(moves: str) -> bool:
-        """Tell whether a table has nothing of a position after a search of it."""
+        """Return whether a table has no entry for a position after a search of it."""
         _, given = run_search(program, moves, **{low: -MAX_SCORE, high: MAX_SCORE})
         table = load_part(program, "table", "Table")(given["entries"], len(given["entries"]) - 1, 0)
         return not table.get(program.play_moves(moves).key())

@@ -1,4 +1,4 @@
-"""Questions about tables, what comes back from them, and what a search asks its table and tells it."""
+"""Questions about tables: their answers, and what a search reads from its table and writes to it."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -133,7 +133,7 @@ def ask_single(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_left_alone(program: Program, lines: Sequence[Line]) -> Iterator[Question]:
-    """Ask whether a search neither asks the table nor tells it."""
+    """Ask whether a search neither reads the table nor writes to it."""
     asked = f"search of this position, with a table that has a score of {-MAX_SCORE} for it"
     asked_after = "what the table has for this position after the search of it"
     for moves, score in lines:
@@ -174,7 +174,7 @@ def ask_bounds(program: Program, lines: Lines) -> Iterator[Question]:
             ask = partial(search_with_entry, program, moves, value)
             yield Question(moves, asked, ask, right, partial(judge, score))
         for name, low in (("upper", score), ("lower", score - 1)):
-            if name == "upper" or not follows:  # following up may answer before the table is told
+            if name == "upper" or not follows:  # following up may answer before the table is written
                 asked = (
                     f"the {name} bound in the table after the question whether the score is more than {low}"
                 )
@@ -205,12 +205,12 @@ def list_early_lines(lines: Sequence[Line]) -> list[Line]:
 
 
 def is_open(line: Line) -> bool:
-    """Tell whether a position takes a search that asks the table for the children."""
+    """Return whether a position takes a search that asks the table for the children."""
     return len(line.moves) < CELLS - EARLY and takes_search(line)
 
 
 def takes_search(line: Line) -> bool:
-    """Tell whether a position takes a search: more than one move is safe, and nobody wins soon."""
+    """Return whether a position takes a search: more than one move is safe, and nobody wins soon."""
     return has_choice(line.moves) and remaining(line.score, len(line.moves)) > SOON
 
 

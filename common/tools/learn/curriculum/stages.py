@@ -33,7 +33,7 @@ Files = dict[str, str]
 
 
 class UnknownStage(UserError):
-    """Say which stages there are."""
+    """A stage does not exist; the message names those that do."""
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ def run_checks(checks: Sequence[str], lines: Lines, program: Program, folder: Pa
 
 
 def ask_check(check: str, lines: Lines, program: Program) -> Iterator[Question]:
-    """Yield the questions of a check; what goes wrong on the way to the next one is one more of them."""
+    """Yield the questions of a check; an error on the way to the next one is one more of them."""
     program.drop_solver()
     try:
         yield from CHECKS[check].questions(program, lines)
@@ -73,7 +73,7 @@ def ask_question(question: Question) -> tuple[object, BaseException | None]:
 
 
 def is_right(question: Question, answer: object) -> bool:
-    """Tell whether an answer is right; one of another kind than expected is not."""
+    """Return whether an answer is right; one of another kind than expected is not."""
     try:
         return bool(question.is_right(answer))
     except Exception:

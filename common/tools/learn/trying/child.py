@@ -58,7 +58,7 @@ def do_task(task: Task) -> Iterator[Event]:
 
 
 def begin_task(task: Task) -> Iterator[Event]:
-    """Return the events of a task, which is done as they are asked for."""
+    """Return the events of a task, which runs as they are read."""
     stage = load_stage(task.stage)
     lines = stage.sample.lines(task.seed)
     return (diagnose_answers if task.answers else check_program)(task, stage, lines)

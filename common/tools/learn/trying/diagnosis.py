@@ -1,4 +1,4 @@
-"""Tell from wrong answers which mistake they point to.
+"""Find the mistake that wrong answers point to.
 
 A program that gives, question by question, the very answers of a known wrong solution has made its mistake,
 or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
@@ -24,7 +24,7 @@ FEWEST = 3  # wrong answers that say more than one would
 def has_same_mistake(
     checks: Sequence[str], failed_check: str, lines: Lines, program: Program, answers: Sequence[object]
 ) -> bool:
-    """Tell whether a program passes the checks before one that failed, and there gives these answers."""
+    """Return whether a program passes the checks before one that failed, and there gives these answers."""
     if failed_check == "nodes":
         with suppress(Exception):  # a wrong solution may do anything
             return [measure_position(program, line.moves).nodes for line in lines] == [*answers]
@@ -38,14 +38,14 @@ def has_same_mistake(
 
 
 def has_none(answer: object) -> bool:
-    """Tell whether an answer is None or has one in it: no known mistake explains that."""
+    """Return whether an answer is None or has one in it: no known mistake explains that."""
     return answer is None or (
         isinstance(answer, tuple | list) and any(map(has_none, cast("list[object]", answer)))
     )
 
 
 def can_pass_checks(checks: Iterable[str], lines: Lines, program: Program) -> bool:
-    """Tell whether a program passes checks."""
+    """Return whether a program passes checks."""
     return all(
         is_right(question, ask_question(question)[0])
         for check in checks
@@ -61,7 +61,7 @@ def make_json_data(answer: object) -> object:
 
 
 def is_unsigned(answer: object) -> bool:
-    """Tell whether the answer about a weak score would be right, were its sign taken."""
+    """Return whether the answer about a weak score would be right if its sign were taken."""
     match answer:
         case [int(score), int(weak), int(again), int(weak_again)]:
             return score == again and sign(weak) == sign(weak_again) == sign(score)
@@ -70,7 +70,7 @@ def is_unsigned(answer: object) -> bool:
 
 
 def describe_symptom(check: str, lines: Lines, program: Program, answers: Sequence[object]) -> str:
-    """Return what wrong answers have in common, "" if nothing that is known; any program will do to ask."""
+    """Return what wrong answers have in common, "" if nothing known; the program is only used to ask."""
     if has_none(answers):
         return NO_VALUE
     if check == "weak" and answers and all(map(is_unsigned, answers)):

@@ -76,7 +76,7 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
     try:
         text = str.__str__(str(error))
     except BaseException as other:  # a program may raise anything
-        text = f"(its text cannot be had: {type(other).__name__})"
+        text = f"(its text cannot be read: {type(other).__name__})"
     came = f"{type(error).__name__}: {text[:LONGEST]}".rstrip(": ")
     if type(error).__module__ == "numba.core.errors":
         lines = [line.strip() for line in COLOURS.sub("", text).splitlines()]
@@ -102,7 +102,7 @@ def describe_error(error: BaseException, folder: Path | None, idea: str = "") ->
 
 
 def is_in(folder: Path | None, name: str) -> bool:
-    """Tell whether a file is in a folder."""
+    """Return whether a file is in a folder."""
     return bool(folder) and folder.resolve() in Path(name).resolve().parents
 
 

@@ -83,7 +83,7 @@ class Tally:
 class Verdict:
     """The evidence of the decisive games about the leader.
 
-    p is the chance that two equal players come at least so far apart, with either ahead: the binomial test is
+    p is the chance that two equal players end at least this far apart, whoever leads: the binomial test is
     two-sided, as the leader was not named beforehand. The rate is the leader's share of the decisive games,
     and the interval is Wilson's.
     """

@@ -20,7 +20,7 @@ from common.tools.terminal.options import make_number_type
 
 READY = "ready"
 START_SECONDS = 120.0  # until the speaker is ready, which Numba may have to compile
-SECOND_SECONDS = 0.5  # in which a second line may follow one that is no column
+SECOND_SECONDS = 0.5  # in which a second line may follow one that is not a column
 LONGEST = 1000  # letters of an answer that are read at once
 SHOWN = 60
 ONE_LINE = "Print one line for each question, and anything else to standard error"
@@ -71,7 +71,7 @@ class OwnPlayer:
             raise self.lose(moves, describe_second_line(line, second))
         if self.has_speaker:
             raise self.lose(moves, name)  # the name is an error message
-        why = "is full" if name in [*COLUMN_NAMES] else f"is none of {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
+        why = "is full" if name in [*COLUMN_NAMES] else f"is not from {COLUMN_NAMES[0]} to {COLUMN_NAMES[-1]}"
         raise self.lose(moves, f"it answered {quote(line)}, a column that {why}")
 
     def lose(self, moves: str, reason: str) -> Forfeit:

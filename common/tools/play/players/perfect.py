@@ -39,7 +39,7 @@ def score_columns(position: Bitboard) -> dict[int, int]:
 def parse_ties(text: str) -> str:
     """Read the rule for ties."""
     if text not in TIES:
-        raise ArgumentTypeError(f"{text!r} is none of {', '.join(TIES)}")
+        raise ArgumentTypeError(f"{text!r} is not one of {', '.join(TIES)}")
     return text
 
 

@@ -1,7 +1,7 @@
 """The process that plays for a folder of `c4 learn`, or for a file with a Kaggle agent.
 
-A line of moves comes in, a line with the column goes out. What the program prints goes to standard error. An
-error is a line that is no column, and the end.
+A line of moves comes in, a line with the column goes out. What the program prints goes to standard error.
+After an error, a line that is not a column goes out, and the process ends.
 """
 
 import sys

@@ -34,7 +34,7 @@ def draw_gains(old: str, new: str, rows: Rows) -> str:
     axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
     return render_chart(
         figure,
-        f"Step {new} beside step {old}, logarithmic. Bars to the right of the line are gains.",
+        f"Step {new} compared with step {old}, logarithmic. Bars to the right of the line are gains.",
     )
 
 

@@ -44,7 +44,7 @@ def render_cell(row: Json | None, time: str) -> str:
         return "N/A"
     if row["correct"] != row["positions"]:
         count = f"{row['correct']} of {row['positions']} scores are right"
-        raise UserError(f"{row['solver']} on {row['set']}: {count}; mend the solver and record it again")
+        raise UserError(f"{row['solver']} on {row['set']}: {count}; fix the solver and record it again")
     times = format_time(row[time] / 1e6)
     if " x" not in row["solver"]:
         times += f"<br>median {format_time(row['median_processor_microseconds'] / 1e6)}"

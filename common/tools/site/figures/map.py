@@ -48,7 +48,7 @@ def describe_readme() -> dict[str, str]:
     return {
         "speed": f"at least {floor(worst * 10) / 10:g} times as fast as the fastest other solver "
         "that pip installs",
-        "peer": "Beside BitBully, a solver in C++, in the faster of its two modes, it takes "
+        "peer": "Compared with BitBully, a solver in C++, in the faster of its two modes, it takes "
         f"{describe_share(1 / worst, 'time')} on the test set that suits it least, and "
         f"{describe_share(1 / untuned, 'time')} on positions that nothing was tuned on",
         "map": fill(", ".join(links), 118),
@@ -77,8 +77,8 @@ def render_step_map(link: str) -> str:
         [
             render_table(heads, lines),
             "",
-            "Lines added and removed in all files of a step but its tests; speed beside the step before, on "
-            f"the hardest set that both solve: `{benchmark['command']}`,",
+            "Lines added and removed in all files of a step but its tests; speed compared with the step "
+            f"before, on the hardest set that both solve: `{benchmark['command']}`,",
             f"{benchmark['date']}, {machine['processor']}, {machine['cores']} cores, "
             f"Python {versions['python']}, Numba {versions['numba']}.",
         ]

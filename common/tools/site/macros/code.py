@@ -140,7 +140,7 @@ def render_block(text: str, language: str, title: str) -> str:
 
 
 def read_definition(path: Path, name: str) -> str:
-    """Return the source of a definition, its decorators and all."""
+    """Return the source of a definition, with its decorators."""
     text = path.read_text(encoding="utf-8")
     try:
         node = parse_definition(text, name)

@@ -45,8 +45,8 @@ def record_matter() -> list[Frame]:
     )
     columns = [f"{column + 1}" for column in range(WIDTH) if dead_columns >> column * (HEIGHT + 1) & 1]
     closed = (
-        f"In columns {join_names(columns)} no empty cell matters. They are closed: how many are left follows "
-        "from the number of stones."
+        f"In columns {join_names(columns)} no empty cell matters. They are closed: the number of stones "
+        "says how many of them are left."
     )
     same = "Winning squares that can still decide are the same in both."
     left = f"What is left is the same, and so is the key: {one} and {two}."
