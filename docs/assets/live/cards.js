@@ -48,7 +48,6 @@ class Cards extends HTMLElement {
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
-    if (this.#player) return;
     hearBackspace(this, () => this.#undo.disabled || this.#takeBack());
     try {
       const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
@@ -80,10 +79,6 @@ class Cards extends HTMLElement {
       this.#complaint.textContent = message;
     });
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), this.#findNext));
-  }
-
-  disconnectedCallback() {
-    this.#worker?.terminate();
   }
 
   #findNext = () => this.#board.nearestColumn ?? this.#again;

@@ -15,7 +15,6 @@ class Danger extends HTMLElement {
   #status = statusLine();
 
   connectedCallback() {
-    if (this.#board) return;
     const { record, board, turns } = recordControls(
       this.getAttribute("moves"),
       {},

@@ -16,7 +16,6 @@ class Duel extends HTMLElement {
   );
 
   connectedCallback() {
-    if (this.#lanes) return;
     this.#lanes = [...this.querySelectorAll(".duel-row")].map((row) => {
       const count = row.querySelector("data");
       return { nodes: Number(count.value), count, fill: row.querySelector(".duel-fill") };
@@ -24,11 +23,6 @@ class Duel extends HTMLElement {
     this.querySelector(".controls").append(this.#toggle);
     this.#end();
     if (!QUIET.matches) this.#watch.observe(this);
-  }
-
-  disconnectedCallback() {
-    this.#watch.disconnect();
-    this.#began = null;
   }
 
   #onSeen() {

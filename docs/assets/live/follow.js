@@ -19,7 +19,6 @@ class Follow extends HTMLElement {
   #reason; // in the first game
 
   connectedCallback() {
-    if (this.#games.length) return;
     const game = Game.parse(this.getAttribute("moves"));
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];

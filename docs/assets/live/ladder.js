@@ -26,7 +26,6 @@ class Ladder extends HTMLElement {
   #button = button("Run", () => this.#turn(), { class: "run" });
 
   connectedCallback() {
-    if (this.#board) return;
     const examples = this.getAttribute("examples").split(" ");
     const { record, board, turns, moves, form, complaint } = recordControls(examples[0]);
     [this.#record, this.#board] = [record, board];
@@ -50,10 +49,6 @@ class Ladder extends HTMLElement {
     );
     this.#record.addEventListener("change", () => this.#show());
     this.#show();
-  }
-
-  disconnectedCallback() {
-    this.#stop();
   }
 
   /** Show the position, which no step has searched yet. */

@@ -48,7 +48,6 @@ class Play extends HTMLElement {
   );
 
   connectedCallback() {
-    if (this.#board) return;
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
@@ -75,10 +74,6 @@ class Play extends HTMLElement {
     hearBackspace(this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
     hearQuery(() => this.#restore());
     this.#restore();
-  }
-
-  disconnectedCallback() {
-    this.#show(this.#match.run(false));
   }
 
   /** Show what the address tells of. */

@@ -45,7 +45,6 @@ class Puzzles extends HTMLElement {
   #complaint = complaintLine();
 
   async connectedCallback() {
-    if (this.#puzzles) return;
     try {
       this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
@@ -53,10 +52,6 @@ class Puzzles extends HTMLElement {
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
-  }
-
-  disconnectedCallback() {
-    this.#analyst.stop();
   }
 
   #build() {

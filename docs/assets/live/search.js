@@ -18,7 +18,6 @@ class SearchTree extends HTMLElement {
   #replay;
 
   async connectedCallback() {
-    if (this.#replay) return;
     const [moves, step] = ["moves", "search"].map((name) => this.getAttribute(name));
     this.#replay = new Replay(new Drawing(), Number.POSITIVE_INFINITY);
     try {
@@ -30,10 +29,6 @@ class SearchTree extends HTMLElement {
     } catch (error) {
       this.append(element("p", { class: "complaint", role: "alert" }, error.message));
     }
-  }
-
-  disconnectedCallback() {
-    this.#replay.stop();
   }
 }
 

@@ -48,7 +48,6 @@ class Turn extends HTMLElement {
   #difference = element("div");
 
   async connectedCallback() {
-    if (this.#way) return;
     try {
       const { python, stages } = await this.#findPython();
       if (!python) {
@@ -66,15 +65,11 @@ class Turn extends HTMLElement {
     }
   }
 
-  disconnectedCallback() {
-    this.#console.end();
-  }
-
   /** Return what the page needs to know; while Python is being fetched, say so and wait. */
   async #findPython() {
     let about = await json("about");
     if (about.isComing) this.replaceChildren(...prose(COMING));
-    while (about.isComing && this.isConnected) {
+    while (about.isComing) {
       await new Promise((resolve) => setTimeout(resolve, WAIT));
       about = await json("about");
     }
