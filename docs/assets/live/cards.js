@@ -8,8 +8,7 @@ import { CardGraph } from "./card-graph.js";
 import { drawCard } from "./card-picture.js";
 import { complaintLine, say, statusLine } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
-import { button, controls, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { hearBackspace } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
@@ -144,8 +143,7 @@ class Cards extends HTMLElement {
       this.#card.replaceChildren();
       return;
     }
-    const before = new Game(this.#game.columns.slice(0, -1));
-    const cell = !this.#lost && turn.kind === "digit" ? before.last : null;
+    const cell = !this.#lost && turn.kind === "digit" ? this.#game.upTo(-1).last : null;
     const { game } = this.#lost ? card : this.#player.deck[turn.number];
     const name = game ? `The card after ${game}` : "The first card";
     const more = this.#lost

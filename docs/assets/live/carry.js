@@ -2,6 +2,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { bottom, COLUMN_BITS, listed, ones, top } from "./bits.js";
+import { capitalize } from "./words.js";
 
 /** Return the stages of dropping a stone in a column, for a position whose mover and opponent have names. */
 export function dropStages({ stones, mask }, column, mover, opponent) {
@@ -65,7 +66,7 @@ function carryInWords(carried, landed) {
   if (!carried) return ` Nothing is in the way: ${listed(landed)}, marked by a ring, turns to 1.`;
   const turned = ones(carried).length === 1 ? "turns to 0 and carries" : "turn to 0 and carry";
   const rest = `It comes to rest in ${listed(landed)}, marked by a ring.`;
-  return ` ${sentence(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
+  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
 }
 
 function refusal(landed) {
@@ -77,8 +78,4 @@ function restored(carried, landed, isFull) {
   const back = carried ? `The carry has cleared ${listed(carried)}; the | brings them back.` : "";
   const stone = isFull ? "is not a cell: the board is ruined" : "is the new stone";
   return `${back} The ring marks ${listed(landed)}, which ${stone}.`.trim();
-}
-
-function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1);
 }

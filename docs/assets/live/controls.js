@@ -1,8 +1,7 @@
 // What several widgets have: a board with its buttons and a field for moves, a line that says what is going on.
 
 import { board } from "./board.js";
-import { button, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, element, keepFocus } from "./dom.js";
 import { Moves } from "./moves.js";
 import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";

@@ -4,8 +4,7 @@
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
 import { recordControls, scene, statusLine } from "./controls.js";
-import { controls } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
 import { sortReplies } from "./replies.js";
 import { LETTERS } from "./rules.js";

@@ -4,8 +4,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
 import { scene, statusLine } from "./controls.js";
-import { button, controls } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, keepFocus } from "./dom.js";
 import { findReason, follow } from "./reasons.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";

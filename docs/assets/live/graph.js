@@ -11,7 +11,8 @@ const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 /** Return a drawing of a review with the position after so many stones marked; `onChoose` gets another number. */
 export function drawGraph(review, shown, onChoose) {
   const points = listPoints(review);
-  const middle = placeScore(0);
+  const [middle, at] = [placeScore(0), placeStone(shown)];
+  const corner = { x: LEFT, y: MARGIN };
   const letters = [
     ["X", placeScore(MAX_SCORE / 2)],
     ["O", placeScore(-MAX_SCORE / 2)],
@@ -21,22 +22,10 @@ export function drawGraph(review, shown, onChoose) {
   const svg = shape(
     "svg",
     { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, ...said },
-    shape("rect", {
-      class: "graph-win",
-      x: LEFT,
-      y: MARGIN,
-      width: WIDE - LEFT - RIGHT,
-      height: middle - MARGIN,
-    }),
+    shape("rect", { class: "graph-win", ...corner, width: WIDE - LEFT - RIGHT, height: middle - MARGIN }),
     shape("line", { class: "graph-draw", x1: LEFT, x2: WIDE - RIGHT, y1: middle, y2: middle }),
     ...letters.map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
-    shape("line", {
-      class: "graph-shown",
-      x1: placeStone(shown),
-      x2: placeStone(shown),
-      y1: MARGIN,
-      y2: HIGH - MARGIN,
-    }),
+    shape("line", { class: "graph-shown", x1: at, x2: at, y1: MARGIN, y2: HIGH - MARGIN }),
     shape("polyline", { class: "graph-line", points: points.map((point) => point.join(",")).join(" ") }),
     ...marks.map((stone) => drawMark(stone, points[stone.number])),
   );

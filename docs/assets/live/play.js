@@ -7,17 +7,16 @@ import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
 import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
 import { hearBackspace } from "./keys.js";
 import { choose } from "./level.js";
-import { letterOf, Match, played, SIDES, YOU } from "./match.js";
+import { Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
 import { readMoves } from "./notation.js";
 import { describeMistake } from "./record.js";
-import { explain, Game } from "./rules.js";
+import { explain, Game, LETTERS } from "./rules.js";
 import { Stopped } from "./solver.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -160,7 +159,7 @@ class Play extends HTMLElement {
 
   async #think() {
     const match = this.#match;
-    const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
+    const what = `${played(match.game)}${LETTERS[match.game.player]} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),

@@ -152,7 +152,7 @@ export class Attempt {
     const start = this.puzzle.moves.length + 1;
     if (this.isHold) return { game: this.game, reason: findReason(this.game, 1 - (start % 2)), stone: 1 };
     for (let stones = start; stones < this.game.moves; stones += 2) {
-      const game = new Game(this.game.columns.slice(0, stones));
+      const game = this.game.upTo(stones);
       const [reason] = findReasons(game, -1);
       if (reason) return { game, reason, stone: (stones - start) / 2 + 1 };
     }

@@ -7,16 +7,15 @@ import { hearQuery, pushAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, scene, statusLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { fetched } from "./fetched.js";
-import { keepFocus } from "./focus.js";
 import { Kept, siteStorage } from "./kept.js";
 import { hearBackspace } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
 import { PuzzleChoice } from "./puzzle-choice.js";
 import { marksOf } from "./reasons.js";
-import { Game, ordinal } from "./rules.js";
+import { ordinal } from "./rules.js";
 import { pageAddress } from "./site.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
@@ -133,7 +132,7 @@ class Puzzles extends HTMLElement {
   #look(number) {
     const { game, isReadersTurn, puzzle } = this.#attempt;
     const isLast = number === game.moves;
-    this.#board.show(isLast ? game : new Game(game.columns.slice(0, number)));
+    this.#board.show(isLast ? game : game.upTo(number));
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
   }

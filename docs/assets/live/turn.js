@@ -5,7 +5,7 @@ import { hearQuery, pushAddress } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
-import { fetched, readJson } from "./fetched.js";
+import { fetched } from "./fetched.js";
 import { folderButtons } from "./folder.js";
 import { Hints } from "./hints.js";
 import { Kept, siteStorage } from "./kept.js";
@@ -321,5 +321,5 @@ customElements.define("c4-turn", Turn);
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
-  return fetched(new URL(`${name}.json`, FILES), readJson);
+  return fetched(new URL(`${name}.json`, FILES));
 }
