@@ -43,7 +43,7 @@ class Analysis extends HTMLElement {
     );
     if (drawn.length) this.#drawn.set(moves, drawn);
     const parts = isInText
-      ? recordControls(moves, {}, (text) => new Record(text))
+      ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     this.replaceChildren(

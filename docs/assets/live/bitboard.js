@@ -104,7 +104,6 @@ class Carry extends HTMLElement {
   }
 }
 
-/** Return the record of the board in this page. */
 function theRecord() {
   return document.querySelector("c4-bitboard").record;
 }

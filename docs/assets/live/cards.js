@@ -12,7 +12,7 @@ import { button, controls, element, keepFocus } from "./dom.js";
 import { hearBackspace } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
-import { Game } from "./rules.js";
+import { COLUMNS, Game } from "./rules.js";
 import { describeReason } from "./wording.js";
 import { count, readableTime } from "./words.js";
 
@@ -97,7 +97,8 @@ class Cards extends HTMLElement {
   #open(number) {
     const { game, stone } = this.#player.deck[number];
     const at = Game.parse(game);
-    this.#go(at.play([...at.heights.keys()].find((column) => landsOn(at, column, stone))).text);
+    const landsOn = (column) => at.canPlay(column) && at.play(column).fields.mask & stone;
+    this.#go(at.play(COLUMNS.find(landsOn)).text);
   }
 
   #show() {
@@ -214,11 +215,6 @@ class Cards extends HTMLElement {
 }
 
 customElements.define("c4-cards", Cards);
-
-/** Return whether a stone falls on a cell. */
-function landsOn(game, column, stone) {
-  return game.canPlay(column) && (game.play(column).fields.mask & stone) !== 0n;
-}
 
 function nameKind(kind) {
   return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;

@@ -16,27 +16,19 @@ export function place(cell) {
 export function describeStones(owners) {
   const stonesOf = (column) => owners.slice(column * HEIGHT, (column + 1) * HEIGHT).filter(Boolean);
   return [...COLUMN_NAMES]
-    .map((name, column) => [
-      `Column ${name}`,
-      stonesOf(column)
-        .map((owner) => LETTERS[owner])
-        .join(" "),
-    ])
-    .filter(([, stones]) => stones)
-    .map(([name, stones], at) => `${name}${at ? "" : " from the bottom"}: ${stones}`)
+    .map((name, column) => [name, stonesOf(column).map((owner) => LETTERS[owner])])
+    .filter(([, stones]) => stones.length)
+    .map(([name, stones], at) => `Column ${name}${at ? "" : " from the bottom"}: ${stones.join(" ")}`)
     .join(". ");
 }
 
 /** Name cells in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3". */
 export function nameCells(cells) {
-  const rows = new Map();
-  for (const cell of cells.toSorted((one, other) => one - other)) {
-    const column = COLUMN_NAMES[Math.floor(cell / HEIGHT)];
-    rows.set(column, [...(rows.get(column) ?? []), `${(cell % HEIGHT) + 1}`]);
-  }
-  return joinNames(
-    [...rows].map(
-      ([column, names]) => `row${names.length > 1 ? "s" : ""} ${joinNames(names)} of column ${column}`,
-    ),
-  );
+  const sorted = cells.toSorted((one, other) => one - other);
+  const columns = Map.groupBy(sorted, (cell) => COLUMN_NAMES[Math.floor(cell / HEIGHT)]);
+  const named = [...columns].map(([column, own]) => {
+    const rows = own.map((cell) => (cell % HEIGHT) + 1);
+    return `row${rows.length > 1 ? "s" : ""} ${joinNames(rows)} of column ${column}`;
+  });
+  return joinNames(named);
 }

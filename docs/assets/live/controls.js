@@ -7,11 +7,11 @@ import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";
 
 /**
- * Return a record, that of the game in the page's address or else of some moves, and what shows and changes it:
- * its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
+ * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and
+ * changes it: its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
  */
-export function recordControls(text, attributes = {}, makeRecord = recordInAddress) {
-  const record = makeRecord(text, (message) => field.complain(message));
+export function recordControls(text, attributes = {}, given = null) {
+  const record = given ?? recordInAddress(text, (message) => field.complain(message));
   const field = movesField(record);
   const shown = board((column) => record.play(column), attributes);
   const moves = new Moves((number) => record.goTo(number));

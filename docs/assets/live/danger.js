@@ -14,20 +14,13 @@ class Danger extends HTMLElement {
   #status = statusLine();
 
   connectedCallback() {
-    const { record, board, turns } = recordControls(
-      this.getAttribute("moves"),
-      {},
-      (text) => new Record(text),
-    );
+    const moves = this.getAttribute("moves");
+    const { record, board, turns } = recordControls(moves, {}, new Record(moves));
     this.#board = board;
     this.replaceChildren(scene(board, this.#status), controls(...turns));
-    record.addEventListener("change", () =>
-      keepFocus(
-        () => this.#show(record.game),
-        () => board.nearestColumn,
-      ),
-    );
-    this.#show(record.game);
+    const show = () => this.#show(record.game);
+    record.addEventListener("change", () => keepFocus(show, () => board.nearestColumn));
+    show();
   }
 
   #show(game) {
@@ -39,7 +32,6 @@ class Danger extends HTMLElement {
   }
 }
 
-/** Say what the player to move may reply. */
 function tellReplies(game, dangers, safe) {
   if (game.isOver) return `${outcome(game)}.`;
   const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];

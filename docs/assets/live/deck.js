@@ -44,7 +44,6 @@ export function sortCards(cards) {
   return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, card]) => card);
 }
 
-/** Return the mirror image of a bitboard. */
 function mirror(board) {
   const column = (bits, at) => (bits >> BigInt(at * COLUMN_BITS)) & ((1n << BigInt(COLUMN_BITS)) - 1n);
   return COLUMNS.reduce((bits, at) => (bits << BigInt(COLUMN_BITS)) | column(board, at), 0n);
@@ -57,7 +56,6 @@ function keyOf({ own, mask }) {
   return mirrored;
 }
 
-/** Return the mirror image of a card. */
 function mirrorCard({ game, own, mask, stone, digits }) {
   const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {

@@ -1,7 +1,6 @@
 // <c4-duel pace="500000">: two recorded searches of one position, counted at so many nodes a second. It plays once when
 // it comes into view, unless the reader wants less motion, and can be stopped. As it stands in the page, it has ended.
 
-import { laneAt } from "./lane.js";
 import { button } from "./dom.js";
 
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
@@ -52,13 +51,12 @@ class Duel extends HTMLElement {
   #show(seconds) {
     const pace = Number(this.getAttribute("pace"));
     const most = Math.max(...this.#lanes.map(({ nodes }) => nodes));
-    const shown = this.#lanes.map(({ nodes, count, fill }) => {
-      const lane = laneAt(seconds, nodes, pace);
-      count.textContent = `${lane.count.toLocaleString("en")}${lane.hasEnded ? " ✓" : ""}`;
-      fill.style.setProperty("--share", lane.count / most);
-      return lane;
-    });
-    return shown.every(({ hasEnded }) => hasEnded);
+    for (const { nodes, count, fill } of this.#lanes) {
+      const counted = Math.min(nodes, Math.floor(seconds * pace));
+      count.textContent = `${counted.toLocaleString("en")}${counted === nodes ? " ✓" : ""}`;
+      fill.style.setProperty("--share", counted / most);
+    }
+    return seconds * pace >= most;
   }
 }
 

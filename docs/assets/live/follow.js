@@ -65,7 +65,6 @@ export function marksOf({ movers, followers, squares: awaited }, player) {
   };
 }
 
-/** Say where the follower has replied. */
 function tellReply(after, column, reply) {
   const letter = LETTERS[after.player];
   if (after.play(reply).line) return `${letter} plays column ${COLUMN_NAMES[reply]}:`;

@@ -10,7 +10,7 @@ const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 
 /** Return a drawing of a review with the position after so many stones marked; `onChoose` gets another number. */
 export function drawGraph(review, shown, onChoose) {
-  const points = listPoints(review);
+  const points = listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
   const [middle, at] = [placeScore(0), placeStone(shown)];
   const corner = { x: LEFT, y: MARGIN };
   const letters = [
@@ -43,10 +43,6 @@ export function listScores({ stones }) {
   return [stones[0].best, ...stones.map(({ player, score }) => (player === "X" ? score : 0 - score))];
 }
 
-function listPoints(review) {
-  return listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
-}
-
 function placeStone(number) {
   return LEFT + number * STEP;
 }
@@ -67,7 +63,6 @@ function drawMark({ player, mark }, [x, y]) {
   );
 }
 
-/** Say what the drawing shows. */
 function describeGraph(review) {
   const scores = listScores(review);
   const changes = review.stones.filter(

@@ -29,7 +29,8 @@ class Ladder extends HTMLElement {
     const examples = this.getAttribute("examples").split(" ");
     const { record, board, turns, moves, form, complaint } = recordControls(examples[0]);
     [this.#record, this.#board] = [record, board];
-    this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
+    const example = (moves) => [moves, button(`${moves.length} stones`, () => record.go(moves))];
+    this.#examples = new Map(examples.map(example));
     this.replaceChildren(
       element(
         "div",
@@ -58,9 +59,7 @@ class Ladder extends HTMLElement {
     this.#clear();
     this.#board.show(game);
     this.#button.disabled = game.isOver;
-    this.#status.textContent = game.isOver
-      ? `${outcome(game)}: nothing is left to search.`
-      : `${outcome(game)}.`;
+    this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.`;
     for (const [moves, button] of this.#examples) {
       button.setAttribute("aria-pressed", String(moves === game.text));
     }
@@ -125,10 +124,6 @@ class Ladder extends HTMLElement {
     const { game } = this.#record;
     const found = score === undefined ? "" : `Score ${score}, ${explain(score, game.moves)}. `;
     return found + summary(this.#results);
-  }
-
-  #example(moves) {
-    return button(`${moves.length} stones`, () => this.#record.go(moves));
   }
 }
 

@@ -211,7 +211,11 @@ class Play extends HTMLElement {
     this.#update();
     try {
       const found = await search();
-      if (!match.isThinking) this.#rest(before);
+      if (!match.isThinking) {
+        this.#isSearching = false;
+        this.#status.textContent = before;
+        this.#update();
+      }
       return found;
     } catch (error) {
       if (!(error instanceof Stopped)) this.#show(match.run(false), error.message);
@@ -219,13 +223,6 @@ class Play extends HTMLElement {
     } finally {
       clearInterval(noting);
     }
-  }
-
-  /** Say again what was said before a search. */
-  #rest(status) {
-    this.#isSearching = false;
-    this.#status.textContent = status;
-    this.#update();
   }
 
   #seat(side, at) {

@@ -116,7 +116,7 @@ class Puzzles extends HTMLElement {
       [this.#attempt, this.#before] = [attempt, before];
       this.#look(attempt.game.moves);
       this.#board.mark({});
-      this.#say(said);
+      this.#status.textContent = said;
       this.#describe();
       this.#back.disabled = before === null;
       this.#back.classList.toggle("leads", before !== null);
@@ -138,17 +138,9 @@ class Puzzles extends HTMLElement {
   }
 
   #giveHint() {
-    this.#say(hint(this.#attempt.puzzle));
-    keepFocus(
-      () => {
-        this.#hint.disabled = true; // there is no other
-      },
-      () => this.#show,
-    );
-  }
-
-  #say(text) {
-    this.#status.textContent = text;
+    this.#status.textContent = hint(this.#attempt.puzzle);
+    const disable = () => this.#hint.toggleAttribute("disabled", true); // there is no other
+    keepFocus(disable, () => this.#show);
   }
 
   #describe() {
@@ -208,7 +200,7 @@ class Puzzles extends HTMLElement {
       this.#try(attempt.play(attempt.puzzle.column, true));
       return;
     }
-    this.#say("Looking …");
+    this.#status.textContent = "Looking …";
     const scores = await this.#search(attempt);
     if (scores) this.#try(attempt.play(bestColumn(scores), true));
   }

@@ -98,7 +98,6 @@ function makeLabel(kind, text, x, y) {
   return shape("text", { class: kind, x, y }, text);
 }
 
-/** Say what the drawing shows. */
 function describeTree(root, moment) {
   const tried = root.children.filter((child) => moment.hasReturnedFrom(child));
   const scores = tried.map(

@@ -276,7 +276,6 @@ class Turn extends HTMLElement {
     report.box.scrollIntoView({ block: "nearest" });
   }
 
-  /** Note that the stage is done. */
   #finish(done, files) {
     const { name } = this.#stage;
     this.#way.finish(this.#stage, done, files, this.#program.files);
