@@ -2,7 +2,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { bottom, COLUMN_BITS, listed, ones, top } from "./bits.js";
-import { capitalize } from "./words.js";
+import { capitalize, count } from "./words.js";
 
 /** Return the stages of dropping a stone in a column, for a position whose mover and opponent have names. */
 export function dropStages({ stones, mask }, column, mover, opponent) {
@@ -52,9 +52,8 @@ function digits(bits, column) {
 
 function heightInWords(mask, column) {
   const height = [...digits(mask, column)].filter((digit) => digit === "1").length;
-  const stones = height === 1 ? "1 stone" : `${height} stones`;
   const value = `its bits are ${digits(mask, column)}, which is 2**${height} - 1`;
-  return `Column ${COLUMN_NAMES[column]} has ${stones}. From the top ${value}.`;
+  return `Column ${COLUMN_NAMES[column]} has ${count(height, "stone")}. From the top ${value}.`;
 }
 
 function sumInWords(mask, sum, column) {

@@ -13,10 +13,7 @@ export function drawGraph(review, shown, onChoose) {
   const points = listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
   const [middle, at] = [placeScore(0), placeStone(shown)];
   const corner = { x: LEFT, y: MARGIN };
-  const letters = [
-    ["X", placeScore(MAX_SCORE / 2)],
-    ["O", placeScore(-MAX_SCORE / 2)],
-  ];
+  const letters = { X: placeScore(MAX_SCORE / 2), O: placeScore(-MAX_SCORE / 2) };
   const marks = review.stones.filter(({ mark }) => mark);
   const said = { role: "img", "aria-label": describeGraph(review) };
   const svg = shape(
@@ -24,7 +21,7 @@ export function drawGraph(review, shown, onChoose) {
     { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, ...said },
     shape("rect", { class: "graph-win", ...corner, width: WIDE - LEFT - RIGHT, height: middle - MARGIN }),
     shape("line", { class: "graph-draw", x1: LEFT, x2: WIDE - RIGHT, y1: middle, y2: middle }),
-    ...letters.map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
+    ...Object.entries(letters).map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
     shape("line", { class: "graph-shown", x1: at, x2: at, y1: MARGIN, y2: HIGH - MARGIN }),
     shape("polyline", { class: "graph-line", points: points.map((point) => point.join(",")).join(" ") }),
     ...marks.map((stone) => drawMark(stone, points[stone.number])),

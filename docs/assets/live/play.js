@@ -51,6 +51,7 @@ class Play extends HTMLElement {
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
+    const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
     const buttons = [
       this.#hintButton,
@@ -62,7 +63,7 @@ class Play extends HTMLElement {
       this.#review,
     ];
     this.replaceChildren(
-      controls(...this.#seats.map(labelled)),
+      controls(...seats),
       scene(this.#board, this.#status),
       this.#complaint,
       controls(...buttons),
@@ -233,11 +234,6 @@ class Play extends HTMLElement {
 }
 
 customElements.define("c4-play", Play);
-
-/** Return a select beside whose player it tells. */
-function labelled(select) {
-  return element("label", {}, `${select.name.toUpperCase()} is `, select);
-}
 
 /** Say whose turn it is, or how the game ended. */
 function turn(match) {
