@@ -24,11 +24,11 @@ export function describeStones(owners) {
 
 /** Name cells in a sentence: "row 3 of column 5", "rows 2 and 3 of column 3". */
 export function nameCells(cells) {
-  const sorted = cells.toSorted((one, other) => one - other);
-  const columns = Map.groupBy(sorted, (cell) => COLUMN_NAMES[Math.floor(cell / HEIGHT)]);
-  const named = [...columns].map(([column, own]) => {
-    const rows = own.map((cell) => (cell % HEIGHT) + 1);
-    return `row${rows.length > 1 ? "s" : ""} ${joinNames(rows)} of column ${column}`;
-  });
-  return joinNames(named);
+  const rows = new Map();
+  for (const cell of cells.toSorted((one, other) => one - other)) {
+    const column = COLUMN_NAMES[Math.floor(cell / HEIGHT)];
+    rows.set(column, [...(rows.get(column) ?? []), (cell % HEIGHT) + 1]);
+  }
+  const name = ([column, own]) => `row${own.length > 1 ? "s" : ""} ${joinNames(own)} of column ${column}`;
+  return joinNames([...rows].map(name));
 }

@@ -100,10 +100,14 @@ function describeException(reason) {
 
 /** Say what is wrong with each column that is not best; columns with the same fault go together: { moves, text }. */
 export function describeWorseMoves(explanation) {
+  const groups = new Map();
   const moves = explanation.worse.toSorted(
     (one, other) => other.score - one.score || one.column - other.column,
   );
-  const groups = Map.groupBy(moves, (move) => describeWorseMove(explanation, move));
+  for (const move of moves) {
+    const fault = describeWorseMove(explanation, move);
+    groups.set(fault, [...(groups.get(fault) ?? []), move]);
+  }
   return [...groups].map(([fault, alike]) => {
     const names = nameColumns(alike.map((move) => move.column));
     return { moves: alike, text: `${capitalize(names)}: ${fault}` };
