@@ -190,7 +190,8 @@ export function hint({ reason }) {
 
 /** Return a state of what is kept; throw an Error that says what is wrong with it. */
 function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT) throw new Error("it does not have the format that this page reads");
+  if (!isRecord(state) || state.format !== FORMAT)
+    throw new Error("it does not have the format that this page reads");
   if (!isRecord(state.done) || !Object.values(state.done).every((how) => HOW.includes(how))) {
     throw new Error('"done" is not what it should be');
   }
