@@ -1,8 +1,7 @@
 // What the page makes of move strings: node tests/live/rules.mjs < LINES, a line of JSON each.
 
 import { readFileSync } from "node:fs";
-import { Game, explain, remaining, winScore } from "../../docs/assets/live/rules.js";
-import { winningSquares } from "../../docs/assets/live/squares.js";
+import { explain, Game, remaining, winningSquares, winScore } from "../../docs/assets/live/rules.js";
 
 const asText = (_, value) => (typeof value === "bigint" ? String(value) : value);
 for (const line of readFileSync(0, "utf8").split("\n").slice(0, -1)) {

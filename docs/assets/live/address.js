@@ -15,12 +15,11 @@ export function replaceAddress(address) {
   query = location.search;
 }
 
-/** Call a function when the reader goes to another query; return what ends that. A link to a section has the same one. */
+/** Call a function when the reader goes to another query. A link to a section has the same one. */
 export function hearQuery(listener) {
   if (query === undefined) addEventListener("popstate", tellQuery);
   query ??= location.search;
   listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function tellQuery() {

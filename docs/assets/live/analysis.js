@@ -5,16 +5,15 @@
 import { Analyst } from "./analyst.js";
 import { outcome, verdict } from "./board.js";
 import { recordControls, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
-import { button, controls } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, keepFocus } from "./dom.js";
 import { hearBackspace } from "./keys.js";
 import { describeMarks } from "./marks.js";
 import { played } from "./match.js";
 import { Record } from "./record.js";
 import { Stopped } from "./solver.js";
-import { winningSquares } from "./squares.js";
 import { Trial } from "./trial.js";
 import { Why } from "./why.js";
+import { winningSquares } from "./rules.js";
 
 const ANALYST = new Analyst(); // of all boards of a page
 const PAUSE = 400; // milliseconds until the rule replies, for the reader to see their own stone
@@ -44,7 +43,7 @@ class Analysis extends HTMLElement {
     );
     if (drawn.length) this.#drawn.set(moves, drawn);
     const parts = isInText
-      ? recordControls(moves, {}, (text) => new Record(text))
+      ? recordControls(moves, {}, new Record(moves))
       : recordControls(moves, { keys: "page" });
     [this.#record, this.#board] = [parts.record, parts.board];
     this.replaceChildren(

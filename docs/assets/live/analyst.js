@@ -3,7 +3,7 @@
 import { WIDTH } from "../wasm/kernels.js";
 import { joinExplanation, listWorse } from "./explanation.js";
 import { ENTRIES } from "./kernel.js";
-import { CENTRE_FIRST, highest, winScore } from "./rules.js";
+import { CENTRE_FIRST, highest } from "./rules.js";
 import { Solver, Stopped } from "./solver.js";
 
 /** Solvers that share the work on a position. One position at a time: a new one stops the one before. */
@@ -23,9 +23,9 @@ export class Analyst {
     const scores = [...known];
     const columns = promising(game).filter((column) => scores[column] === null);
     for (const solver of this.#solvers) solver.nodes = 0;
-    const questions = columns.map((column) => (solver) => scoreOf(column, game, solver));
+    const questions = columns.map((column) => (solver) => scoreOf(game.play(column), solver));
     await this.#share(questions, (score, at) => {
-      scores[columns[at]] = score;
+      scores[columns[at]] = 0 - score;
       onScore(scores);
     });
     return scores;
@@ -42,7 +42,7 @@ export class Analyst {
 
   /** Return the scores of some positions. */
   score(games) {
-    return this.#share(games.map((game) => (solver) => scoreOfPosition(game, solver)));
+    return this.#share(games.map((game) => (solver) => scoreOf(game, solver)));
   }
 
   /** Let the solvers answer questions, each the next one as soon as it is free; `onAnswer` gets each with its place. */
@@ -88,13 +88,7 @@ export function promising(game) {
   return columns.toSorted((a, b) => ranks.get(a) - ranks.get(b));
 }
 
-/** Return the score of a column. */
-async function scoreOf(column, game, solver) {
-  return 0 - (await scoreOfPosition(game.play(column), solver));
-}
-
 /** Return the score of a position; a search is asked only where the game goes on. */
-async function scoreOfPosition(game, solver) {
-  if (game.line) return -winScore(game.moves - 1);
-  return game.isOver ? 0 : solver.score(game);
+async function scoreOf(game, solver) {
+  return game.endScore ?? solver.score(game);
 }

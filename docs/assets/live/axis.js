@@ -17,6 +17,7 @@ export function axis(moment) {
   const { hasReturned } = moment;
   const limit = winScore(view.trace.start.moves) + 1; // no score below goes further, windows may
   const x = (score) => MARGIN + UNIT * (limit + Math.max(-limit, Math.min(limit, score)));
+  const diamond = `M${x(view.score)} ${LINE - 8} l8 8 l-8 8 l-8 -8 z`;
   const scores = Array.from({ length: 2 * limit - 1 }, (_, at) => at - limit + 1);
   const said = `${windowInWords(view)}${hasReturned ? ` Returned: ${scoreInWords(view)}.` : ""}`;
   return shape(
@@ -25,7 +26,7 @@ export function axis(moment) {
     shape("line", { class: "axis-line", x1: x(-limit), x2: x(limit), y1: LINE, y2: LINE }),
     ...scores.map((score) => tick(x(score), score)),
     ...(view.trace.hasWindows ? interval(view, x, limit) : []),
-    ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond(x(view.score)) })] : []),
+    ...(hasReturned ? [shape("path", { class: "axis-score", d: diamond })] : []),
   );
 }
 
@@ -51,8 +52,4 @@ function interval({ alpha, beta }, x, limit) {
     shape("text", { class: "axis-alpha", x: from - GAP, y: LINE - 18 }, `α ${alpha}`),
     shape("text", { class: "axis-beta", x: to + GAP, y: LINE - 18 }, `β ${beta}`),
   ];
-}
-
-function diamond(x) {
-  return `M${x} ${LINE - 8} l8 8 l-8 8 l-8 -8 z`;
 }

@@ -18,7 +18,6 @@ class Bitboard extends HTMLElement {
   #grids = element("div", { class: "bit-grids" });
 
   connectedCallback() {
-    if (this.#board) return;
     const parts = recordControls(this.getAttribute("moves") ?? "");
     const { record, board, turns, moves, form, complaint } = parts;
     [this.record, this.#board] = [record, board];
@@ -44,7 +43,6 @@ class Alignment extends HTMLElement {
   #whose;
 
   connectedCallback() {
-    if (this.#record) return;
     this.#record = theRecord();
     const directions = [...DIRECTIONS].map(([name, each]) => [name, `${name}: step = ${stepOf(each)}`]);
     const whose = ["mover", "opponent"].map((name) => [name, ""]);
@@ -85,7 +83,6 @@ class Carry extends HTMLElement {
   #play = button("Play it", () => this.#drop());
 
   connectedCallback() {
-    if (this.#record) return;
     this.#record = theRecord();
     const columns = COLUMNS.map((column) => [COLUMN_NAMES[column], `column ${COLUMN_NAMES[column]}`]);
     this.#column = choiceInAddress(this, "column", "Column", columns, () => this.#show());
@@ -107,7 +104,6 @@ class Carry extends HTMLElement {
   }
 }
 
-/** Return the record of the board in this page. */
 function theRecord() {
   return document.querySelector("c4-bitboard").record;
 }

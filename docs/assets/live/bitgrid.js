@@ -1,7 +1,7 @@
 // A bitboard as a drawing: a cell for each bit with its number and a 0 or 1, the spare row on top.
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
-import { COLUMN_BITS, hex, listed } from "./bits.js";
+import { COLUMN_BITS, listed } from "./bits.js";
 import { element, shape } from "./dom.js";
 
 const [ACROSS, DOWN] = [40, 28]; // the size of a cell
@@ -28,7 +28,7 @@ export function bitGrid({ name, bits, ringed = 0n, carried = 0n, slide, columnBi
   const size = { viewBox: `-2 -2 ${ACROSS * WIDTH + 4} ${DOWN * columnBits + 4}`, role: "img" };
   const picture = shape("svg", { ...size, "aria-label": `${name}: ${listed(bits)} set${marked}` }, ...cells);
   if (slide) picture.style.setProperty("--slide", `${ACROSS * slide.right}px ${-DOWN * slide.up}px`);
-  const inHex = element("code", { class: "bits-hex" }, hex(bits));
+  const inHex = element("code", { class: "bits-hex" }, `0x${bits.toString(16)}`);
   const inDecimal = element("span", { class: "bits-decimal" }, String(bits));
   const values = element("div", { class: "bits-values" }, inHex, " = ", inDecimal);
   const caption = element("figcaption", {}, element("code", { class: "bits-name" }, name), values);

@@ -4,6 +4,7 @@
 // column      HEIGHT + 1 bits, the lowest cell the lowest bit; the spare bit above its cells stays 0
 
 import { HEIGHT, WIDTH } from "../wasm/kernels.js";
+import { joinNames } from "./words.js";
 
 /** The bits of a column. */
 export const COLUMN_BITS = HEIGHT + 1;
@@ -104,11 +105,6 @@ export function linesFrom(fours, step) {
 /** Name bits in a sentence: "bits 14, 21 and 28". */
 export function listed(bits) {
   const numbers = ones(bits);
-  if (numbers.length < 2) return numbers.length ? `bit ${numbers[0]}` : "no bit";
-  return `bits ${numbers.slice(0, -1).join(", ")} and ${numbers.at(-1)}`;
-}
-
-/** Return a number as Python's hex() writes it. */
-export function hex(number) {
-  return `0x${number.toString(16)}`;
+  if (!numbers.length) return "no bit";
+  return `bit${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
 }

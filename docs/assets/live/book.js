@@ -35,7 +35,6 @@ async function inflate(packed) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Return the CRC-32 of some arrays of bytes, one after the other. */
 function crc32(parts) {
   let crc = -1;
   for (const part of parts)

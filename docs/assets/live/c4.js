@@ -12,7 +12,7 @@ import { THINKER } from "../wasm/kernels.js";
 import { readBook } from "./book.js";
 import { fetched, readModule } from "./fetched.js";
 import { ENTRIES, Kernel } from "./kernel.js";
-import { COLUMNS, Game, InvalidMoves, winScore } from "./rules.js";
+import { COLUMNS, Game, InvalidMoves } from "./rules.js";
 
 const WASM = new URL("../wasm/", import.meta.url);
 const BOOK = new URL("../7x6.book", import.meta.url);
@@ -32,7 +32,8 @@ export function solve(moves) {
 /** Return the score of each column of a position, null where it is full; throw InvalidMoves as `solve` does. */
 export function analyze(moves) {
   const [solver, game] = [loaded(), read(moves)];
-  return COLUMNS.map((column) => (game.canPlay(column) ? 0 - scoreAfter(solver, game.play(column)) : null));
+  const scoreAfter = (after) => after.endScore ?? scoreOf(solver, after);
+  return COLUMNS.map((column) => (game.canPlay(column) ? 0 - scoreAfter(game.play(column)) : null));
 }
 
 /** Return a step's kernel, with the book if it is to use one. */
@@ -44,14 +45,9 @@ export async function loadKernel({ step, useBook, entries }) {
 
 /** Return the score of a game that goes on. If the book has the position before, no move of that one is better than its score. */
 export function scoreOf(kernel, game) {
-  const before = new Game(game.columns.slice(0, -1));
+  const before = game.upTo(-1);
   if (before.moves !== kernel.book.plies) return kernel.solve(game.fields);
   return kernel.solve(game.fields, -kernel.solve(before.fields));
-}
-
-function scoreAfter(kernel, game) {
-  if (game.line) return -winScore(game.moves - 1);
-  return game.isOver ? 0 : scoreOf(kernel, game);
 }
 
 async function loadBook() {

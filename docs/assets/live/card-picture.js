@@ -28,7 +28,6 @@ export function drawCard({ own, mask, stone, digits }, used = null) {
   return svg;
 }
 
-/** Say what a card says. */
 function describe(played, written, digitOf) {
   const columns = Map.groupBy(written, (cell) => Math.floor(cell / HEIGHT));
   const answers = [...columns].map(([column, cells]) => {

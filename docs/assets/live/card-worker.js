@@ -10,11 +10,10 @@ addEventListener("message", async ({ data: deck }) => {
   try {
     const check = new Check(deck, await loadModule("prove"));
     const began = performance.now();
-    let isFailed = false;
-    while (!check.isOver && !isFailed) {
+    let isOver = false;
+    while (!isOver) {
       const step = check.step();
-      isFailed = Boolean(step.failure);
-      const isOver = check.isOver || isFailed;
+      isOver = check.isOver || Boolean(step.failure);
       postMessage({ ...step, counts: check.counts, milliseconds: performance.now() - began, isOver });
     }
   } catch (error) {

@@ -8,12 +8,11 @@ import { CardGraph } from "./card-graph.js";
 import { drawCard } from "./card-picture.js";
 import { complaintLine, say, statusLine } from "./controls.js";
 import { breakDeck, CardPlayer, loadCards, loadModule, sortCards } from "./deck.js";
-import { button, controls, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { hearBackspace } from "./keys.js";
 import { findReasons, marksOf } from "./reasons.js";
 import { recordInAddress } from "./record.js";
-import { Game } from "./rules.js";
+import { COLUMNS, Game } from "./rules.js";
 import { describeReason } from "./wording.js";
 import { count, readableTime } from "./words.js";
 
@@ -48,7 +47,6 @@ class Cards extends HTMLElement {
   #counts = element("p", { class: "card-counts" });
 
   async connectedCallback() {
-    if (this.#player) return;
     hearBackspace(this, () => this.#undo.disabled || this.#takeBack());
     try {
       const [cards, module] = await Promise.all([loadCards(), loadModule("choose")]);
@@ -82,10 +80,6 @@ class Cards extends HTMLElement {
     this.#record.addEventListener("change", () => keepFocus(() => this.#show(), this.#findNext));
   }
 
-  disconnectedCallback() {
-    this.#worker?.terminate();
-  }
-
   #findNext = () => this.#board.nearestColumn ?? this.#again;
 
   /** Go to a game; `lost` says why a broken deck fails there, if one does. */
@@ -103,7 +97,8 @@ class Cards extends HTMLElement {
   #open(number) {
     const { game, stone } = this.#player.deck[number];
     const at = Game.parse(game);
-    this.#go(at.play([...at.heights.keys()].find((column) => landsOn(at, column, stone))).text);
+    const landsOn = (column) => at.canPlay(column) && at.play(column).fields.mask & stone;
+    this.#go(at.play(COLUMNS.find(landsOn)).text);
   }
 
   #show() {
@@ -149,8 +144,7 @@ class Cards extends HTMLElement {
       this.#card.replaceChildren();
       return;
     }
-    const before = new Game(this.#game.columns.slice(0, -1));
-    const cell = !this.#lost && turn.kind === "digit" ? before.last : null;
+    const cell = !this.#lost && turn.kind === "digit" ? this.#game.upTo(-1).last : null;
     const { game } = this.#lost ? card : this.#player.deck[turn.number];
     const name = game ? `The card after ${game}` : "The first card";
     const more = this.#lost
@@ -221,11 +215,6 @@ class Cards extends HTMLElement {
 }
 
 customElements.define("c4-cards", Cards);
-
-/** Return whether a stone falls on a cell. */
-function landsOn(game, column, stone) {
-  return game.canPlay(column) && (game.play(column).fields.mask & stone) !== 0n;
-}
 
 function nameKind(kind) {
   return kind === "wait" || kind === "poison" ? kind : `a ${kind}`;

@@ -2,6 +2,7 @@
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { bottom, COLUMN_BITS, listed, ones, top } from "./bits.js";
+import { capitalize, count } from "./words.js";
 
 /** Return the stages of dropping a stone in a column, for a position whose mover and opponent have names. */
 export function dropStages({ stones, mask }, column, mover, opponent) {
@@ -51,9 +52,8 @@ function digits(bits, column) {
 
 function heightInWords(mask, column) {
   const height = [...digits(mask, column)].filter((digit) => digit === "1").length;
-  const stones = height === 1 ? "1 stone" : `${height} stones`;
   const value = `its bits are ${digits(mask, column)}, which is 2**${height} - 1`;
-  return `Column ${COLUMN_NAMES[column]} has ${stones}. From the top ${value}.`;
+  return `Column ${COLUMN_NAMES[column]} has ${count(height, "stone")}. From the top ${value}.`;
 }
 
 function sumInWords(mask, sum, column) {
@@ -65,7 +65,7 @@ function carryInWords(carried, landed) {
   if (!carried) return ` Nothing is in the way: ${listed(landed)}, marked by a ring, turns to 1.`;
   const turned = ones(carried).length === 1 ? "turns to 0 and carries" : "turn to 0 and carry";
   const rest = `It comes to rest in ${listed(landed)}, marked by a ring.`;
-  return ` ${sentence(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
+  return ` ${capitalize(listed(carried))}, marked by arrows, ${turned} a 1 upwards. ${rest}`;
 }
 
 function refusal(landed) {
@@ -77,8 +77,4 @@ function restored(carried, landed, isFull) {
   const back = carried ? `The carry has cleared ${listed(carried)}; the | brings them back.` : "";
   const stone = isFull ? "is not a cell: the board is ruined" : "is the new stone";
   return `${back} The ring marks ${listed(landed)}, which ${stone}.`.trim();
-}
-
-function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1);
 }

@@ -16,14 +16,9 @@ export function place(cell) {
 export function describeStones(owners) {
   const stonesOf = (column) => owners.slice(column * HEIGHT, (column + 1) * HEIGHT).filter(Boolean);
   return [...COLUMN_NAMES]
-    .map((name, column) => [
-      `Column ${name}`,
-      stonesOf(column)
-        .map((owner) => LETTERS[owner])
-        .join(" "),
-    ])
-    .filter(([, stones]) => stones)
-    .map(([name, stones], at) => `${name}${at ? "" : " from the bottom"}: ${stones}`)
+    .map((name, column) => [name, stonesOf(column).map((owner) => LETTERS[owner])])
+    .filter(([, stones]) => stones.length)
+    .map(([name, stones], at) => `Column ${name}${at ? "" : " from the bottom"}: ${stones.join(" ")}`)
     .join(". ");
 }
 
@@ -32,11 +27,8 @@ export function nameCells(cells) {
   const rows = new Map();
   for (const cell of cells.toSorted((one, other) => one - other)) {
     const column = COLUMN_NAMES[Math.floor(cell / HEIGHT)];
-    rows.set(column, [...(rows.get(column) ?? []), `${(cell % HEIGHT) + 1}`]);
+    rows.set(column, [...(rows.get(column) ?? []), (cell % HEIGHT) + 1]);
   }
-  return joinNames(
-    [...rows].map(
-      ([column, names]) => `row${names.length > 1 ? "s" : ""} ${joinNames(names)} of column ${column}`,
-    ),
-  );
+  const name = ([column, own]) => `row${own.length > 1 ? "s" : ""} ${joinNames(own)} of column ${column}`;
+  return joinNames([...rows].map(name));
 }

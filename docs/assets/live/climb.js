@@ -6,7 +6,7 @@
 
 import { STEPS } from "../wasm/kernels.js";
 import { Game } from "./rules.js";
-import { count } from "./words.js";
+import { count, joinNames } from "./words.js";
 
 // Won at once: a step that has solved it has loaded all that a search needs, and searched nothing.
 const READY = new Game([0, 1, 0, 1, 0, 1]);
@@ -86,8 +86,7 @@ function compared(done) {
 function stepsIn(results) {
   if (results.length === STEPS.size) return "Every step";
   const numbers = results.map(({ step }) => step);
-  const list = new Intl.ListFormat("en-GB").format(numbers);
-  return numbers.length > 1 ? `Steps ${list}` : `Step ${list}`;
+  return `Step${numbers.length > 1 ? "s" : ""} ${joinNames(numbers)}`;
 }
 
 function factor(ratio) {

@@ -1,8 +1,7 @@
 // Python with what belongs to it in the page: what it prints and says, and a button that ends it.
 
 import { statusLine } from "./controls.js";
-import { button, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, element, keepFocus } from "./dom.js";
 import { Python } from "./python.js";
 import { Stopped } from "./solver.js";
 

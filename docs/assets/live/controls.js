@@ -1,18 +1,17 @@
 // What several widgets have: a board with its buttons and a field for moves, a line that says what is going on.
 
 import { board } from "./board.js";
-import { button, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, element, keepFocus } from "./dom.js";
 import { Moves } from "./moves.js";
 import { recordInAddress } from "./record.js";
 import { readableTime } from "./words.js";
 
 /**
- * Return a record, that of the game in the page's address or else of some moves, and what shows and changes it:
- * its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
+ * Return a record, that of the game in the page's address or else of some moves unless one is given, and what shows and
+ * changes it: its board with some attributes, buttons, a list of its moves, a form that takes them, and a line that says why it cannot.
  */
-export function recordControls(text, attributes = {}, makeRecord = recordInAddress) {
-  const record = makeRecord(text, (message) => field.complain(message));
+export function recordControls(text, attributes = {}, given = null) {
+  const record = given ?? recordInAddress(text, (message) => field.complain(message));
   const field = movesField(record);
   const shown = board((column) => record.play(column), attributes);
   const moves = new Moves((number) => record.goTo(number));

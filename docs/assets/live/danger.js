@@ -4,8 +4,7 @@
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { outcome } from "./board.js";
 import { recordControls, scene, statusLine } from "./controls.js";
-import { controls } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { controls, keepFocus } from "./dom.js";
 import { Record } from "./record.js";
 import { sortReplies } from "./replies.js";
 import { LETTERS } from "./rules.js";
@@ -15,21 +14,13 @@ class Danger extends HTMLElement {
   #status = statusLine();
 
   connectedCallback() {
-    if (this.#board) return;
-    const { record, board, turns } = recordControls(
-      this.getAttribute("moves"),
-      {},
-      (text) => new Record(text),
-    );
+    const moves = this.getAttribute("moves");
+    const { record, board, turns } = recordControls(moves, {}, new Record(moves));
     this.#board = board;
     this.replaceChildren(scene(board, this.#status), controls(...turns));
-    record.addEventListener("change", () =>
-      keepFocus(
-        () => this.#show(record.game),
-        () => board.nearestColumn,
-      ),
-    );
-    this.#show(record.game);
+    const show = () => this.#show(record.game);
+    record.addEventListener("change", () => keepFocus(show, () => board.nearestColumn));
+    show();
   }
 
   #show(game) {
@@ -41,7 +32,6 @@ class Danger extends HTMLElement {
   }
 }
 
-/** Say what the player to move may reply. */
 function tellReplies(game, dangers, safe) {
   if (game.isOver) return `${outcome(game)}.`;
   const [mover, other] = [LETTERS[game.player], LETTERS[3 - game.player]];

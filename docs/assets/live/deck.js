@@ -12,7 +12,6 @@ import { Compiled } from "./kernel.js";
 import { CELLS, COLUMNS, Game } from "./rules.js";
 
 const FILE = new URL("../cards/7x6.cards", import.meta.url);
-const BITS = WIDTH * COLUMN_BITS;
 
 /** Return the cards of this site's file. */
 export async function loadCards() {
@@ -29,17 +28,13 @@ export async function loadModule(name) {
 export function readCards(text) {
   const lines = text.trimEnd().split("\n").slice(1);
   return lines.map((line) => {
-    const [game, name, ...words] = line.split(" ");
-    const { stones, mask } = Game.parse(game.replace("-", "")).fields;
-    const digits = words.flatMap((word) => [...word.replace("-", "").padStart(HEIGHT, "."), "."]);
+    const [written, name, ...words] = line.split(" ");
+    const game = written.replace("-", "");
+    const { stones: own, mask } = Game.parse(game).fields;
+    const columns = words.flatMap((word) => [...word.replace("-", "").padStart(HEIGHT, "."), "."]);
+    const digits = columns.map((column) => COLUMN_NAMES.indexOf(column));
     const stone = lowestOf({ mask }) & cellsOf(COLUMN_NAMES.indexOf(name));
-    return {
-      game: game.replace("-", ""),
-      own: stones,
-      mask,
-      stone,
-      digits: digits.map((digit) => COLUMN_NAMES.indexOf(digit)),
-    };
+    return { game, own, mask, stone, digits };
   });
 }
 
@@ -49,7 +44,6 @@ export function sortCards(cards) {
   return keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, card]) => card);
 }
 
-/** Return the mirror image of a bitboard. */
 function mirror(board) {
   const column = (bits, at) => (bits >> BigInt(at * COLUMN_BITS)) & ((1n << BigInt(COLUMN_BITS)) - 1n);
   return COLUMNS.reduce((bits, at) => (bits << BigInt(COLUMN_BITS)) | column(board, at), 0n);
@@ -62,7 +56,6 @@ function keyOf({ own, mask }) {
   return mirrored;
 }
 
-/** Return the mirror image of a card. */
 function mirrorCard({ game, own, mask, stone, digits }) {
   const turn = (column) => (column < 0 ? -1 : WIDTH - 1 - column);
   return {
@@ -78,19 +71,18 @@ function mirrorCard({ game, own, mask, stone, digits }) {
 }
 
 /** Return a compiled function with a deck in its memory. */
-function compileFor(deck, name, module, lengths = []) {
-  const size = deck.length;
-  const sizes = ["keys", "owns", "masks", "stones"].map((each) => [`deck.${each}`, size]);
-  const given = new Map([...sizes, ["deck.digits", size * BITS], ...lengths]);
-  const compiled = new Compiled(name, module, ARGUMENTS[name], given);
+function compileFor(deck, name, module, lengths = {}) {
   const columns = {
-    keys: deck.map(keyOf),
-    owns: deck.map(({ own }) => own),
-    masks: deck.map(({ mask }) => mask),
-    stones: deck.map(({ stone }) => stone),
-    digits: deck.flatMap(({ digits }) => digits.map(BigInt)),
+    "deck.keys": deck.map(keyOf),
+    "deck.owns": deck.map(({ own }) => own),
+    "deck.masks": deck.map(({ mask }) => mask),
+    "deck.stones": deck.map(({ stone }) => stone),
+    "deck.digits": deck.flatMap(({ digits }) => digits.map(BigInt)),
   };
-  for (const [each, values] of Object.entries(columns)) compiled.arrays.get(`deck.${each}`).set(values);
+  const sizes = Object.entries(columns).map(([each, values]) => [each, values.length]);
+  const given = new Map([...sizes, ...Object.entries(lengths)]);
+  const compiled = new Compiled(name, module, ARGUMENTS[name], given);
+  for (const [each, values] of Object.entries(columns)) compiled.arrays.get(each).set(values);
   return compiled;
 }
 
@@ -119,7 +111,7 @@ export class CardPlayer {
     const turns = [];
     let [number, isMirrored] = [-1, false];
     for (let ply = 0; ply <= game.moves; ply += 2) {
-      const before = new Game(game.columns.slice(0, ply));
+      const before = game.upTo(ply);
       if (before.isOver) break;
       const { stones: own, mask } = before.fields;
       const found = this.find({ own, mask });
@@ -169,17 +161,13 @@ export class CardPlayer {
   /** Return X's stone and what decides, or 0 and the number of a failure. The other player's last stone is `last`. */
   choose(own, mask, number, last) {
     const [stone, kind] = this.#choose.call({
-      ...this.#sizes,
+      ...sizesOf(this.deck),
       own,
       mask,
       card: BigInt(number),
       cell: BigInt(last ? Math.log2(Number(last)) : 0),
     });
     return stone ? { stone: BigInt(stone), kind: KINDS[kind] } : { stone: 0n, kind };
-  }
-
-  get #sizes() {
-    return sizesOf(this.deck);
   }
 }
 
@@ -191,11 +179,7 @@ export class Check {
 
   constructor(deck, module) {
     this.#deck = deck;
-    const lengths = [
-      ["seen", ROOM],
-      ["counts", KINDS.length + 1],
-      ["line", CELLS + 1],
-    ]; // prettier-ignore
+    const lengths = { seen: ROOM, counts: KINDS.length + 1, line: CELLS + 1 };
     this.#prove = compileFor(deck, "prove", module, lengths);
   }
 
@@ -232,19 +216,18 @@ export function breakDeck(deck, random = Math.random) {
   const written = [...card.digits.keys()].filter((bit) => card.digits[bit] >= 0);
   const kind = pick(["gone", "stone", ...(written.length ? ["digit"] : [])]);
   if (kind === "gone") return { deck: deck.toSpliced(number, 1), game: card.game, words: `${name} is gone` };
-  const [digits, made] = [[...card.digits], { ...card, digits: [] }];
+  const made = { ...card, digits: [...card.digits] };
   let [before, column] = [columnOf(card.stone), 0];
   if (kind === "stone") {
     column = pick(COLUMNS.filter((each) => each !== before && lowestOf(card) & cellsOf(each)));
     made.stone = lowestOf(card) & cellsOf(column);
-    digits[Math.log2(Number(made.stone))] = -1;
+    made.digits[Math.log2(Number(made.stone))] = -1;
   } else {
     const bit = pick(written);
-    before = digits[bit];
+    before = card.digits[bit];
     column = pick(COLUMNS.filter((each) => each !== before));
-    digits[bit] = column;
+    made.digits[bit] = column;
   }
-  made.digits = digits;
   const words = `${name} has the ${kind} ${COLUMN_NAMES[column]} in place of ${COLUMN_NAMES[before]}`;
   return { deck: deck.with(number, made), game: card.game, words };
 }

@@ -1,4 +1,5 @@
-// Building elements.
+// Building elements, and the focus: a button that loses it to nobody takes the keyboard along, and a screen reader falls
+// silent.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,6 +26,14 @@ export function controls(...children) {
 /** Return such a row with a name. */
 export function controlGroup(label, ...children) {
   return element("div", { class: "controls", role: "group", "aria-label": label }, ...children);
+}
+
+/** Change something; if that takes the focus away, give it to what `findNext` finds. */
+export function keepFocus(change, findNext) {
+  const hadFocus = document.activeElement !== document.body;
+  change();
+  const focused = document.activeElement; // some browsers take it away at once, others later
+  if (hadFocus && (focused === document.body || focused.disabled)) findNext()?.focus();
 }
 
 function filled(made, attributes, children) {

@@ -1,7 +1,6 @@
 // <c4-duel pace="500000">: two recorded searches of one position, counted at so many nodes a second. It plays once when
 // it comes into view, unless the reader wants less motion, and can be stopped. As it stands in the page, it has ended.
 
-import { laneAt } from "./lane.js";
 import { button } from "./dom.js";
 
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,7 +15,6 @@ class Duel extends HTMLElement {
   );
 
   connectedCallback() {
-    if (this.#lanes) return;
     this.#lanes = [...this.querySelectorAll(".duel-row")].map((row) => {
       const count = row.querySelector("data");
       return { nodes: Number(count.value), count, fill: row.querySelector(".duel-fill") };
@@ -24,11 +22,6 @@ class Duel extends HTMLElement {
     this.querySelector(".controls").append(this.#toggle);
     this.#end();
     if (!QUIET.matches) this.#watch.observe(this);
-  }
-
-  disconnectedCallback() {
-    this.#watch.disconnect();
-    this.#began = null;
   }
 
   #onSeen() {
@@ -58,13 +51,12 @@ class Duel extends HTMLElement {
   #show(seconds) {
     const pace = Number(this.getAttribute("pace"));
     const most = Math.max(...this.#lanes.map(({ nodes }) => nodes));
-    const shown = this.#lanes.map(({ nodes, count, fill }) => {
-      const lane = laneAt(seconds, nodes, pace);
-      count.textContent = `${lane.count.toLocaleString("en")}${lane.hasEnded ? " ✓" : ""}`;
-      fill.style.setProperty("--share", lane.count / most);
-      return lane;
-    });
-    return shown.every(({ hasEnded }) => hasEnded);
+    for (const { nodes, count, fill } of this.#lanes) {
+      const counted = Math.min(nodes, Math.floor(seconds * pace));
+      count.textContent = `${counted.toLocaleString("en")}${counted === nodes ? " ✓" : ""}`;
+      fill.style.setProperty("--share", counted / most);
+    }
+    return seconds * pace >= most;
   }
 }
 

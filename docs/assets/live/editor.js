@@ -1,7 +1,6 @@
 // <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it goes on to what is next.
 //
-// editor.value    the text; to set it begins anew, with nothing to undo
-// editor.label    its name
+// editor.value    the text; to set it begins anew, with nothing to undo, under the name in the attribute `label`
 // "input" event   the reader has changed the text
 
 import {
@@ -50,15 +49,13 @@ function indent(view) {
 
 class Editor extends HTMLElement {
   #view = new EditorView();
-  #label = "";
 
   connectedCallback() {
     if (!this.#view.dom.isConnected) this.append(this.#view.dom);
-    for (const name of ["label", "value"].filter((name) => Object.hasOwn(this, name))) {
-      const given = this[name]; // before this script was there
-      delete this[name];
-      this[name] = given;
-    }
+    if (!Object.hasOwn(this, "value")) return;
+    const given = this.value; // before this script was there
+    delete this.value;
+    this.value = given;
   }
 
   get value() {
@@ -71,25 +68,13 @@ class Editor extends HTMLElement {
       [indentUnit.of(INDENT), pythonLanguage, syntaxHighlighting(STYLE)],
       keymap.of([{ key: "Tab", run: indent, shift: indentLess }, ...defaultKeymap, ...historyKeymap]),
       EditorView.contentAttributes.of(() => ({
-        "aria-label": this.#label,
+        "aria-label": this.getAttribute("label"),
         "aria-describedby": "tab-key",
         tabindex: "0", // it can be reached as it is, but not every checker knows
       })),
       EditorView.updateListener.of(({ docChanged }) => docChanged && this.dispatchEvent(new Event("input"))),
     ];
     this.#view.setState(EditorState.create({ doc: text, extensions }));
-  }
-
-  get label() {
-    return this.#label;
-  }
-
-  set label(text) {
-    this.#label = text;
-  }
-
-  focus() {
-    this.#view.focus();
   }
 }
 

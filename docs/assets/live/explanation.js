@@ -6,8 +6,7 @@
 // A line and what punishes each of the worse columns are questions of their own, so that several solvers share them.
 
 import { findReasons, PLAYERS, spellCells } from "./reasons.js";
-import { CENTRE_FIRST, COLUMNS, highest, remaining, winScore } from "./rules.js";
-import { winningSquares } from "./squares.js";
+import { CENTRE_FIRST, COLUMNS, highest, remaining, winningSquares, winScore } from "./rules.js";
 
 const SHOWN = 3; // a line goes on to the end if the winner needs so few stones
 

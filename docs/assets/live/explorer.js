@@ -25,7 +25,6 @@ class Explorer extends HTMLElement {
   #latest = latest();
   #settling; // the timer after which the address follows
   #choices;
-  #unhear = () => {};
   #tree = new Tree(PLIES, (call) => this.#replay.goTo(this.#replay.returnOf(call)));
   #replay = new Replay(this.#tree, PLIES, () => this.#settleSoon());
   #hidden = element("p");
@@ -33,17 +32,12 @@ class Explorer extends HTMLElement {
 
   async connectedCallback() {
     try {
-      if (!this.#choices) await this.#begin();
-      if (!this.#isPart) this.#unhear = hearQuery(this.#restore);
+      await this.#begin();
+      if (!this.#isPart) hearQuery(this.#restore);
     } catch (error) {
       this.replaceChildren(this.#complaint);
       this.#complaint.textContent = error.message;
     }
-  }
-
-  disconnectedCallback() {
-    this.#unhear();
-    this.#replay.stop();
   }
 
   /** Whether this is a part of a page about something else, whose address says nothing of it. */

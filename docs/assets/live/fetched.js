@@ -1,10 +1,10 @@
 // What this site has at an address, read; errors say what was asked for, what came, and why it is of no use.
 
 /**
- * Return what a function reads from the response. If it cannot, ask once more, past the browser's cache, which may have
+ * Return what a function reads from the response, or else its JSON. If it cannot, ask once more, past the browser's cache, which may have
  * kept something broken.
  */
-export async function fetched(url, read) {
+export async function fetched(url, read = (response) => response.json()) {
   let problem;
   for (const cache of ["default", "reload"]) {
     const response = await fetch(url, { cache }).catch(() => null);
@@ -18,10 +18,6 @@ export async function fetched(url, read) {
     }
   }
   throw new Error(problem);
-}
-
-export function readJson(response) {
-  return response.json();
 }
 
 export async function readModule(response) {

@@ -16,7 +16,8 @@ export function folderButtons({ ask, kept, take, tell }) {
     const found = await ask({ verb: "pack", kept: kept() });
     if (!found) return;
     URL.revokeObjectURL(link.href);
-    link.href = URL.createObjectURL(new Blob([toBytes(found.content)], { type: "application/zip" }));
+    const bytes = Uint8Array.from(atob(found.content), (letter) => letter.charCodeAt(0));
+    link.href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
     link.hidden = false;
     link.click();
     tell(`The folder is in ${NAME}: unpack it, and go on there with c4 learn.`);
@@ -53,10 +54,6 @@ export function folderButtons({ ask, kept, take, tell }) {
   const save = button("Export as a folder (.zip)", pack);
   const choice = element("label", {}, "Import a folder (.zip) ", file);
   return element("div", { class: "controls folder" }, save, link, choice, undo);
-}
-
-function toBytes(text) {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
 async function toText(file) {

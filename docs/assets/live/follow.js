@@ -4,8 +4,7 @@
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { board, outcome } from "./board.js";
 import { scene, statusLine } from "./controls.js";
-import { button, controls } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, keepFocus } from "./dom.js";
 import { findReason, follow } from "./reasons.js";
 import { replyByReason } from "./rule.js";
 import { Game, LETTERS } from "./rules.js";
@@ -19,7 +18,6 @@ class Follow extends HTMLElement {
   #reason; // in the first game
 
   connectedCallback() {
-    if (this.#games.length) return;
     const game = Game.parse(this.getAttribute("moves"));
     this.#reason = findReason(game, 2 - game.player);
     this.#games = [game];
@@ -67,7 +65,6 @@ export function marksOf({ movers, followers, squares: awaited }, player) {
   };
 }
 
-/** Say where the follower has replied. */
 function tellReply(after, column, reply) {
   const letter = LETTERS[after.player];
   if (after.play(reply).line) return `${letter} plays column ${COLUMN_NAMES[reply]}:`;

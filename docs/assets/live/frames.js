@@ -10,16 +10,11 @@ class Frames extends HTMLElement {
   #said = element("p", { class: "unseen", role: "status" });
 
   connectedCallback() {
-    if (this.#figures.length) return;
     this.#figures = [...this.querySelectorAll("figure")];
     for (const figure of this.#figures) hideRepeated(figure);
     const buttons = controlGroup(this.getAttribute("label"), ...this.#playback.buttons);
     this.querySelector(".frames-buttons").replaceChildren(buttons, this.#playback.slider, this.#said);
     this.#draw(0);
-  }
-
-  disconnectedCallback() {
-    this.#playback.stop();
   }
 
   #show(at) {

@@ -11,9 +11,8 @@ import {
   MARKS,
   reviewGame,
 } from "./review.js";
-import { Game } from "./rules.js";
+import { Game, winningSquares } from "./rules.js";
 import { pageAddress } from "./site.js";
-import { winningSquares } from "./squares.js";
 import { Why } from "./why.js";
 
 /** The review of a game; `onShow` gets a game of it, marks for the board and its score, `wait` waits for the analyst. */
@@ -48,7 +47,7 @@ export class GoneThrough {
 
   /** Show the game after so many stones. */
   goTo(number) {
-    this.#show(prefix(Game.parse(this.#review.moves), number));
+    this.#show(Game.parse(this.#review.moves).upTo(number));
   }
 
   /** Review a game, and show it as it ended. */
@@ -85,7 +84,7 @@ export class GoneThrough {
   #mistake(game, stone) {
     const { player, column, mark, number } = stone;
     const why = button(`Why ${number} ${player}${column}${mark}`, () =>
-      this.#explain(prefix(game, number - 1), stone),
+      this.#explain(game.upTo(number - 1), stone),
     );
     return element("li", {}, describeMistake(this.#review, stone), " ", why);
   }
@@ -111,8 +110,4 @@ export class GoneThrough {
     const score = scores[game.moves] === undefined ? null : scores[game.moves] * (game.player === 1 ? 1 : -1);
     this.#onShow(game, { squares: game.isOver ? [[], []] : winningSquares(game.cells), awaited }, score);
   }
-}
-
-function prefix(game, moves) {
-  return new Game(game.columns.slice(0, moves));
 }

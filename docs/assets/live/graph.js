@@ -10,33 +10,19 @@ const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 
 /** Return a drawing of a review with the position after so many stones marked; `onChoose` gets another number. */
 export function drawGraph(review, shown, onChoose) {
-  const points = listPoints(review);
-  const middle = placeScore(0);
-  const letters = [
-    ["X", placeScore(MAX_SCORE / 2)],
-    ["O", placeScore(-MAX_SCORE / 2)],
-  ];
+  const points = listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
+  const [middle, at] = [placeScore(0), placeStone(shown)];
+  const corner = { x: LEFT, y: MARGIN };
+  const letters = { X: placeScore(MAX_SCORE / 2), O: placeScore(-MAX_SCORE / 2) };
   const marks = review.stones.filter(({ mark }) => mark);
   const said = { role: "img", "aria-label": describeGraph(review) };
   const svg = shape(
     "svg",
     { class: "graph", viewBox: `0 0 ${WIDE} ${HIGH}`, ...said },
-    shape("rect", {
-      class: "graph-win",
-      x: LEFT,
-      y: MARGIN,
-      width: WIDE - LEFT - RIGHT,
-      height: middle - MARGIN,
-    }),
+    shape("rect", { class: "graph-win", ...corner, width: WIDE - LEFT - RIGHT, height: middle - MARGIN }),
     shape("line", { class: "graph-draw", x1: LEFT, x2: WIDE - RIGHT, y1: middle, y2: middle }),
-    ...letters.map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
-    shape("line", {
-      class: "graph-shown",
-      x1: placeStone(shown),
-      x2: placeStone(shown),
-      y1: MARGIN,
-      y2: HIGH - MARGIN,
-    }),
+    ...Object.entries(letters).map(([letter, y]) => shape("text", { x: LEFT / 2, y }, letter)),
+    shape("line", { class: "graph-shown", x1: at, x2: at, y1: MARGIN, y2: HIGH - MARGIN }),
     shape("polyline", { class: "graph-line", points: points.map((point) => point.join(",")).join(" ") }),
     ...marks.map((stone) => drawMark(stone, points[stone.number])),
   );
@@ -52,10 +38,6 @@ export function drawGraph(review, shown, onChoose) {
 export function listScores({ stones }) {
   if (!stones.length) return [];
   return [stones[0].best, ...stones.map(({ player, score }) => (player === "X" ? score : 0 - score))];
-}
-
-function listPoints(review) {
-  return listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
 }
 
 function placeStone(number) {
@@ -78,7 +60,6 @@ function drawMark({ player, mark }, [x, y]) {
   );
 }
 
-/** Say what the drawing shows. */
 function describeGraph(review) {
   const scores = listScores(review);
   const changes = review.stones.filter(

@@ -2,8 +2,7 @@
 
 import { outcome, verdict } from "./board.js";
 import { NUDGES } from "./puzzle.js";
-import { explain, highest } from "./rules.js";
-import { winningSquares } from "./squares.js";
+import { explain, highest, winningSquares } from "./rules.js";
 import { describeReasons } from "./wording.js";
 import { count } from "./words.js";
 

@@ -26,11 +26,11 @@ class Ladder extends HTMLElement {
   #button = button("Run", () => this.#turn(), { class: "run" });
 
   connectedCallback() {
-    if (this.#board) return;
     const examples = this.getAttribute("examples").split(" ");
     const { record, board, turns, moves, form, complaint } = recordControls(examples[0]);
     [this.#record, this.#board] = [record, board];
-    this.#examples = new Map(examples.map((moves) => [moves, this.#example(moves)]));
+    const example = (moves) => [moves, button(`${moves.length} stones`, () => record.go(moves))];
+    this.#examples = new Map(examples.map(example));
     this.replaceChildren(
       element(
         "div",
@@ -52,10 +52,6 @@ class Ladder extends HTMLElement {
     this.#show();
   }
 
-  disconnectedCallback() {
-    this.#stop();
-  }
-
   /** Show the position, which no step has searched yet. */
   #show() {
     const { game } = this.#record;
@@ -63,9 +59,7 @@ class Ladder extends HTMLElement {
     this.#clear();
     this.#board.show(game);
     this.#button.disabled = game.isOver;
-    this.#status.textContent = game.isOver
-      ? `${outcome(game)}: nothing is left to search.`
-      : `${outcome(game)}.`;
+    this.#status.textContent = `${outcome(game)}${game.isOver ? ": nothing is left to search" : ""}.`;
     for (const [moves, button] of this.#examples) {
       button.setAttribute("aria-pressed", String(moves === game.text));
     }
@@ -130,10 +124,6 @@ class Ladder extends HTMLElement {
     const { game } = this.#record;
     const found = score === undefined ? "" : `Score ${score}, ${explain(score, game.moves)}. `;
     return found + summary(this.#results);
-  }
-
-  #example(moves) {
-    return button(`${moves.length} stones`, () => this.#record.go(moves));
   }
 }
 

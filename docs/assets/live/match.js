@@ -1,7 +1,7 @@
 // A game and who plays it: people, or levels by their names.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
-import { Game } from "./rules.js";
+import { Game, LETTERS } from "./rules.js";
 
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
@@ -97,13 +97,8 @@ export class Match {
   }
 }
 
-/** Return the letter of the player who puts a stone on a board of so many. */
-export function letterOf(moves) {
-  return SIDES[moves % 2].toUpperCase();
-}
-
 /** Say what the last move was, nothing if there was none. */
 export function played(game) {
   if (!game.moves) return "";
-  return `${letterOf(game.moves - 1)} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
+  return `${LETTERS[3 - game.player]} plays column ${COLUMN_NAMES[game.columns.at(-1)]}. `;
 }

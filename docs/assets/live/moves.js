@@ -2,7 +2,7 @@
 
 import { button, controlGroup, shape } from "./dom.js";
 import { hearArrows } from "./keys.js";
-import { letterOf } from "./match.js";
+import { LETTERS } from "./rules.js";
 
 /** The list of a board; `onGo` gets after how many moves to show it. */
 export class Moves {
@@ -25,7 +25,7 @@ export class Moves {
     this.#buttons = columns.slice(first).map((column, index) => {
       const number = first + index + 1;
       const mark = marks[number - 1] ?? "";
-      const text = `${number} ${letterOf(number - 1)}${column + 1}${mark}`;
+      const text = `${number} ${LETTERS[2 - (number % 2)]}${column + 1}${mark}`;
       return button(text, () => this.#onGo(number), { class: mark && "marked" });
     });
     this.#buttons.unshift(startButton(() => this.#onGo(first)));

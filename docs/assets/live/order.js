@@ -14,7 +14,6 @@ class Order extends HTMLElement {
   #status = statusLine();
 
   connectedCallback() {
-    if (this.#order) return;
     this.#costs = JSON.parse(this.getAttribute("costs"));
     const { orders } = this.#costs;
     const presets = Object.entries(orders).map(([step, order]) =>

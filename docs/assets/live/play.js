@@ -7,17 +7,16 @@ import { hearQuery, pushAddress, replaceAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, outcome } from "./board.js";
 import { complaintLine, copyButton, NOTE_AFTER, say, scene, statusLine, waitingLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
-import { keepFocus } from "./focus.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { GoneThrough } from "./gone-through.js";
 import { Hint } from "./hint.js";
 import { hearBackspace } from "./keys.js";
 import { choose } from "./level.js";
-import { letterOf, Match, played, SIDES, YOU } from "./match.js";
+import { Match, played, SIDES, YOU } from "./match.js";
 import { Moves } from "./moves.js";
 import { readMoves } from "./notation.js";
 import { describeMistake } from "./record.js";
-import { explain, Game } from "./rules.js";
+import { explain, Game, LETTERS } from "./rules.js";
 import { Stopped } from "./solver.js";
 
 const TO_WATCH = 600; // milliseconds that a stone is seen where nobody but levels plays
@@ -48,11 +47,11 @@ class Play extends HTMLElement {
   );
 
   connectedCallback() {
-    if (this.#board) return;
     this.#levels = JSON.parse(this.getAttribute("levels"));
     this.#players = [YOU, ...Object.keys(this.#levels)];
     this.#board = board((column) => this.#turnTo(this.#match.play(column)), { keys: "page" });
     this.#seats = SIDES.map((side, at) => this.#seat(side, at));
+    const seats = this.#seats.map((seat) => element("label", {}, `${seat.name.toUpperCase()} is `, seat));
     this.#moves = new Moves((moves) => this.#goTo(moves));
     const buttons = [
       this.#hintButton,
@@ -64,7 +63,7 @@ class Play extends HTMLElement {
       this.#review,
     ];
     this.replaceChildren(
-      controls(...this.#seats.map(labelled)),
+      controls(...seats),
       scene(this.#board, this.#status),
       this.#complaint,
       controls(...buttons),
@@ -75,10 +74,6 @@ class Play extends HTMLElement {
     hearBackspace(this, () => this.#undo.disabled || this.#turnTo(this.#match.undo()));
     hearQuery(() => this.#restore());
     this.#restore();
-  }
-
-  disconnectedCallback() {
-    this.#show(this.#match.run(false));
   }
 
   /** Show what the address tells of. */
@@ -165,7 +160,7 @@ class Play extends HTMLElement {
 
   async #think() {
     const match = this.#match;
-    const what = `${played(match.game)}${letterOf(match.game.moves)} is thinking`;
+    const what = `${played(match.game)}${LETTERS[match.game.player]} is thinking`;
     const [scores] = await Promise.all([
       this.#search(what, () => this.#analyst.analyze(match.game)),
       this.#board.settle(match.sides.includes(YOU) ? 0 : TO_WATCH),
@@ -217,7 +212,11 @@ class Play extends HTMLElement {
     this.#update();
     try {
       const found = await search();
-      if (!match.isThinking) this.#rest(before);
+      if (!match.isThinking) {
+        this.#isSearching = false;
+        this.#status.textContent = before;
+        this.#update();
+      }
       return found;
     } catch (error) {
       if (!(error instanceof Stopped)) this.#show(match.run(false), error.message);
@@ -225,13 +224,6 @@ class Play extends HTMLElement {
     } finally {
       clearInterval(noting);
     }
-  }
-
-  /** Say again what was said before a search. */
-  #rest(status) {
-    this.#isSearching = false;
-    this.#status.textContent = status;
-    this.#update();
   }
 
   #seat(side, at) {
@@ -242,11 +234,6 @@ class Play extends HTMLElement {
 }
 
 customElements.define("c4-play", Play);
-
-/** Return a select beside whose player it tells. */
-function labelled(select) {
-  return element("label", {}, `${select.name.toUpperCase()} is `, select);
-}
 
 /** Say whose turn it is, or how the game ended. */
 function turn(match) {

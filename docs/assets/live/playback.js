@@ -39,7 +39,6 @@ export class Playback {
     if (at === last) this.stop();
   }
 
-  /** Stop playing. */
   stop() {
     clearInterval(this.#timer);
     this.#timer = null;

@@ -37,7 +37,8 @@ export class Program {
     this.files = { ...files };
     const names = Object.keys(files).sort((one, other) => (other === "solver.py") - (one === "solver.py"));
     this.choice.replaceChildren(...names.map((name) => element("option", { value: name })));
-    this.choice.value = names.includes(chosen) ? chosen : toWrite(files, names);
+    const toWrite = names.find((name) => files[name].includes("NotImplementedError")) ?? names[0];
+    this.choice.value = names.includes(chosen) ? chosen : toWrite;
     this.#showFile();
   }
 
@@ -50,7 +51,7 @@ export class Program {
   }
 
   #showFile() {
-    this.#editor.label = `Your ${this.choice.value}`;
+    this.#editor.setAttribute("label", `Your ${this.choice.value}`);
     this.#editor.value = this.files[this.choice.value];
     this.#nameFiles();
   }
@@ -73,9 +74,4 @@ export class Program {
     this.reset.textContent = this.#taken ? "Undo the reset" : "Reset to the stage's start";
     this.reset.disabled = !this.#taken && !Object.keys(this.files).some(isEdited);
   }
-}
-
-/** Return the file in which something is left to write, the first one if none says so. */
-function toWrite(files, names) {
-  return names.find((name) => files[name].includes("NotImplementedError")) ?? names[0];
 }

@@ -8,7 +8,7 @@ const PARTS = /(?: .*\n|\n)+|(?:[^ \n].*\n)+/g; // lines that are indented or em
 export function prose(text) {
   return blocks(text).map(({ isCode, lines }) => {
     if (isCode) return element("pre", { tabindex: 0 }, lines.join("\n"));
-    return element("p", {}, ...inline(lines.join(" ")));
+    return element("p", {}, ...pieces(lines.join(" ")).map(inline));
   });
 }
 
@@ -27,12 +27,11 @@ function outdented(lines) {
   return lines.map((line) => line.slice(Math.min(...indents)));
 }
 
-/** Return a paragraph's text, with `names` and the names of files, such as solver.py, as code. */
-function inline(text) {
-  return pieces(text).map(({ isCode, part }) => (isCode ? element("code", {}, part) : part));
+function inline({ isCode, part }) {
+  return isCode ? element("code", {}, part) : part;
 }
 
-/** Return the pieces of a text, each code or not. */
+/** Return the pieces of a text, each code, as `names` and the names of files are, or not. */
 export function pieces(text) {
   const parts = text.split(/`([^`]*)`|\b(\w+\.py)\b/);
   return parts.map((part, index) => ({ isCode: index % 3 > 0, part })).filter(({ part }) => part);

@@ -152,7 +152,7 @@ export class Attempt {
     const start = this.puzzle.moves.length + 1;
     if (this.isHold) return { game: this.game, reason: findReason(this.game, 1 - (start % 2)), stone: 1 };
     for (let stones = start; stones < this.game.moves; stones += 2) {
-      const game = new Game(this.game.columns.slice(0, stones));
+      const game = this.game.upTo(stones);
       const [reason] = findReasons(game, -1);
       if (reason) return { game, reason, stone: (stones - start) / 2 + 1 };
     }
@@ -190,7 +190,8 @@ export function hint({ reason }) {
 
 /** Return a state of what is kept; throw an Error that says what is wrong with it. */
 function checked(state) {
-  if (!isRecord(state) || state.format !== FORMAT) throw new Error("it does not have the format that this page reads");
+  if (!isRecord(state) || state.format !== FORMAT)
+    throw new Error("it does not have the format that this page reads");
   if (!isRecord(state.done) || !Object.values(state.done).every((how) => HOW.includes(how))) {
     throw new Error('"done" is not what it should be');
   }

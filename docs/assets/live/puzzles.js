@@ -7,16 +7,15 @@ import { hearQuery, pushAddress } from "./address.js";
 import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, scene, statusLine } from "./controls.js";
-import { button, controls, element } from "./dom.js";
+import { button, controls, element, keepFocus } from "./dom.js";
 import { fetched } from "./fetched.js";
-import { keepFocus } from "./focus.js";
 import { Kept, siteStorage } from "./kept.js";
 import { hearBackspace } from "./keys.js";
 import { Moves } from "./moves.js";
 import { Attempt, bestColumn, hint, PUZZLES, puzzleOfDay, readPuzzles, task } from "./puzzle.js";
 import { PuzzleChoice } from "./puzzle-choice.js";
 import { marksOf } from "./reasons.js";
-import { Game, ordinal } from "./rules.js";
+import { ordinal } from "./rules.js";
 import { pageAddress } from "./site.js";
 import { Stopped } from "./solver.js";
 import { describeReason } from "./wording.js";
@@ -45,7 +44,6 @@ class Puzzles extends HTMLElement {
   #complaint = complaintLine();
 
   async connectedCallback() {
-    if (this.#puzzles) return;
     try {
       this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
@@ -53,10 +51,6 @@ class Puzzles extends HTMLElement {
     } catch (error) {
       this.replaceChildren(element("p", {}, error.message));
     }
-  }
-
-  disconnectedCallback() {
-    this.#analyst.stop();
   }
 
   #build() {
@@ -122,7 +116,7 @@ class Puzzles extends HTMLElement {
       [this.#attempt, this.#before] = [attempt, before];
       this.#look(attempt.game.moves);
       this.#board.mark({});
-      this.#say(said);
+      this.#status.textContent = said;
       this.#describe();
       this.#back.disabled = before === null;
       this.#back.classList.toggle("leads", before !== null);
@@ -138,23 +132,15 @@ class Puzzles extends HTMLElement {
   #look(number) {
     const { game, isReadersTurn, puzzle } = this.#attempt;
     const isLast = number === game.moves;
-    this.#board.show(isLast ? game : new Game(game.columns.slice(0, number)));
+    this.#board.show(isLast ? game : game.upTo(number));
     this.#board.toggleAttribute("disabled", !isLast || !isReadersTurn || this.#before !== null);
     this.#moves.show(game.columns, number, { first: puzzle.moves.length });
   }
 
   #giveHint() {
-    this.#say(hint(this.#attempt.puzzle));
-    keepFocus(
-      () => {
-        this.#hint.disabled = true; // there is no other
-      },
-      () => this.#show,
-    );
-  }
-
-  #say(text) {
-    this.#status.textContent = text;
+    this.#status.textContent = hint(this.#attempt.puzzle);
+    const disable = () => this.#hint.toggleAttribute("disabled", true); // there is no other
+    keepFocus(disable, () => this.#show);
   }
 
   #describe() {
@@ -214,7 +200,7 @@ class Puzzles extends HTMLElement {
       this.#try(attempt.play(attempt.puzzle.column, true));
       return;
     }
-    this.#say("Looking …");
+    this.#status.textContent = "Looking …";
     const scores = await this.#search(attempt);
     if (scores) this.#try(attempt.play(bestColumn(scores), true));
   }

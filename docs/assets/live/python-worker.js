@@ -5,7 +5,7 @@
 //            line that the program prints, then { done: true }, or { error } with what went wrong, or { unloaded } with
 //            why there is no Python; then this worker is of no more use
 
-import { compile, fetched, readJson } from "./fetched.js";
+import { compile, fetched } from "./fetched.js";
 
 const PYODIDE = new URL("../pyodide/", import.meta.url).href;
 const PROGRAM = new URL("../turn/program.json", import.meta.url);
@@ -55,7 +55,7 @@ async function start() {
   };
   const [{ loadPyodide }, program, ...checked] = await Promise.all([
     import("../pyodide/pyodide.mjs"),
-    fetched(PROGRAM, readJson),
+    fetched(PROGRAM),
     ...Object.entries(CHECKED).map(([name, check]) => fetchChecked(name, check)),
   ]);
   const files = new Map(checked);

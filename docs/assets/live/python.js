@@ -83,7 +83,6 @@ export class Python {
   }
 }
 
-/** Say for how long nothing was heard, and what came before. */
 function describeSilence(came) {
   const files = [...came].map(([file, bytes]) => `${bytes.toLocaleString("en")} bytes of ${file}`);
   return `nothing more came within ${LOAD_PATIENCE / 1000} seconds, after ${files.join(" and ") || "nothing at all"}`;

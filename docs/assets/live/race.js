@@ -18,15 +18,10 @@ class Race extends HTMLElement {
   #again = button("Run again", () => this.#isRunning || this.#run());
 
   connectedCallback() {
-    if (this.#rungs) return;
     const steps = this.getAttribute("steps").split(" ");
     this.#rungs = new Map(steps.map((step) => [step, new Rung(step)]));
     this.append(this.#scales, rungList(this.#rungs), this.#status, controls(this.#again));
     this.#run();
-  }
-
-  disconnectedCallback() {
-    this.#solver.stop();
   }
 
   async #run() {

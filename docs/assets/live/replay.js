@@ -1,6 +1,5 @@
 // A recorded search, moment by moment: its tree, the board and the window of the current node, and what happens in words.
 
-import { HEIGHT } from "../wasm/kernels.js";
 import { axis, axisCaption } from "./axis.js";
 import { board } from "./board.js";
 import { statusLine } from "./controls.js";
@@ -74,12 +73,8 @@ export class Replay {
     this.#counter.textContent = `Moment ${at + 1} of ${last + 1}; ${nodes}`;
     this.#status.textContent = tell(moment, this.#plies);
     this.#tree.show(this.trace, moment);
-    this.#board.show(call.game, [], call.path.slice(1).map(stoneOf));
+    const stones = call.path.slice(1).map(({ game }) => game.last);
+    this.#board.show(call.game, [], stones);
     this.#window.replaceChildren(axis(moment), element("p", {}, axisCaption(moment)));
   }
-}
-
-/** Return the cell of the stone that led to a call. */
-function stoneOf({ column, parent }) {
-  return column * HEIGHT + parent.game.heights[column];
 }

@@ -1,8 +1,7 @@
 // The replies that do not lose at once, as `replies` of step 10 finds them.
 
 import { HEIGHT } from "../wasm/kernels.js";
-import { COLUMNS } from "./rules.js";
-import { winningSquares } from "./squares.js";
+import { COLUMNS, winningSquares } from "./rules.js";
 
 /** Return the winning squares of the player who has just moved, the mover's safe cells, and those that lose. */
 export function sortReplies(game) {

@@ -3,18 +3,16 @@
 
 import { SENTENCES } from "../sentences.js";
 import { PLAYERS } from "./reasons.js";
-import { CELLS, COLUMNS, Game } from "./rules.js";
-import { capitalize, fill, nameColumns, resultOf } from "./wording.js";
+import { CELLS, COLUMNS } from "./rules.js";
+import { fill, nameColumns, resultOf } from "./wording.js";
+import { capitalize } from "./words.js";
 
 /** Marks, and what the stones that get them do. */
 export const MARKS = new Map(Object.entries(SENTENCES.marks));
 
 /** Return the positions of a game whose scores a review takes, the last first: later ones help with the earlier. */
 export function listPositions(game) {
-  return Array.from(
-    { length: game.moves + 1 },
-    (_, back) => new Game(game.columns.slice(0, game.moves - back)),
-  );
+  return Array.from({ length: game.moves + 1 }, (_, back) => game.upTo(game.moves - back));
 }
 
 /** Return the review of a game by the scores of these positions, but for the explanations of the mistakes. */
@@ -26,7 +24,7 @@ export function reviewGame(game, scoresFromLast) {
     return { number: index + 1, player, column: column + 1, best, score, mark: markStone(best, score) };
   });
   const winner = game.line ? PLAYERS[game.winner - 1] : null;
-  const glance = winner && findGlance(new Game(game.columns.slice(0, -2)), stones.at(-2));
+  const glance = winner && findGlance(game.upTo(-2), stones.at(-2));
   return { moves: game.text, winner, losing_stone: findLosingStone(stones), glance, stones };
 }
 

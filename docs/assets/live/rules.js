@@ -96,12 +96,23 @@ export class Game {
     return this.line !== null || this.moves === CELLS;
   }
 
+  /** The score of a game that is over, null while it goes on. */
+  get endScore() {
+    if (this.line) return -winScore(this.moves - 1);
+    return this.isOver ? 0 : null;
+  }
+
   canPlay(column) {
     return !this.isOver && this.heights[column] < HEIGHT;
   }
 
   play(column) {
     return new Game([...this.columns, column]);
+  }
+
+  /** Return the game as it was after so many moves; below 0, so many before the last. */
+  upTo(moves) {
+    return new Game(this.columns.slice(0, moves));
   }
 
   isWinningMove(column) {
@@ -149,6 +160,12 @@ export function rowThrough(owners, cell, player) {
     if (row.length >= 4) return row;
   }
   return null;
+}
+
+/** Return the empty cells, in reach or not, where one more stone makes four in a row: X's, then O's, as step 07 does. */
+export function winningSquares(owners) {
+  const empty = [...Array(CELLS).keys()].filter((cell) => !owners[cell]);
+  return [1, 2].map((player) => empty.filter((cell) => rowThrough(owners, cell, player)));
 }
 
 /** Return the score of a player who wins with the next stone, on a board of so many stones. */

@@ -18,7 +18,6 @@ class SearchTree extends HTMLElement {
   #replay;
 
   async connectedCallback() {
-    if (this.#replay) return;
     const [moves, step] = ["moves", "search"].map((name) => this.getAttribute(name));
     this.#replay = new Replay(new Drawing(), Number.POSITIVE_INFINITY);
     try {
@@ -30,10 +29,6 @@ class SearchTree extends HTMLElement {
     } catch (error) {
       this.append(element("p", { class: "complaint", role: "alert" }, error.message));
     }
-  }
-
-  disconnectedCallback() {
-    this.#replay.stop();
   }
 }
 
@@ -103,7 +98,6 @@ function makeLabel(kind, text, x, y) {
   return shape("text", { class: kind, x, y }, text);
 }
 
-/** Say what the drawing shows. */
 function describeTree(root, moment) {
   const tried = root.children.filter((child) => moment.hasReturnedFrom(child));
   const scores = tried.map(

@@ -2,7 +2,7 @@
 
 import { COLUMN_NAMES, MAX_SCORE } from "../wasm/kernels.js";
 import { explain, highest, LETTERS, winScore } from "./rules.js";
-import { count } from "./words.js";
+import { count, joinNames } from "./words.js";
 
 const BOUNDS = ["at most ", "", "at least "];
 const SIGNS = ["≤ ", "", "≥ "];
@@ -124,8 +124,8 @@ function explainCutoff(call, beta) {
 function spared({ leftOut }) {
   const names = leftOut.map((column) => COLUMN_NAMES[column]);
   if (!names.length) return ", though no column is left";
-  if (names.length === 1) return `: column ${names[0]} is never looked at`;
-  return `: columns ${names.slice(0, -1).join(", ")} and ${names.at(-1)} are never looked at`;
+  const [ending, verb] = names.length === 1 ? ["", "is"] : ["s", "are"];
+  return `: column${ending} ${joinNames(names)} ${verb} never looked at`;
 }
 
 /** Say what a search from the start has found. */

@@ -2,7 +2,7 @@
 // them. All that is said about a call follows from its position, its window, its score and the calls that it made,
 // which show how the window had changed by then.
 
-import { fetched, readJson } from "./fetched.js";
+import { fetched } from "./fetched.js";
 import { CELLS, COLUMNS, Game, highest, winScore } from "./rules.js";
 
 const TRACES = new URL("../traces/", import.meta.url);
@@ -10,7 +10,7 @@ const EXACT = ["won", "lost", "drawn"];
 
 /** Load what was recorded of a position, by its moves, or the index of all positions. */
 export async function fetchRecord(name) {
-  return fetched(new URL(`${name}.json`, TRACES), readJson);
+  return fetched(new URL(`${name}.json`, TRACES));
 }
 
 /** A step's search of a position. */

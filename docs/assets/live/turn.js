@@ -5,7 +5,7 @@ import { hearQuery, pushAddress } from "./address.js";
 import { Console } from "./console.js";
 import { difference } from "./difference.js";
 import { button, controls, element } from "./dom.js";
-import { fetched, readJson } from "./fetched.js";
+import { fetched } from "./fetched.js";
 import { folderButtons } from "./folder.js";
 import { Hints } from "./hints.js";
 import { Kept, siteStorage } from "./kept.js";
@@ -48,7 +48,6 @@ class Turn extends HTMLElement {
   #difference = element("div");
 
   async connectedCallback() {
-    if (this.#way) return;
     try {
       const { python, stages } = await this.#findPython();
       if (!python) {
@@ -66,15 +65,11 @@ class Turn extends HTMLElement {
     }
   }
 
-  disconnectedCallback() {
-    this.#console.end();
-  }
-
   /** Return what the page needs to know; while Python is being fetched, say so and wait. */
   async #findPython() {
     let about = await json("about");
     if (about.isComing) this.replaceChildren(...prose(COMING));
-    while (about.isComing && this.isConnected) {
+    while (about.isComing) {
       await new Promise((resolve) => setTimeout(resolve, WAIT));
       about = await json("about");
     }
@@ -281,7 +276,6 @@ class Turn extends HTMLElement {
     report.box.scrollIntoView({ block: "nearest" });
   }
 
-  /** Note that the stage is done. */
   #finish(done, files) {
     const { name } = this.#stage;
     this.#way.finish(this.#stage, done, files, this.#program.files);
@@ -326,5 +320,5 @@ customElements.define("c4-turn", Turn);
 
 /** Return a file that the site's build has written about the stages. */
 async function json(name) {
-  return fetched(new URL(`${name}.json`, FILES), readJson);
+  return fetched(new URL(`${name}.json`, FILES));
 }

@@ -5,7 +5,7 @@ import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { nameCells } from "./cells.js";
 import { cellOf } from "./reasons.js";
 import { explain } from "./rules.js";
-import { joinNames } from "./words.js";
+import { capitalize, joinNames } from "./words.js";
 
 const RESULTS = new Map([
   [1, "won"],
@@ -132,8 +132,4 @@ export function nameColumns(columns) {
 
 function otherOf({ player }) {
   return player === "X" ? "O" : "X";
-}
-
-export function capitalize(words) {
-  return words[0].toUpperCase() + words.slice(1);
 }

@@ -11,6 +11,10 @@ export function readableTime(milliseconds) {
   return milliseconds < 1000 ? `${digits(milliseconds)} ms` : `${digits(milliseconds / 1000)} s`;
 }
 
+export function capitalize(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}
+
 /** Join names as a sentence lists them: "1", "1 and 2", "1, 2 and 3". */
 export function joinNames(names, last = "and") {
   if (names.length < 2) return names.join("");
