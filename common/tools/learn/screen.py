@@ -138,7 +138,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
 def print_stages(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
-    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", same))
+    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", f"nodes for {same}"))
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
@@ -156,6 +156,6 @@ def print_stages(project: Project) -> None:
     if any(done.ladder_nodes for done in project.done.values()):
         print_line()
         print_text(
-            f"Each stage has positions of its own, so nodes and time compare with ours only. On {same}, the "
-            "nodes of your programs compare with each other."
+            "Each stage has positions of its own, so nodes and time compare with ours only. The last column "
+            f"has the nodes for {same} positions after each stage: there, compare your programs."
         )
