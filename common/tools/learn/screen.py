@@ -138,7 +138,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
 def print_stages(project: Project) -> None:
     """Print all stages: done, here, ahead; and the figures of those done beside ours."""
     same = f"the same {LADDER_POSITIONS}"
-    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", f"nodes for {same}"))
+    table = make_table("", "stage", "", figures=("nodes", "ours", "time", "ours", f"nodes for\n{same}"))
     for name, stage in stages.load_stages().items():
         done = project.done.get(name)
         here = name == project.here
