@@ -75,6 +75,17 @@ def test_another_stage_is_checked_without_a_note(tmp_path: Path) -> None:
     assert project.name_state_file(tmp_path).read_bytes() == before
 
 
+def test_an_earlier_stage_may_ask_for_what_was_replaced(tmp_path: Path) -> None:
+    project.start_project(tmp_path, LAST)
+    (handing,) = (stage for stage in STAGES.values() if stage.handed)
+    before = stages.find_previous_stage(handing)
+    assert before
+    said = run_learn("check", before.name, "--folder", tmp_path, status=2)
+    assert f"our program of step {handing.handed}" in said
+    project.start_project(tmp_path / "08", STAGES["08"])
+    assert "stages after 04b" in run_learn("check", "04b", "--folder", tmp_path / "08", status=1)
+
+
 def test_who_catches_up_keeps_what_they_had(tmp_path: Path) -> None:
     start_folder(tmp_path, make_program("return 5"))
     mine = read_program(tmp_path)
@@ -84,6 +95,8 @@ def test_who_catches_up_keeps_what_they_had(tmp_path: Path) -> None:
     assert read_program(tmp_path / "kept" / "01").items() >= mine.items()
     assert read_program(tmp_path) == FIRST.ours()
     assert project.read_project(tmp_path).done["01"].how == "caught up"
+    assert "kept" not in run_learn("catch-up", "--folder", tmp_path), "nothing of theirs was there to keep"
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["01"]
 
 
 def test_watching_checks_on_each_save(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import fcntl
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.learn.trying import runner, wording
 from common.tools.learn.trying.checking import find_node_excess
-from common.tools.learn.trying.events import Asked, Passed, format_event, parse_event
+from common.tools.learn.trying.events import Asked, Failure, Passed, format_event, parse_event
 from common.tools.learn.trying.runner import Limits
 
 COMPILED = Limits(seconds=120.0, memory=8192, compiled=True, quiet=True)
@@ -81,12 +82,33 @@ def test_what_numba_cannot_compile_is_named(tmp_path: Path) -> None:
     assert line.endswith(": return nodes[0].bit_count()")
 
 
-@pytest.mark.full("compiles a program that is tried in plain Python")
-def test_the_same_program_passes_compiled(tmp_path: Path) -> None:
-    stages.write_files(tmp_path, FIRST.ours())
-    *_, last = runner.check_folder(tmp_path, FIRST, COMPILED)
-    assert isinstance(last, Passed)
-    assert last.nodes == last.our_nodes
+SLOW = """\
+from time import sleep
+from numba.extending import overload
+def wait(): pass
+@overload(wait)
+def find_wait():
+    sleep(4)
+    return lambda: None
+"""
+
+
+def test_an_answer_has_its_time_once_it_is_compiled(tmp_path: Path) -> None:
+    stage, files = STAGES["04a"], STAGES["04a"].ours()
+    wrong = files["position.py"].replace("return 1 << column", "wait(); return 2 << column")
+    stages.write_files(tmp_path, files | {"position.py": SLOW + wrong})
+    events = runner.check_folder(tmp_path, stage, replace(COMPILED, seconds=3.0))
+    failure = next(event for event in events if isinstance(event, Failure))
+    assert (failure.kind, failure.asked) == ("wrong", "bottom(0)")
+
+
+@pytest.mark.full("compiles all programs, which are tried in plain Python")
+def test_our_programs_pass_compiled(tmp_path: Path) -> None:
+    for stage in STAGES.values():
+        stages.write_files(tmp_path, stage.ours())
+        *_, last = runner.check_folder(tmp_path, stage, COMPILED)
+        assert isinstance(last, Passed), last
+        assert last.nodes == last.our_nodes
 
 
 HANGING = [name for name, stage in STAGES.items() if any(mistake.hangs for mistake in stage.mistakes)]

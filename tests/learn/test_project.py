@@ -163,6 +163,6 @@ def test_every_program_that_was_replaced_is_kept(tmp_path: Path) -> None:
     mine, kept = Project(tmp_path, "02"), list[Path]()
     for text in ("one", "two", "three"):
         stages.write_files(tmp_path, {"solver.py": text})
-        kept.append(mine.replace_program(SECOND, SECOND.ours()))
+        kept.append(mine.replace_program(SECOND, SECOND.ours()) or tmp_path)
     assert [project.read_program(folder)["solver.py"] for folder in kept] == ["one", "two", "three"]
     assert project.read_program(tmp_path) == SECOND.ours()

@@ -12,9 +12,11 @@ from common.tools.files import ROOT
 from common.tools.learn import project, screen
 from common.tools.learn.checks.games import ask_random
 from common.tools.learn.checks.program import load_ours
+from common.tools.learn.checks.search import ask_book
 from common.tools.learn.curriculum import stages
 from common.tools.learn.curriculum.sample import make_seed
 from common.tools.learn.curriculum.stages import Stage
+from common.tools.learn.trying.checking import is_right
 
 SAMPLE = STAGES["07c"].sample
 
@@ -61,6 +63,12 @@ def test_random_positions_come_again_by_their_seed(monkeypatch: pytest.MonkeyPat
     assert make_seed() != make_seed()
     monkeypatch.setenv("C4_SEED", "as I say")
     assert make_seed() == "as I say"
+
+
+def test_books_of_checks_have_room_in_compiled_integers() -> None:
+    for name, stage in STAGES.items():
+        for question in ask_book(load_ours(), stage.sample.lines()) if "book" in stage.checks else ():
+            assert is_right(question, question.ask()), (name, question)
 
 
 def test_checks_can_run_in_a_page() -> None:

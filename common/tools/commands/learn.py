@@ -116,9 +116,26 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
     """Check the current stage, again on each save if asked to, or another stage; return 1 if it fails."""
     limits = Limits(options.seconds, memory=options.memory, compiled=options.compiled)
     if options.stage or not project.stage:  # nothing is kept
-        name = options.stage or stages.name_last()
-        return 0 if judge_program(project, stages.load_stage(name), limits) else 1
+        return check_another(project, stages.load_stage(options.stage or stages.name_last()), limits)
     return watch_project(project, limits) if options.watch else check_current(project, project.stage, limits)
+
+
+def check_another(project: Project, stage: Stage, limits: Limits) -> int:
+    """Check the current program for any stage; raise UserError if a program of ours has replaced it since."""
+    later = project.list_stages_since(stage)
+    for handed in (one for one in later if one.handed):
+        raise UserError(
+            f"stage {handed.name} put our program of step {handed.handed} in place of yours, and that is not "
+            f"what stage {stage.name} checks"
+        )
+    if judge_program(project, stage, limits):
+        return 0
+    if later:
+        screen.print_line(
+            f"\n[dim]Your program may be right all the same: stages after {stage.name} replace some of "
+            "what it checks.[/]"
+        )
+    return 1
 
 
 def watch_project(project: Project, limits: Limits) -> int:
@@ -217,6 +234,7 @@ def catch_up(project: Project) -> None:
         stage = require_stage(now)
         kept = now.replace_program(stage, stage.ours())
         given = now.finish(stage, Done("caught up"), read_program(now.folder))
-    screen.print_line(f"Our program of stage {stage.name} is in place. Yours is in {escape(f'{kept}')}.\n")
+    yours = f" Yours is in {escape(f'{kept}')}." if kept else ""
+    screen.print_line(f"Our program of stage {stage.name} is in place.{yours}\n")
     predicting.print_outcome(now, stage)
     begin_stage(now, given)

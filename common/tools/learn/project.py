@@ -113,6 +113,12 @@ class Project:
         kept = earlier and self.kept_folder(earlier)
         return kept if kept and (kept / "solver.py").is_file() else None
 
+    def list_stages_since(self, stage: Stage) -> list[Stage]:
+        """Return the stages after one, up to the one that the learner is at."""
+        names = list(stages.load_stages())
+        last = names.index(self.here) if self.here else len(names)
+        return [stages.load_stage(name) for name in names[names.index(stage.name) + 1 : last + 1]]
+
     def read_program_before(self, stage: Stage) -> Files:
         """Return the program that the learner began a stage with, ours if it is not known."""
         kept = self.find_kept_before(stage)
@@ -140,11 +146,16 @@ class Project:
         for name in takewhile(lambda name: name != self.here, stages.load_stages()):
             self.done.setdefault(name, Done("skipped"))
 
-    def replace_program(self, stage: Stage, program: Files) -> Path:
-        """Replace their program of a stage by another one; return where theirs is now."""
+    def replace_program(self, stage: Stage, program: Files) -> Path | None:
+        """Replace their program of a stage by another one; return where it is now, None if all is ours."""
+        theirs, ours = read_program(self.folder), (stage.begun(), stage.ours(), program)
+        written = [name for name in program if name in theirs]
+        if all(theirs[name] in [files.get(name) for files in ours] for name in written):
+            write_program(self.folder, program)
+            return None
         names = (stage.name if number == 1 else f"{stage.name}-{number}" for number in count(1))
         kept = next(path for name in names if not (path := self.folder / "kept" / name).exists())
-        write_program(kept, read_program(self.folder))
+        write_program(kept, theirs)
         write_program(self.folder, program)
         return kept
 

@@ -155,5 +155,5 @@ def print_stages(project: Project) -> None:
         print_line()
         print_text(
             "Each stage has positions of its own, so nodes and time compare with ours only. The last column "
-            "is for the position of lesson 01. There your programs compare with each other."
+            "has the nodes for the position of lesson 01: there your programs compare with each other."
         )

@@ -219,7 +219,10 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
         book = load_part(program, "book", "Book")(packed, len(scores), plies)
         return run_search(program, moves, {"book": book}, low=-MAX_SCORE, high=MAX_SCORE)[0]
 
-    for moves, score in list_latest_lines([line for line in lines if takes_search(line)]):
+    # One move later, a key has as many digits as a position has stones now, plus WIDTH. Compiled code has 63
+    # bits for it and the byte of the score.
+    short = [line for line in lines if takes_search(line) and 3 ** (len(line.moves) + WIDTH) < 1 << 63 - 8]
+    for moves, score in list_latest_lines(short):
         plies, entry = len(moves), (moves, 0, TOLD)
         smaller, larger = (moves, -1, 0), (moves, 1, TOLD)  # of keys
         later = [(moves + name, 0, 0) for name in COLUMN_NAMES if moves.count(name) < HEIGHT]

@@ -85,6 +85,15 @@ def ask_put_and_get(program: Program, size: int, *values: int) -> Iterator[Quest
         ("get(256) after put(256, 8), both at another age", partial(get, 256, 8, is_later=True), 8),
     ):
         yield Question("", asked, ask, right)
+    least, age = (int(load_part(program, "table", name)) for name in ("MIN_ENTRIES", "AGE"))
+
+    def get_at_later_age() -> int:
+        few = zeros(least + 1)
+        open_table(program, few, least).put(5 + age, values[0])
+        return int(open_table(program, few, least, is_later=True).get(5))
+
+    asked = f"get(5) at the age {age}, after put({5 + age}, {values[0]}) at the age 0; the size is {least}"
+    yield Question("", asked, get_at_later_age, 0)
 
 
 def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:

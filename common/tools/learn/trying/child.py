@@ -12,6 +12,7 @@ import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+from common.jit import COMPILED
 from common.tools import course
 from common.tools.claims import Program
 from common.tools.learn.checks import program
@@ -22,6 +23,7 @@ from common.tools.learn.trying.diagnosis import describe_symptom, has_none, has_
 from common.tools.learn.trying.events import (
     Asked,
     Begun,
+    Compiling,
     Diagnosed,
     Event,
     Failure,
@@ -39,9 +41,17 @@ def main() -> None:
     """Do a task and write what happens."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     task_in, out = separate_streams()
-    for event in do_task(Task(*json.loads(task_in.readline()))):
+
+    def write(event: Event) -> None:
         out.write(format_event(event) + "\n")
         out.flush()
+
+    if COMPILED:
+        from common.tools.learn.trying.compiling import report_compiling  # a page has no Numba
+
+        report_compiling(lambda step: write(Compiling(step)))
+    for event in do_task(Task(*json.loads(task_in.readline()))):
+        write(event)
         if isinstance(event, Begun) and event.check == "nodes":  # what they print was seen before
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     os._exit(0)  # threads that the learner's code may have left do not hold anybody up

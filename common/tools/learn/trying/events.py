@@ -34,6 +34,12 @@ class Asked(NamedTuple):
     drawn: Sequence[str] = ()
 
 
+class Compiling(NamedTuple):
+    """Numba begins to compile a function, 1, or is done, -1; until then an answer need not come in time."""
+
+    step: int
+
+
 class Held(NamedTuple):
     """All answers of a check were right."""
 
@@ -99,7 +105,7 @@ class Finished(NamedTuple):
     """The process has done all that it was asked for: nothing follows."""
 
 
-Event = Begun | Asked | Held | Failure | Answers | Passed | Diagnosed | Finished
+Event = Begun | Asked | Compiling | Held | Failure | Answers | Passed | Diagnosed | Finished
 KINDS = {kind.__name__: kind for kind in Event.__args__}
 
 

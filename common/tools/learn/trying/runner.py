@@ -17,6 +17,7 @@ from common.tools.learn.trying.events import (
     Answers,
     Asked,
     Begun,
+    Compiling,
     Diagnosed,
     Event,
     Explained,
@@ -29,7 +30,7 @@ from common.tools.learn.trying.events import (
 from common.tools.limited import Limited, start_limited
 from common.tools.sets import load_set
 
-START_SECONDS = 120.0  # until a process has begun; with Numba, until it has compiled
+START_SECONDS = 120.0  # until a process has begun, and for what Numba compiles
 DIAGNOSIS_SECONDS = 20.0
 ROUNDS = 5  # of measuring, if they take little time
 HUNG = (
@@ -144,10 +145,10 @@ def run_task(task: Task, limits: Limits) -> Iterator[Event]:
 
 def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
     """Yield events as they come; a Failure if none comes in time, or no end."""
-    check, question = "import", Asked("", "import")
+    check, question, compiling = "import", Asked("", "import"), 0
     deadline = monotonic() + limits.total
     while True:
-        allowed = limits.seconds if question.asked != "import" else START_SECONDS
+        allowed = START_SECONDS if compiling or question.asked == "import" else limits.seconds
         seconds_left = deadline - monotonic()
         line = limited.read_line(min(allowed, seconds_left))
         if not line:
@@ -163,6 +164,8 @@ def receive_events(limited: Limited, limits: Limits) -> Iterator[Event]:
                 check = event.check
             case Asked():
                 question = event
+            case Compiling():
+                compiling += event.step
             case _:
                 pass
         yield event
