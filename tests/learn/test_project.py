@@ -47,6 +47,11 @@ def test_a_state_is_read_as_it_was_written(
     assert project.read_project(mine.folder) == mine
 
 
+def test_a_figure_that_another_version_kept_is_left_out(tmp_path: Path) -> None:
+    state = STATE | {"done": {"01": {"how": "passed", "rivals_nodes": 5}}}
+    assert project.parse_state(tmp_path, json.dumps(state)).done == {"01": Done("passed")}
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [

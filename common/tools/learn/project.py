@@ -12,7 +12,7 @@ import json
 import tomllib
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from itertools import count, takewhile
 from pathlib import Path
 from shutil import rmtree
@@ -62,6 +62,9 @@ class Done:
         is_known = how in HOWS and all(type(figure) in (int, float) for figure in figures)
         if not is_known or not all(abs(figure) < MOST_FIGURE for figure in figures):
             raise ValueError(f"a stage was {how!r}, and took {figures}")
+
+
+FIGURES = [figure.name for figure in fields(Done)]  # another version of the course may have kept others
 
 
 class State(TypedDict):
@@ -241,7 +244,10 @@ def parse_state(folder: Path, text: str) -> Project:
         state = json.loads(text)
         if state["format"] != FORMAT:
             raise ValueError(f"its format is {state['format']}, this program knows {FORMAT}")
-        done = {stages.load_stage(name).name: Done(**entry) for name, entry in state["done"].items()}
+        done = {
+            stages.load_stage(name).name: Done(**{key: entry[key] for key in FIGURES if key in entry})
+            for name, entry in state["done"].items()
+        }
         hints = {stages.load_stage(name).name: count for name, count in state["hints"].items()}
         if not all(type(count) is int and 0 <= count < MOST_FIGURE for count in hints.values()):
             raise ValueError("it counts hints that there cannot be")

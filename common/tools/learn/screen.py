@@ -132,6 +132,9 @@ def print_gain(stage: Stage, gain: Passed) -> None:
     print_line(f"\n[bold green]Stage {stage.name} is passed.[/] {took}\n")
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
+    if 0 < gain.nodes != gain.our_nodes:
+        print_text("Your nodes are not ours, so something is done in another way: c4 learn compare shows both.")
+        print_line()
 
 
 def print_stages(project: Project) -> None:
