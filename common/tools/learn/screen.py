@@ -133,7 +133,9 @@ def print_gain(stage: Stage, gain: Passed) -> None:
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
     if 0 < gain.nodes != gain.our_nodes:
-        print_text("Your nodes are not ours, so something is done in another way: c4 learn compare shows both.")
+        print_text(
+            "Your nodes are not ours, so something is done in another way: c4 learn compare shows both."
+        )
         print_line()
 
 
