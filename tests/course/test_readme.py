@@ -59,5 +59,6 @@ def test_readme_tells_the_worst_set_and_faster_mode() -> None:
     worst, said = max(shares.values()), " ".join(README.split())
     assert f"{describe_share(worst, 'time')} on the test set that suits it least" in said
     assert f"{describe_share(shares['validation'], 'time')} on positions that nothing was tuned on" in said
-    (factor,) = re.findall(r"at least ([\d.]+) times as fast", said)
-    assert float(factor) <= 1 / worst < float(factor) + 0.1
+    ((least, most),) = re.findall(r"([\d.]+) to (\d+) times as fast", said)
+    assert float(least) <= 1 / worst < float(least) + 0.1
+    assert int(most) <= 1 / min(shares.values()) < int(most) + 1
