@@ -2,14 +2,13 @@
 
     python tests/stretches.py
 
-prints each lesson's longest stretches, and with --all where each of those over the limit begins.
+prints each lesson's longest stretches.
 
 A board, a figure, a race, a question, a fold and "Stop: write it" end a stretch. Code, tables, the text of
 folds and the exercises are not prose, so their words do not count. A figure made by a macro is one word.
 """
 
 import re
-import sys
 from pathlib import Path
 
 LESSONS = Path(__file__).resolve().parents[1] / "docs" / "lessons"
@@ -45,9 +44,6 @@ def main() -> None:
     for path in sorted(LESSONS.glob("*.md")):
         stretches = list_stretches(path.read_text(encoding="utf-8"))
         print(path.stem[:2], *sorted((words for words, _ in stretches), reverse=True)[:5])
-        for words, beginning in stretches if "--all" in sys.argv else []:
-            if words > LIMIT:
-                print(f"    {words} {beginning}")
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ from common.tools.cli import make_parser
 from common.tools.commands import bench
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record, versions
 from common.tools.sets import KINDS
-from common.tools.site.figures import figures
 from common.tools.terminal.console import make_console
 
 RECORDS = sorted((ROOT / "docs" / "benchmarks").glob("*.json"))
@@ -158,17 +157,6 @@ def test_a_time_has_the_unit_that_suits_it() -> None:
     seconds = (75, 10, 9.994, 1, 0.25, 0.01, 0.001, 0.00099, 0)
     texts = "75.0 s, 10.0 s, 9.99 s, 1 s, 250.0 ms, 10.0 ms, 1 ms, 990.0 µs, 0.0 µs"
     assert ", ".join(map(format_time, seconds)) == texts
-
-
-def test_tables_say_what_their_figures_are() -> None:
-    for table in (figures.benchmark("peers"), figures.step_benchmark("04")):
-        assert "Time and nodes are means over the positions of a set; half of them take the median" in table
-        assert "the clock's" not in table
-    for name in ("book", "threads"):
-        table = figures.benchmark(name)
-        assert "Mean times are the clock's" in table
-        for row in read_record(name)["rows"]:
-            assert format_time(row["mean_microseconds"] / 1e6) in table
 
 
 EARNS = 1.1
