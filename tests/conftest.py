@@ -19,6 +19,7 @@ from marionette import firefox
 from repository import ROOT, Done, Run, read_output, run
 from selenium import webdriver
 
+from common.position import HEIGHT, WIDTH
 from common.tools.cli import main
 
 FIREFOX = Path("/usr/bin/firefox-esr")
@@ -77,6 +78,7 @@ def put_npm(tmp_path: Path) -> Callable[[str], str]:
 @pytest.fixture
 def c4_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return a function that runs a command line in this process, which is quicker, on this board."""
+    monkeypatch.setenv("C4_BOARD", f"{WIDTH}x{HEIGHT}")  # --board in a command line may change it
 
     def run_here(*arguments: str, given: str | bytes = b"") -> Done:
         monkeypatch.setattr("signal.signal", lambda *_: None)

@@ -249,7 +249,7 @@ def test_lesson_21_says_where_a_positions_moves_begin() -> None:
 
 
 def test_lesson_22_shows_what_columns_promise_and_bring() -> None:
-    shown = re.findall(r'board\("(\d+)", "([^"]*)"', read_lesson("22"))
+    shown = re.findall(r'board\("(\d+)", (?:scores=)?"([^"]*)"', read_lesson("22"))
     (moves, promised), (_, scored) = shown
     position, module = make_position("22", moves), course.load("22").module.position
     dangers = module.winning_squares(position.stones ^ position.mask, position.mask)
