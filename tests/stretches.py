@@ -28,22 +28,20 @@ ACTIVE = [
 ]
 
 
-def list_stretches(text: str) -> list[tuple[int, str]]:
-    """Return the stretches of prose of a lesson, in its order: how many words, and the first of them."""
+def count_stretches(text: str) -> list[int]:
+    """Return the number of words in each stretch of prose of a lesson, the longest first."""
     for pattern in SILENT:
         text = re.sub(pattern, "", text)
     for pattern in ACTIVE:
         text = re.sub(pattern, "\0", text)
     text = re.sub(r"(?s)\{\{.*?\}\}", "figure", text)
-    words = [part.split() for part in text.split("\0")]
-    return [(len(part), " ".join(part[:12])) for part in words if part]
+    return sorted((len(part.split()) for part in text.split("\0")), reverse=True)
 
 
 def main() -> None:
     """Print the longest stretches of each lesson."""
     for path in sorted(LESSONS.glob("*.md")):
-        stretches = list_stretches(path.read_text(encoding="utf-8"))
-        print(path.stem[:2], *sorted((words for words, _ in stretches), reverse=True)[:5])
+        print(path.stem[:2], *count_stretches(path.read_text(encoding="utf-8"))[:5])
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ live        the key of what matters, two integers
 bounds      what the table has for that key, 0 if nothing
 
 Notes are in the array of the moves. First comes that on the root, then a row for each ply: the moves, and for
-each column the note on the child there. The history stands at the end, see
-`Position.cell`.
+each column the note on the child there. The history stands at the end, see `Position.cell`.
 """
 
 from typing import NamedTuple

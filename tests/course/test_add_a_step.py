@@ -81,9 +81,7 @@ def test_following_the_page_ends_in_green(copy: Path) -> None:
     fresh = run_block("pytest tests/course/test_course.py", copy)
     failed = re.findall(r"^FAILED (\S+)", fresh.stdout, re.MULTILINE)
     little = "tests/course/test_course.py::test_the_search_changes_little_from_step_to_step"
-    assert failed == [f"{little}[{LAST.number}-{NEXT}]"], (
-        "the page says that one test fails on the fresh copy"
-    )
+    assert failed == [f"{little}[{LAST.number}-{NEXT}]"], "one test fails on the fresh copy, the page says"
 
     for block in others:
         done = run_block(shorten(block), copy)
@@ -93,10 +91,7 @@ def test_following_the_page_ends_in_green(copy: Path) -> None:
 
 @pytest.mark.full("looks at what the test before made")
 def test_the_menu_has_every_lesson(copy: Path) -> None:
-    program = (
-        "from mkdocs.config import load_config; config = load_config('mkdocs.yml');"
-        "print(config.plugins.on_config(config).nav)"
-    )
+    program = "from mkdocs.config import *; c = load_config('mkdocs.yml'); print(c.plugins.on_config(c).nav)"
     menu = read_output(run_block(f'python -c "{program}"', copy))
     for folder in sorted((copy / "steps").glob("[0-9]*")):
         assert f"'lessons/{folder.name}.md'" in menu

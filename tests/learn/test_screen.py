@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from learners import make_program, start_folder
+from learners import FIRST, make_program, start_folder
 from syrupy.assertion import SnapshotAssertion
 from terminals import start_on_terminal
 
 from common.tools.learn import screen
-from common.tools.learn.trying.events import Begun, Explained, Held
+from common.tools.learn.trying.events import Begun, Explained, Held, Passed
 
 FAILURES = {
     "board": Explained("scores", "wrong", "445", "the [score]", "[7]", "-2", "Because\n\nof [that]."),
@@ -33,6 +33,12 @@ def test_a_failure_has_its_board(
     screen.print_event(Held("", 3), title)
     screen.print_event(failure, title)
     assert capsys.readouterr().out == snapshot
+
+
+def test_a_pass_with_other_nodes_than_ours_says_where_to_look(capsys: pytest.CaptureFixture[str]) -> None:
+    for nodes in (9, 10):
+        screen.print_gain(FIRST, Passed(5, nodes, 1.0, 9, 1.0, 0))
+        assert ("c4 learn compare" in capsys.readouterr().out) == (nodes == 10)
 
 
 def test_a_terminal_shows_the_running_check(tmp_path: Path) -> None:

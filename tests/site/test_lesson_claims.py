@@ -12,7 +12,7 @@ from repository import PLAIN, make_position, read_lesson, read_table, run_python
 import c4
 from c4.words import join_names
 from common.position import HEIGHT, WIDTH
-from common.score import MAX_SCORE
+from common.score import MAX_SCORE, win_score
 from common.tools import course, sets
 from common.tools.measured import NODES, PROCESSOR, gain, index_rows, read_record
 from common.tools.sets import KINDS, NAMES
@@ -20,9 +20,8 @@ from common.tools.site.drawings.marks import parse_cells
 from common.tools.site.frames.lessons.matter import PAIR
 
 MEDIUM = ("middle-medium", "begin-medium")
-
-
 CONSTANTS: list[tuple[str, Callable[[Any], str]]] = [
+    ("01", lambda _: f"or with 31, that will be the winner's 16th, so the score is {win_score(31)}."),
     ("12", lambda step: f"`OFFSET` is {step.solver.OFFSET}"),
     ("12", lambda step: f"`{step.solver.OFFSET - 3} * 256 + {step.solver.OFFSET + 4} = "),
     ("12", lambda step: f" = {step.solver.pair(-3, 4)}`"),

@@ -123,10 +123,10 @@ def run_check(project: Project, options: argparse.Namespace) -> int:
 def check_another(project: Project, stage: Stage, limits: Limits) -> int:
     """Check the current program for any stage; raise UserError if a program of ours has replaced it since."""
     later = project.list_stages_since(stage)
-    for handed in (one for one in later if one.handed):
+    if replacing := next((other for other in later if other.handed), None):
         raise UserError(
-            f"stage {handed.name} put our program of step {handed.handed} in place of yours, and that is not "
-            f"what stage {stage.name} checks"
+            f"stage {replacing.name} put our program of step {replacing.handed} in place of yours, and that "
+            f"is not what stage {stage.name} checks"
         )
     if judge_program(project, stage, limits):
         return 0

@@ -133,9 +133,7 @@ def print_gain(stage: Stage, gain: Passed) -> None:
     make_console(sys.stdout).print(Padding(table, (0, 2), expand=False))
     print_line()
     if 0 < gain.nodes != gain.our_nodes:
-        print_text(
-            "Your nodes are not ours, so something is done in another way: c4 learn compare shows both."
-        )
+        print_text("Yours explores other nodes, so something is different: c4 learn compare shows both.")
         print_line()
 
 

@@ -128,7 +128,7 @@ def write_strategy(path: Path, strategy: Strategy) -> None:
 def check_strategy(strategy: Strategy, plays_out: bool = False, seen: Array | None = None) -> dict[str, int]:
     """Return the number of positions of each kind in all lines; raise BadCards with a line that fails.
 
-    An array of ROOM zeros, `seen`, is given the keys of the positions with the card in force.
+    `seen`, an array of ROOM zeros, gets the keys of the positions with the card in force.
     """
     deck = make_deck(strategy.cards, strategy.draws)
     seen = zeros(ROOM_TO_PLAY_OUT if plays_out else ROOM) if seen is None else seen

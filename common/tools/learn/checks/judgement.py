@@ -21,6 +21,8 @@ from common.tools.sets import Line
 LEAST = (-2, 0, 1, 3)  # scores that are asked for
 SECOND = "22754314167126311323317747226", "633463136616625134314247441"
 """Of two columns that could be turned, only the second is enough: rare by chance."""
+REPLIED = "452272643352273"
+"""The reply to it is forced, and other squares stand just above a cell after it."""
 EARLY = 20  # stones; with fewer, moves are asked what they promise
 WEIGHTS = (0, 6)  # of lines with three stones
 FEW = 3  # lines, on the way to which lines and promises are asked about, and positions to search
@@ -70,7 +72,7 @@ def list_games(lines: Sequence[Line]) -> list[str]:
 def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask what positions promise who has just moved: with a choice of replies, and with one."""
     ours = load_ours("22")
-    for moves in list_games(lines):
+    for moves in (REPLIED, *list_games(lines)):
         if replies := find_safe_moves(moves):
             threats, dangers = (find_winning_squares(moves, of_mover=of_mover) for of_mover in (False, True))
             asked = "promise(replies, threats, dangers), given the safe moves, marked *, "

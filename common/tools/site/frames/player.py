@@ -10,7 +10,7 @@ from html import escape
 from importlib import import_module
 from pkgutil import iter_modules
 
-from common.tools.files import ROOT
+from common.tools.files import ROOT, write_file
 from common.tools.site.frames import lessons
 from common.tools.site.frames.lessons.order import count_order_nodes
 from common.tools.site.macro import macro
@@ -46,4 +46,4 @@ if __name__ == "__main__":
         for name, record in vars(import_module(f"{lessons.__name__}.{module.name}")).items():
             if name.startswith("record_"):
                 path = FOLDER / f"{name.removeprefix('record_').replace('_', '-')}.json"
-                path.write_text(json.dumps(record()), encoding="utf-8")
+                write_file(path, json.dumps(record()))
