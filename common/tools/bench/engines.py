@@ -17,11 +17,10 @@ class StepEngine:
         step.warm()
         self._start = step.Position.start
         self.solver = step.solver(use_book=use_book, book=book, **options)
-        if use_book and step.knows("book"):
-            cast("Any", self.solver).open_book(0)  # reading the book is not timed
+        self._has_book = step.knows("book")
         self.solve = self.solver.solve
         self.reset = self.solver.reset
-        clear_arrays(list(vars(self.solver).values()))
+        clear_arrays(tuple(vars(self.solver).values()))
 
     @property
     def nodes(self) -> int:
@@ -29,8 +28,11 @@ class StepEngine:
         return self.solver.nodes
 
     def prepare(self, moves: str) -> object:
-        """Return the position after a move string."""
-        return parse(moves, self._start())
+        """Return the position after a move string; open the book if it needs that, which is not timed."""
+        position = parse(moves, self._start())
+        if self._has_book:
+            cast("Any", self.solver).open_book(position.moves)
+        return position
 
 
 def clear_arrays(value: object) -> None:
@@ -39,8 +41,8 @@ def clear_arrays(value: object) -> None:
 
     if hasattr(value, "nbytes"):
         clear(cast("Array", value))
-    elif type(value) in (list, tuple):  # no book, which is a NamedTuple
-        for item in cast("list[object]", value):
+    elif type(value) is tuple:  # no book, which is a NamedTuple; no array of plain Python, which is a list
+        for item in cast("tuple[object, ...]", value):
             clear_arrays(item)
 
 
