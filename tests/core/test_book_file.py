@@ -57,7 +57,7 @@ def test_a_damaged_book_is_refused_with_the_reason(
 
 def test_no_changed_byte_of_a_book_goes_unseen(book_file: Path) -> None:
     content = book_file.read_bytes()
-    with book_file.open("r+b", buffering=0) as file:  # to write a file anew takes longer than to read it
+    with book_file.open("r+b", buffering=0) as file:  # writing a file again takes longer than reading it
         for at, byte in enumerate(content):
             for changed in range(256) if at < HEADER.size else [byte ^ 1 << bit for bit in range(8)]:
                 file.seek(at)

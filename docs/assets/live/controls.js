@@ -1,4 +1,4 @@
-// What several widgets have: a board with its buttons and a field for moves, a line that says what is going on.
+// Parts that several widgets share: a board with its buttons and a field for moves, a line that says what is going on.
 
 import { board } from "./board.js";
 import { button, element, keepFocus } from "./dom.js";

@@ -47,7 +47,7 @@ class Duel extends HTMLElement {
     this.#toggle.textContent = "Play again";
   }
 
-  /** Show how far both are after some seconds; return whether both have ended. */
+  /** Show how far both have got after some seconds; return whether both have ended. */
   #show(seconds) {
     const pace = Number(this.getAttribute("pace"));
     const most = Math.max(...this.#lanes.map(({ nodes }) => nodes));

@@ -40,7 +40,7 @@ class Explorer extends HTMLElement {
     }
   }
 
-  /** Whether this is a part of a page about something else, whose address says nothing of it. */
+  /** Whether this is a part of a page about something else, whose address says nothing about it. */
   get #isPart() {
     return this.hasAttribute("moves");
   }
@@ -87,7 +87,7 @@ class Explorer extends HTMLElement {
     }
   }
 
-  /** Show a search; if another one is asked for meanwhile, what waits for this one waits forever. */
+  /** Show a search; if another one is asked for meanwhile, the wait for this one never ends. */
   async #open({ moves, step, at }) {
     const searches = await this.#latest(this.#searchesOf(moves));
     this.#complaint.textContent = "";

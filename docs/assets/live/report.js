@@ -60,7 +60,7 @@ export class Report {
     this.#failure.replaceChildren(bought(done, positions));
   }
 
-  /** Say that it was ended, by the reader or by the clock: a question without an answer is what it hung on. */
+  /** Say that it was ended, by the reader or by the clock: it hung on a question without an answer. */
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;

@@ -110,7 +110,7 @@ export class Game {
     return new Game([...this.columns, column]);
   }
 
-  /** Return the game as it was after so many moves; below 0, so many before the last. */
+  /** Return the game as it was after that many moves; below 0, so many before the last. */
   upTo(moves) {
     return new Game(this.columns.slice(0, moves));
   }

@@ -128,7 +128,7 @@ class Turn extends HTMLElement {
     if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
   }
 
-  /** Show another stage, and let the address follow. */
+  /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
       pushAddress(`?stage=${name}`);
@@ -210,7 +210,7 @@ class Turn extends HTMLElement {
     this.#other.textContent = count > 1 ? `Show the next of ${count} other drafts` : "Show the other draft";
   }
 
-  /** Name the stages and buttons by what is done, and by what they will do. */
+  /** Name the stages by what is done, and the buttons by what they will do. */
   #name() {
     const { name } = this.#stage;
     const options = this.#names.map((each) => element("option", { value: each }, this.#way.label(each)));
@@ -232,7 +232,7 @@ class Turn extends HTMLElement {
     this.#nameOther();
   }
 
-  /** Take away what an earlier check has left. */
+  /** Remove the results of an earlier check. */
   #clear() {
     this.#console.clear();
     this.#reported.replaceChildren();
@@ -240,7 +240,7 @@ class Turn extends HTMLElement {
     this.#difference.replaceChildren();
   }
 
-  /** Say something, and what is wrong with keeping things, if anything is. */
+  /** Say something, and why nothing can be kept, if that is so. */
   #say(text) {
     this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
@@ -308,7 +308,7 @@ class Turn extends HTMLElement {
     this.dispatchEvent(new Event("done", { bubbles: true }));
   }
 
-  /** Let nothing else be asked of Python while it is at work; return the button that is near then. */
+  /** Allow no other question while Python is at work; return the button that is nearest then. */
   #setBusy(isBusy) {
     for (const each of this.querySelectorAll(".asks, .folder :is(button, input)")) each.disabled = isBusy;
     this.#name();
