@@ -193,7 +193,7 @@ def is_near_end(position: Any, score: int) -> bool:
 def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
     """Return a column that keeps a score, if possible one after which a reason shows the result.
 
-    A reason that promises the very score proves the column without a search; others are tried before the
+    A reason that promises exactly this score proves the column without a search; others are tried before the
     rest, each group from the centre.
     """
     columns = [column for column in CENTRE_FIRST if position.can_play(column)]

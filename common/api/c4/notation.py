@@ -156,7 +156,7 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
     def rank_column(index: int) -> tuple[int, bool]:
         column = columns[index]
-        repeats = sum(one == other for one, other in pairwise(column))  # its stones take so many moves more
+        repeats = sum(one == other for one, other in pairwise(column))  # its stones take that many more moves
         return -len(column) - repeats, column[:1] == column[1:2]
 
     for index in sorted(choices, key=rank_column) if key not in dead else ():

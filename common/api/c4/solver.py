@@ -54,9 +54,9 @@ class Solver:
     It answers one question at a time; threads may share it. It cannot be copied or pickled: make one in each
     process.
 
-    step     the step of the course that solves, the engine if you do not say
+    step     the step of the course that solves, by default the engine
     threads  that search together, for steps that can
-    book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
+    book     a file, "8" or "12" for the book of that many plies, or None; by default that of 12
     table    MiB of memory for the table; 64 by default
 
     >>> with Solver(book="8") as solver:

@@ -196,7 +196,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
 
 def show_hint(project: Project) -> None:
-    """Show one hint more than last time."""
+    """Show one more hint than last time."""
     stage = require_stage(project)
     with projects.open_project(project.folder) as now:
         count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))

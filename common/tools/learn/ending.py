@@ -184,7 +184,7 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
 
 
 def play_slowly(players: Sequence[Player | OwnPlayer], seconds: float) -> Iterator[tuple[int, bool]]:
-    """Yield the columns of a game and whether each wins, not faster than one in so many seconds."""
+    """Yield the columns of a game and whether each wins, no faster than one in that many seconds."""
     game = play_moves(players, Random(0))
     with print_if_slow("your program starts; if it is new, it is compiled, which takes some seconds ..."):
         first = next(game)

@@ -23,7 +23,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
 
-ALONE_SECONDS = 2.0  # a shorter job is not worth other processes
+ALONE_SECONDS = 2.0  # a shorter job is not worth more processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
 LARGEST_PIECE = 4096  # lines
 SLOW_SECONDS = 2.0  # after which a person wonders

@@ -1,8 +1,8 @@
 // Reading the files of this site; errors say what was asked for, what came, and why it is of no use.
 
 /**
- * Return what a function reads in the response, or else its JSON. If it cannot, ask once more, past the browser's cache,
- * which may have kept something broken.
+ * Return what a function reads in the response, or else its JSON. If it cannot, ask once more, past the browser's
+ * cache, which may have kept something broken.
  */
 export async function fetched(url, read = (response) => response.json()) {
   let problem;

@@ -52,7 +52,7 @@ class OwnPlayer:
             raise UserError(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
-        """Return the program's column; raise Forfeit if it is invalid, and start anew next time."""
+        """Return the program's column; raise Forfeit if it is invalid, and start again next time."""
         if self not in RUNNING:
             RUNNING[self] = self.start()
         program = RUNNING[self]
