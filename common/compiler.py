@@ -153,8 +153,8 @@ def calls_by_linker(library) -> bool:
     """Return whether code calls functions whose addresses Numba's linker fills in.
 
     This is the case where a recursion goes through several functions, or through several signatures of one:
-    `0`, True and None have types of their own, so `search(position, 0)` is not the function that calls itself with
-    `depth + 1`.
+    `0`, True and None have types of their own, so `search(position, 0)` is not the function that calls itself
+    with `depth + 1`.
     """
     variables = library._final_module.global_variables
     return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)

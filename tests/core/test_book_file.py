@@ -26,7 +26,7 @@ DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda content: content[:3], "is not a book"),
     (
         lambda content: content[:4] + b"\x01" + content[5:],
-        "version 1 of the format, this reads 3: build it anew",
+        "version 1 of the format, this reads 3: build it again",
     ),
     (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
     (lambda content: content[:7] + b"\x03" + content[8:], "is damaged, cut or padded: its checksum"),

@@ -130,7 +130,7 @@ def check_pages(pages: list[str], address: str) -> list[str]:
 
 
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
-    """Look at some pages, with --full at all of them: each takes some seconds."""
+    """Look at some pages, with --full at all of them: each takes a few seconds."""
     files = (path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     pages = sorted(path for path in files if not path.startswith("assets/"))  # where parts of pages are
     if not pytestconfig.getoption("--full"):

@@ -70,7 +70,7 @@ def is_slower_with_few_slots_or_a_power_of_two(output: str) -> bool:
 
 
 def costs_more(output: str, times: float = 1) -> bool:
-    """Return whether the second half of the answers takes so many times the nodes of the first."""
+    """Return whether the second half of the answers takes that many times the nodes of the first."""
     nodes = [row[-2] for row in read_rows(output)]
     return sum(nodes[len(nodes) // 2 :]) > times * sum(nodes[: len(nodes) // 2])
 

@@ -86,7 +86,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
-        """Return the results of the lines that are solved within some seconds, perhaps not all."""
+        """Return the results of the lines that are solved within a few seconds, perhaps not all."""
         deadline = monotonic() + seconds
         solved_lines: list[Solved] = []
         try:

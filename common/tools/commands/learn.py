@@ -125,7 +125,7 @@ def check_another(project: Project, stage: Stage, limits: Limits) -> int:
     later = project.list_stages_since(stage)
     if replacing := next((other for other in later if other.handed), None):
         raise UserError(
-            f"stage {replacing.name} put our program of step {replacing.handed} in place of yours, and that "
+            f"stage {replacing.name} put our program of step {replacing.handed} in place of yours, which "
             f"is not what stage {stage.name} checks"
         )
     if judge_program(project, stage, limits):

@@ -72,7 +72,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=parse_workers,
         metavar="N",
-        help="processes for lines that take long (default: all cores for a file, 1 for a pipe or threads)",
+        help="processes for slow lines (default: all cores for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
     command.add_argument(
@@ -92,7 +92,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
     if options.resume and options.resume.exists():
-        print_message(f"{options.resume} already exists; delete it to make it anew")
+        print_message(f"{options.resume} already exists; delete it to make it again")
         return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
@@ -142,7 +142,7 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.no_book and not step.knows("book"):
         raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:
-        raise UserError("node counts of threads vary from run to run: with --resume, use --jobs")
+        raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
         "size": options.table and count_entries(options.table),
@@ -156,7 +156,7 @@ def make_question(options: argparse.Namespace) -> "Question":
         options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
     try:
-        with print_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
+        with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
             build_solver(question)
     except MemoryError:
         raise UserError(f"a table of {options.table} MiB does not fit in memory") from None

@@ -66,7 +66,7 @@ def unpack_archive(content: bytes) -> Kept:
         if not states:
             raise UserError(
                 f"there is no {STATE} in this file: zip the whole folder that `c4 learn start` made, "
-                "what is hidden in it too"
+                "hidden files included"
             )
         folder, *others = (path.parents[1] for path in states)
         if others := [other for other in others if folder not in other.parents]:
@@ -132,7 +132,7 @@ def open_submission(place: Path) -> Generator[Path]:
         unpack_folders(place, Path(scratch))
         found = list_learners(Path(scratch))
         if len(found) > 1:
-            raise UserError(f"there are {len(found)} folders in it, and there must be one, of `c4 learn`")
+            raise UserError(f"there are {len(found)} folders of `c4 learn` in it; there must be just one")
         yield found[0] if found else Path(scratch)
 
 

@@ -162,7 +162,7 @@ def quote_folder(folder: Path) -> str:
 def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
     """Show a game, in which the program is X at side 0 and O at side 1; return its moves and if somebody won.
 
-    On a terminal the board is drawn anew with each stone; a pipe gets the last one.
+    On a terminal the board is drawn again with each stone; a pipe gets the last one.
     """
     out = make_console(sys.stdout)
     players = (own, build_player("perfect"))[:: 1 - 2 * side]
@@ -186,7 +186,7 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
 def play_slowly(players: Sequence[Player | OwnPlayer], seconds: float) -> Iterator[tuple[int, bool]]:
     """Yield the columns of a game and whether each wins, no faster than one in that many seconds."""
     game = play_moves(players, Random(0))
-    with print_if_slow("your program starts; if it is new, it is compiled, which takes some seconds ..."):
+    with print_if_slow("starting your program; if it is new, it is compiled, which takes a few seconds ..."):
         first = next(game)
     for position, column, taken in chain([first], game):
         sleep(max(0.0, seconds - taken))

@@ -57,7 +57,7 @@ def grade_submission(submission: Submission, limits: Limits) -> Grade:
             if not name_state_file(folder).is_file():
                 raise UserError(
                     f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
-                    "what is hidden in it too"
+                    "hidden files included"
                 )
             grade = grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:

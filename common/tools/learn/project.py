@@ -286,7 +286,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     A program that is there already stays as it is. Raise UserError if there is a project.
     """
     if name_state_file(folder).exists():
-        raise UserError(f"{folder} is a project already: see how far it is with `c4 learn` in it")
+        raise UserError(f"{folder} is a project already: run `c4 learn` in it to see how far it is")
     project = Project(folder, stage.name)
     project.skip_stages()
     has_program = (folder / "solver.py").exists()

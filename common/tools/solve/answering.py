@@ -59,7 +59,7 @@ def stream_batch(
     The lines are numbered from `first` on.
     """
     solver = build_solver(question)
-    with print_if_slow("compiling the loop for many lines, once; this takes some seconds"):
+    with print_if_slow("compiling the loop for many lines, once; this takes a few seconds"):
         solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
     answered, since = 0, monotonic()

@@ -16,7 +16,7 @@ function ownAddress() {
 export class Solver {
   #worker = null;
   #stop = null; // of the question being answered
-  nodes = 0; // of all answers, until somebody counts anew
+  nodes = 0; // of all answers, until somebody counts again
 
   /** A table of fewer entries than the step's takes less memory, and finds the same scores. */
   constructor({ step = THINKER, useBook = true, entries = null } = {}) {

@@ -162,7 +162,7 @@ class Turn extends HTMLElement {
     return true;
   }
 
-  /** Show the stage anew: its brief, the reader's program, the hints they have seen. */
+  /** Show the stage again: its brief, the reader's program, the hints they have seen. */
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
