@@ -10,7 +10,7 @@ As JSON, with columns and rows counted from 1, cells as [column, row], and playe
 
 left          stones that are still played if both play best
 scores        of the columns, null where one is full
-line          best play from here. Of moves of one score, one comes first after which a reason holds, then the
+line          best play from here. Of moves with one score, those after which a reason holds come first, then the
               one nearest to the centre. It goes on to the end where the winner needs SHOWN stones or fewer
 is_forced     of a stone: all others lose to the next stone of the other player
 wins          of a stone: it makes four
@@ -125,7 +125,7 @@ class Explanation:
 
 
 def list_best(scores: Sequence[int | None]) -> list[int]:
-    """Return the columns of the highest score."""
+    """Return the columns with the highest score."""
     best = max(score for score in scores if score is not None)
     return [column for column, score in enumerate(scores) if score == best]
 

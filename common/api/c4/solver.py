@@ -102,7 +102,7 @@ class Solver:
         return {column: score for column, score in enumerate(scores) if score is not None}
 
     def best_moves(self, board: Board | str) -> list[int]:
-        """Return the columns of the highest score."""
+        """Return the columns with the highest score."""
         scores = self.analyze(board)
         return [column for column, score in scores.items() if score == max(scores.values())]
 
@@ -154,7 +154,7 @@ def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
 
 
 def best_moves(board: Board | str) -> list[int]:
-    """Return the columns of the highest score; raise InvalidPosition if the game is over.
+    """Return the columns with the highest score; raise InvalidPosition if the game is over.
 
     >>> best_moves("4455")
     [2, 5]

@@ -171,7 +171,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
         given = now.finish(stage, *judged)
     predicting.print_outcome(now, stage)
     if stage.name == stages.EIGHTH:
-        from common.tools.learn import ending  # imported late: a hint need not wait for Numba
+        from common.tools.learn import ending  # imported only here: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:

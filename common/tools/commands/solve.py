@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         on_progress, total = None, 0
         if options.file and options.file.is_file() and not sys.stdout.isatty():
-            from common.tools.terminal.console import show_progress  # not sooner: a pipe need not wait for it
+            from common.tools.terminal.console import show_progress  # imported here: a pipe need not wait
 
             with options.file.open("rb") as lines:
                 total = sum(1 for _ in lines)
@@ -238,7 +238,7 @@ def open_outputs(
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
-    from rich.text import Text  # imported late: a pipe need not wait for rich
+    from rich.text import Text  # imported only here: a pipe need not wait for rich
 
     from c4.drawing import draw_board, draw_scores, style_score
     from common.score import explain  # nor --help for Numba

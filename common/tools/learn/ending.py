@@ -32,7 +32,7 @@ PICTURE = "climb.svg"
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
 PACE_SECONDS = 0.1  # between two stones on a terminal, so that eyes can follow
-BEST_MOVES = 41  # stones of a game without a mistake: whoever begins wins with that one
+BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
 DONE = """
 All eight steps are done. With its book, your program finds the exact score of any position, from the empty
 board on. It wins every position that can be won.

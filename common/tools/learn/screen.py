@@ -35,7 +35,7 @@ def print_line(text: str = "") -> None:
 
 
 def print_text(text: str, indent: int = 0) -> None:
-    """Print paragraphs, wrapped; what is indented stays as it is."""
+    """Print paragraphs, wrapped; indented lines stay as they are."""
     width = min(WIDEST, make_console(sys.stdout).width) - indent
     for line in text.splitlines():
         parts = [line] if line.startswith(" ") else wrap(line, width) or [""]

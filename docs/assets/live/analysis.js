@@ -1,5 +1,5 @@
 // <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
-// The page's address has the position, but for one of several boards: <c4-analysis moves="4455" in-text>.
+// The page's address has the position, except with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst } from "./analyst.js";

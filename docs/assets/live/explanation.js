@@ -25,7 +25,7 @@ export function findLine(start, startScore, isAtMost) {
   return { line, shown_after: shownAfter, reasons };
 }
 
-/** Return the other player's reply to a column of a score, and what it shows. */
+/** Return the other player's reply to a column with a score, and what it shows. */
 export function findPunishment(game, column, score, isAtMost) {
   const child = game.play(column);
   const reply = findBestColumn(child, -score, isAtMost);

@@ -16,8 +16,8 @@ const SETTLED = 400; // milliseconds until the address follows; browsers refuse 
 const LEGEND =
   "Each box shows its column, when it was tried, what the move is worth to the player who makes it, with ≥ or ≤ " +
   "where only a bound is known, and the nodes it took. Press a box to go to the end of its search. The words, the number " +
-  "line and the window are from the point of view of one player: whoever is to move, or has just tried a move. From the " +
-  "other's point of view, alpha and beta change places and signs.";
+  "line and the window are from the point of view of one player: the mover, or the player who has just tried a move. " +
+  "From the other's point of view, alpha and beta change places and signs.";
 
 class Explorer extends HTMLElement {
   #index;

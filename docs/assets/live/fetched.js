@@ -31,7 +31,7 @@ export async function compile(bytes) {
   } catch (error) {
     const isBarred = /content security policy|\bCSP\b/i.test(error.message);
     const barred =
-      "the content security policy of this site bars WebAssembly; whoever serves it must allow 'wasm-unsafe-eval'";
+      "the content security policy of this site bars WebAssembly; its server must allow 'wasm-unsafe-eval'";
     throw isBarred ? new Error(barred) : error;
   }
 }

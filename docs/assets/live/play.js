@@ -1,6 +1,6 @@
 // <c4-play x="you" o="medium" levels='{"medium": 2.5}'>: a game of people and levels, each by its temperature.
 //
-// The address has the players and the moves. What a person does is a new entry of the browser's history; the
+// The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";

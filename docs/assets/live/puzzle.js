@@ -1,4 +1,4 @@
-// Puzzles without their elements: their file, the one of a day, what a try is worth, what is kept of the solved ones.
+// Puzzles without their elements: their file, the one of a day, the value of a try, and the records of the solved ones.
 //
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
 //            stones from now; see common/tools/make/puzzles.py

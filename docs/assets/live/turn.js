@@ -187,7 +187,7 @@ class Turn extends HTMLElement {
     this.#way.write(this.#stage, this.#program.files, before);
     this.#nameOther();
     if (this.#way.countOthers(this.#stage) > count) {
-      this.#say("This program was changed in another tab too. What was written there is the other draft.");
+      this.#say("This program was changed in another tab too. The program written there is the other draft.");
     }
   }
 
@@ -245,7 +245,7 @@ class Turn extends HTMLElement {
     this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
 
-  /** Leave the stage to our program. What the reader has written is kept. */
+  /** Leave the stage to our program. The reader's program is kept. */
   async #onTake() {
     this.#finish({ how: "caught up" }, this.#stage.ours);
     const { name } = this.#stage;

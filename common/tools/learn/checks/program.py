@@ -1,4 +1,4 @@
-"""How checks reach into a program: its parts by name, a search with all that it needs; and what ours does."""
+"""How checks reach into a program: its parts by name, a search with its needs; and the answers of ours."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence

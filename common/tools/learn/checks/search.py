@@ -121,7 +121,7 @@ def search(program: Program, moves: str, **window: int) -> int:
 
 
 def ask_closing(program: Program, lines: Lines) -> Iterator[Question]:
-    """Let null windows close in on the score, from bounds at it and around it."""
+    """Close in on the score with null windows, from bounds at it and around it."""
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
             low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)

@@ -44,7 +44,7 @@ class Sample:
 
     def lines(self, seed: str = "") -> Lines:
         """Return the positions."""
-        from common.score import remaining  # not sooner, as it imports Numba, which a hint need not wait for
+        from common.score import remaining  # imports Numba, which a hint need not wait for
 
         first = [
             line

@@ -126,7 +126,7 @@ def run_task(task: Task, limits: Limits) -> Iterator[Event]:
     There is a Failure if it hangs or ends before its time.
     """
     if limits.here:
-        from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
+        from common.tools.learn.trying.child import begin_task  # here: a hint need not wait for Numba
 
         yield from begin_task(task)
         return
