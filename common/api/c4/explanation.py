@@ -10,8 +10,8 @@ As JSON, with columns and rows counted from 1, cells as [column, row], and playe
 
 left          stones that are still played if both play best
 scores        of the columns, null where one is full
-line          best play from here. Of moves with one score, those after which a reason holds come first, then the
-              one nearest to the centre. It goes on to the end where the winner needs SHOWN stones or fewer
+line          best play from here. Of moves with one score, those after which a reason holds come first, then
+              the one nearest to the centre. It goes on to the end if the winner needs SHOWN stones or fewer
 is_forced     of a stone: all others lose to the next stone of the other player
 wins          of a stone: it makes four
 shown_after   after how many stones of the line the reasons hold
