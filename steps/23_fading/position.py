@@ -95,7 +95,7 @@ def weigh_lines(stones: int, others: int, three: int) -> int:
     """Return the weight of a player's open lines: those with none of the other player's stones.
 
     With one stone a line weighs 1, with two 4, with three `three`. An upright line is easily stopped:
-    with one stone it weighs -1, with two 1. The weights were fitted to scores, and then tried.
+    with one stone it weighs -1, with two 1. The weights were fitted to scores, then tuned in searches.
     """
     weight = 0
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):

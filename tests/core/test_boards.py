@@ -26,7 +26,7 @@ import sys
 from common.position import CELLS
 from common.tools import course
 for step in map(course.load, sys.argv[1:]):
-    options = {"size": 70_001} if step.knows("size") and CELLS <= 20 else {}  # plain lists take long to make
+    options = {"size": 70_001} if step.knows("size") and CELLS <= 20 else {}  # plain lists are slow to make
     print(step.number, step.solver(use_book=False, **options).solve(step.Position.start(), weak=True))
 """
 

@@ -42,7 +42,7 @@ SHORTER = {
     "pytest tests/course/test_records.py tests/course/test_readme.py tests/bench/test_benchmarks.py": (
         "pytest tests/bench/test_benchmarks.py -k 'recorded and not every_set'"
     ),
-    # The site takes long to build. This makes what the lesson shows.
+    # The site is slow to build. This makes what the lesson shows.
     "c4 serve": "",
     "pytest tests/site/test_site.py": f"pytest tests/site/test_site.py -k 'side_by_side and {NEXT}'",
     # These are measurements, of minutes.

@@ -16,7 +16,7 @@ from common.errors import UserError
 from common.position import CELLS, HEIGHT, WIDTH, children
 
 if TYPE_CHECKING:
-    from common.solver import Solver  # imports Numba, which takes long: not all users of steps run them
+    from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
 CORE = Path(common.__path__[0])
 """The core: the Python files directly in this folder, which steps may import."""

@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     complaint: str = ""
 
 
-build_solver = lru_cache(1)(BatchSolver)  # one per process, since it takes long to compile
+build_solver = lru_cache(1)(BatchSolver)  # one per process, since it is slow to compile
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
@@ -54,7 +54,7 @@ def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
 def stream_batch(
     question: Question, lines: Sequence[str], first: int, deadline: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines in order, as they come, until a time; report a line that takes long.
+    """Yield the answers to lines in order, as they come, until a time; report a slow line.
 
     The lines are numbered from `first` on.
     """
@@ -94,7 +94,7 @@ def list_answers(
 def stream_answers(
     question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines, in order; if that takes long, other processes do the rest."""
+    """Yield the answers to lines, in order; if that takes a long time, other processes do the rest."""
     start, count = monotonic(), 0
     deadline = start + ALONE_SECONDS if jobs > 1 or dask else inf
     for lines in batches:

@@ -105,7 +105,7 @@ export function complaintLine() {
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 const TO_READ = 2000; // milliseconds that a button says what it did
 
-/** Return what says in a status line for how long something has been going on; the time is not read out. */
+/** Return a line for a status that says how long something has been going on; the time is not read out. */
 export function waitingLine(what) {
   const began = performance.now();
   const time = element("span", { "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says in which form the
+// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says what form the
 // data are; the words are those of common/api/c4/wording.py.
 
 import { SENTENCES } from "../sentences.js";

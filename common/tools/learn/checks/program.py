@@ -35,7 +35,7 @@ def load_program(step: course.Step) -> Program:
 
 @cache
 def load_ours(number: str = PLAIN_STEP) -> Program:
-    """Return the program of one of our steps, by default the one that knows what is right."""
+    """Return the program of one of our steps, by default the one that knows the right answers."""
     return load_program(course.load(number))
 
 

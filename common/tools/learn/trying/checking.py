@@ -106,7 +106,7 @@ def measure_position(program: Program, moves: str) -> Figures:
 
 
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
-    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they take long.
+    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they are slow.
 
     Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a Failure and
     all of its nodes if these are too many; else what is known, and again with more of it.

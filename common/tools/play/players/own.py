@@ -1,7 +1,7 @@
 """Players of your own: programs in any language and folders of `c4 learn`, in processes with limits.
 
 A program is asked by a line with the moves so far, and answers by one line with the column that it plays. For
-a folder, and for a file with an agent as Kaggle has them, `speaker.py` does the same.
+a folder, and for a file with an agent in Kaggle's form, `speaker.py` does the same.
 """
 
 import ast
