@@ -72,7 +72,7 @@ def read_packed(path: Path) -> tuple[int, int, bytes]:
         _, version, width, height, plies, size, _ = HEADER.unpack(start)
         if version != VERSION:
             raise BookError(
-                f"{path} has version {version} of the format, this reads {VERSION}: build it again"
+                f"{path} has version {version} of the format, this reads {VERSION}: build it anew"
             )
         if (width, height) != (WIDTH, HEIGHT):
             raise BookError(f"{path} is for the {width}x{height} board, this is {WIDTH}x{HEIGHT}")

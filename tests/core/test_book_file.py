@@ -26,7 +26,7 @@ DAMAGES: list[tuple[Callable[[bytes], bytes], str]] = [
     (lambda content: content[:3], "is not a book"),
     (
         lambda content: content[:4] + b"\x01" + content[5:],
-        "version 1 of the format, this reads 3: build it again",
+        "version 1 of the format, this reads 3: build it anew",
     ),
     (lambda content: content[:5] + b"\x08" + content[6:], "for the 8x6 board"),
     (lambda content: content[:7] + b"\x03" + content[8:], "is damaged, cut or padded: its checksum"),
@@ -57,7 +57,7 @@ def test_a_damaged_book_is_refused_with_the_reason(
 
 def test_no_changed_byte_of_a_book_goes_unseen(book_file: Path) -> None:
     content = book_file.read_bytes()
-    with book_file.open("r+b", buffering=0) as file:  # writing a file again takes longer than reading it
+    with book_file.open("r+b", buffering=0) as file:  # to write a file anew takes longer than to read it
         for at, byte in enumerate(content):
             for changed in range(256) if at < HEADER.size else [byte ^ 1 << bit for bit in range(8)]:
                 file.seek(at)
