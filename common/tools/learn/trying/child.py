@@ -3,7 +3,7 @@
     check       ask the program in the first folder the questions of a stage, and measure it beside the others
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
 
-The learner's code prints to standard error.
+The output of the learner's code goes to standard error.
 """
 
 import json
