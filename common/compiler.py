@@ -83,14 +83,14 @@ def has_changed_lately(path: Path) -> bool:
 class SourceCache(FunctionCache):
     """The compiled code of a function: a file for each state of the source and each signature.
 
-    A file is whole or not there, and its name tells all that its content depends on. Where none can be
+    A file is whole or not there, and its name says everything that its content depends on. Where none can be
     written, the function is compiled in each run.
     """
 
     def load_overload(self, sig, target_context):
         """Return the cached code for a signature, or None if it has to be compiled.
 
-        Numba would first load all it knows of Python and NumPy; finished code only counts references.
+        Numba would first load all it knows about Python and NumPy; finished code only counts references.
         """
         rtsys.initialize(target_context)
         path = self._find_file(sig, target_context.codegen())
@@ -152,8 +152,9 @@ class SourceCache(FunctionCache):
 def calls_by_linker(library) -> bool:
     """Return whether code calls functions whose addresses Numba's linker fills in.
 
-    It is so where a recursion goes through several functions, or through several signatures of one: `0`, True
-    and None have types of their own, so `search(position, 0)` is not what calls itself with `depth + 1`.
+    This is the case where a recursion goes through several functions, or through several signatures of one:
+    `0`, True and None have types of their own, so `search(position, 0)` is not the function that calls itself
+    with `depth + 1`.
     """
     variables = library._final_module.global_variables
     return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)

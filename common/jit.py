@@ -66,7 +66,7 @@ if TYPE_CHECKING or not COMPILED:
     def pointer(array: Array) -> Array:
         """Return the address of an array's integers, for compiled code to pass down a recursion.
 
-        Numba counts the references to an array, up and down again at each call that is given it. A search
+        Numba counts the references to an array, up and down again at each call that takes it. A search
         is little more than calls, so that would slow it down a lot. For an address there is nothing to count,
         and it is indexed like the array. But it has no length, and the array must live for as long as its
         address is in use. In plain Python it is the array itself.

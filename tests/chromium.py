@@ -15,8 +15,8 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
-    # A page that was left would be kept alive, and the next one get a process of its own, which takes as long
-    # as half of what tests do.
+    # A page that was left would be kept alive, and the next one would get a process of its own, which takes
+    # half as long as all that the tests do.
     "--disable-features=BackForwardCache",
     "--process-per-site",
 ]
@@ -24,7 +24,7 @@ ARGUMENTS = [
 
 @contextmanager
 def started(*more: str, logs: bool = False) -> Generator[webdriver.Chrome]:
-    """Start Chromium without a window, and end it; let it log the requests and errors of pages."""
+    """Start Chromium without a window, and end it; log the requests and errors of pages."""
     if not CHROMEDRIVER.exists():
         pytest.skip("N/A: needs Chromium, apt install chromium chromium-driver")
     options = webdriver.ChromeOptions()

@@ -30,8 +30,8 @@ IN_BOTH = "test_explorer.py"
 def pytest_sessionstart() -> None:
     """Prepare the environment for processes that tests start.
 
-    A pytest among it knows nothing of the process that runs the test. And all keep their bytecode, as they do
-    unless told not to: hundreds of processes would compile the same files.
+    A pytest among them knows nothing of the process that runs the test. And all keep their bytecode, as
+    they do unless told not to: hundreds of processes would compile the same files.
     """
     for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
         del os.environ[name]
@@ -183,7 +183,7 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
 
 @pytest.hookimpl(trylast=True)  # what is skipped is known
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one test file build the site and compile all steps, while other files that need neither run.
+    """Have one test file build the site and compile all steps, while other files that need neither run.
 
     Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
     the repository takes along what is compiled.

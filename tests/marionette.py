@@ -13,7 +13,7 @@ from repository import wait_until
 from selenium import webdriver
 from selenium.webdriver.remote.command import Command
 
-# What Marionette calls a command; all others it calls as selenium does.
+# Marionette's own names of commands; the others have selenium's names.
 COMMANDS = {
     Command.GET: "Navigate",
     Command.GET_CURRENT_URL: "GetCurrentURL",

@@ -22,7 +22,7 @@ def node(script: str, *arguments: str, given: str) -> list[str]:
 def solve_in_node(moves: str, *numbers: str) -> list[tuple[int, int]]:
     """Return the score and the nodes of each step's kernel, which never change.
 
-    Kernels are compared with their steps elsewhere; to compile the steps takes a minute.
+    Kernels are compared with their steps elsewhere; compiling the steps takes a minute.
     """
     if not shutil.which("node"):
         pytest.skip("N/A: needs Node")

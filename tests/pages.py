@@ -1,4 +1,4 @@
-"""Pages with a widget, used like a reader does: reading, clicking, typing."""
+"""Pages with a widget, used as a reader does: reading, clicking, typing."""
 
 from collections.abc import Callable
 from typing import Any

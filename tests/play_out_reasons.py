@@ -1,4 +1,4 @@
-"""Let the referee play out reasons, and those of explanations."""
+"""Have the referee play out reasons, and those of explanations."""
 
 import random
 from collections import Counter

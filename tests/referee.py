@@ -1,7 +1,7 @@
 """A referee of reasons: it plays out a reason, with only the rules and the reason's own data.
 
-Nothing here is shared with what finds reasons: a board is a list of columns, each a list of players, and a
-reason is what its JSON says, with columns and rows from 1.
+Nothing here is shared with the code that finds reasons: a board is a list of columns, each a list of players,
+and a reason is what its JSON says, with columns and rows from 1.
 """
 
 import random
@@ -74,7 +74,7 @@ def score_win(board: Board, player: str) -> int:
 def check_reason(moves: str, reason: Reason, choose: Choose | None = None) -> None:
     """Raise Refuted if a reason does not hold after a move string.
 
-    The other player plays what `choose` returns, or in turn all there is to play.
+    The other player plays what `choose` returns, or each possible stone in turn.
     """
     board, player = set_up(moves), reason["player"]
     check_data(board, reason)

@@ -44,7 +44,7 @@ class Terminal:
 
 @contextmanager
 def start_on_terminal(*arguments: str, columns: int = 80, stdin: int | None = None) -> Generator[Terminal]:
-    """Start `c4` on a terminal of a given width, whose keys are its input unless it has another."""
+    """Start `c4` on a terminal of a given width, whose keys are its input unless it gets another input."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
     inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}

@@ -3,7 +3,7 @@
     NUMBA_DISABLE_JIT=1 python tests/verdicts.py 05b        prints
 
 asked       by check, how many questions there are, and a checksum of their numbers, their boards and the
-            answers that are right: so no check asks less, or of other positions, in silence
+            answers that are right: so no check can silently ask less, or about other positions
 ours        the check that our program fails, "" for none; that of the stage before: `before`
 mistakes    the stage's own wrong programs: what has to be said, the check that fails and what is said
 changes     the same of the programs in verdicts.toml
@@ -70,7 +70,7 @@ CHANGES = [Change(**about) for about in CHANGED]
 class Remembering(Program):
     """A program that solves each position only once and repeats its answer.
 
-    scores, figures     what is known of the same program from before
+    scores, figures     what is known about the same program from before
     """
 
     def __init__(self, step: course.Step, scores: dict[str, int], figures: dict[str, Figures]) -> None:

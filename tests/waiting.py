@@ -44,7 +44,7 @@ def address_of(browser: Any) -> str:
 
 
 def hold(browser: Any, name: str) -> None:
-    """Let the page wait for a file of some name until it is released."""
+    """Make the page wait for a file of a given name until it is released."""
     browser.execute_script(HOLD, name)
 
 

@@ -61,7 +61,7 @@ class Program:
 
     @cached_property
     def solver(self) -> Solver[Position]:
-        """Return the one solver: allocating its table anew takes longer than most questions."""
+        """Return the one solver: allocating its table again takes longer than most questions."""
         return self.module.Solver(**self._options)
 
     def reset_solver(self) -> Solver[Position]:

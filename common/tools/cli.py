@@ -58,7 +58,7 @@ def make_parser(described: Collection[str] = COMMANDS) -> Parser:
         "--all",
         action="version",
         version=list_commands(GROUPS),
-        help="list all commands, including those that measure and make, and exit",
+        help="list all commands, including those for measuring and making, and exit",
     )
     commands = top.add_subparsers(
         prog="c4", dest="command", required=True, metavar="COMMAND", help=argparse.SUPPRESS

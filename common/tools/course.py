@@ -6,7 +6,7 @@ from c4.steps import ENGINE, STEPS, THREADED, Step, at, folders, load, locate_bo
 from common.errors import UserError
 
 if TYPE_CHECKING:
-    from c4.engine import Bitboard  # and with it Numba, which takes long to import
+    from c4.engine import Bitboard  # and with it Numba, which is slow to import
 
 __all__ = ["ENGINE", "STEPS", "THREADED", "Step", "at", "folders", "load", "locate_book", "numbers"]
 SIDE_TRIPS = ("11", "13", "14", "24")

@@ -1,7 +1,7 @@
 """Journals: the progress of a long job on the disk, so that a killed job can be resumed.
 
-A journal is an SQLite database of one table. Row 0 says which job it is of, and each row after it is a piece
-of work that is done. The job holds the database while it runs; however it ends, the system lets go.
+A journal is an SQLite database of one table. Row 0 says which job it belongs to, and each later row is a
+finished piece of work. The job holds the database while it runs; however it ends, the system lets go.
 
 seal        a checksum of a row, its number and the job: a row of another job, or a damaged one, has another
 """

@@ -52,7 +52,7 @@ class Limited:
         except Empty:
             return None if self.process.poll() is None else ""
         if not line:
-            self.lines.put("")  # whoever reads on is at the end as well
+            self.lines.put("")  # a later reader is at the end as well
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(EXIT_SECONDS)
         return line

@@ -76,8 +76,8 @@ class Cluster(Executor):
     """The workers of a Dask scheduler.
 
     Dask has an executor too, but waits forever for a result that was on its way when the scheduler ended. So
-    does what blocks a thread until the client's loop answers, if the loop is ended before. Results are
-    awaited in the loop itself.
+    does any call that blocks a thread until the client's loop answers, if the loop is ended before. Results
+    are awaited in the loop itself.
     """
 
     def __init__(self, client: Any) -> None:

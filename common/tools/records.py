@@ -58,7 +58,7 @@ class Record:
         return digest.hexdigest()[:DIGITS]
 
     def is_stale(self) -> bool:
-        """Return whether the record has to be made anew."""
+        """Return whether the record has to be made again."""
         return read_digests().get(self.name) != self.compute_digest()
 
     def make(self) -> None:

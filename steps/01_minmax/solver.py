@@ -39,7 +39,7 @@ def search(position: Position, nodes: Array) -> int:
 class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
-    memory      what it passes to `search` besides a position, always the same
+    memory      the arguments of `search` after the position, always the same
     """
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ step = course.load("01")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000}

@@ -51,7 +51,7 @@ def search(position: Position, alpha: int, beta: int, nodes: Array) -> int:
 class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
-    memory      what it passes to `search` besides a position and a window, always the same
+    memory      the arguments of `search` after the position and the window, always the same
     """
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ step = course.load("03")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 160}

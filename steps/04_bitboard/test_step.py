@@ -11,7 +11,7 @@ step = course.load("04")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 260}

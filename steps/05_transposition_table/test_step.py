@@ -12,7 +12,7 @@ step = course.load("05")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 8}

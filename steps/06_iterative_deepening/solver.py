@@ -70,8 +70,8 @@ class Solver:
     """A solver of positions, and a count of the nodes it has explored.
 
     size        the number of entries in its table, 8 bytes each
-    memory      what it passes to `search` besides a position and a window, always the same
-    tables      what of its memory a reset empties
+    memory      the arguments of `search` after the position and the window, always the same
+    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES) -> None:

@@ -9,7 +9,7 @@ step = course.load("06")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 30, "begin-easy": 100}

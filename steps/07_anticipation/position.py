@@ -94,7 +94,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
+        """Return the position after a stone; the stones of its mover are stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 

@@ -13,7 +13,7 @@ step = course.load("07")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 50, "begin-easy": 300, "begin-medium": 0}

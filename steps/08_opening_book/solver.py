@@ -92,8 +92,8 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      what it passes to `search` besides a position and a window
-    tables      what of its memory a reset empties
+    memory      the arguments of `search` after the position and the window
+    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
@@ -116,7 +116,7 @@ class Solver:
         self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
-        """Read the book if a position with so many stones is the first that needs it: that takes a while."""
+        """Read the book once a position with this many stones needs it: that takes a while."""
         if self._path and moves <= self._plies:
             self.memory = read_book(self._path), *self.memory[1:]
             self._path = None

@@ -20,7 +20,7 @@ book = step.module.book
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {"end-easy": 1000, "middle-easy": 1000, "middle-medium": 50, "begin-easy": 300, "begin-medium": 0}

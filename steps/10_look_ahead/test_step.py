@@ -11,7 +11,7 @@ step = course.load("10")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {

@@ -7,7 +7,7 @@ step = course.load("14")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {

@@ -53,8 +53,8 @@ def aligned(stones: int) -> bool:
 
 BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
-COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
-SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, including the one above its cells
+SYMMETRIC = CELLS * 3 // 8  # from this many stones on, images rarely meet in one search; found by experiment
 
 
 @compiled
@@ -106,7 +106,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
+        """Return the position after a stone; the stones of its mover are stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 

@@ -11,7 +11,7 @@ step = course.load("16")
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {
@@ -33,7 +33,7 @@ def test_who_can_be_followed_does_not_win(choices: list[int], length: int) -> No
 
 
 def test_many_who_cannot_win_know_at_once() -> None:
-    """Ask about all positions: those that can be followed do not win, and they are not few."""
+    """Ask about all positions: those that can be followed do not win, and there are many of them."""
     followed = 0
     for name in sets.KINDS:
         for line in sets.load_set(name):

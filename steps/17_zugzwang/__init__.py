@@ -1,4 +1,4 @@
-"""Zugzwang: who follows up, and waits for a winning square, makes the other run out of good moves.
+"""Zugzwang: following up, and waiting for a winning square, makes the other player run out of good moves.
 
 That gives a bound without a search: of a child, as soon as its threats are known, and so of the position.
 """

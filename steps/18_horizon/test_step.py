@@ -16,7 +16,7 @@ module = step.module.position
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {
@@ -57,4 +57,4 @@ def test_explores_fewer_nodes_than_step_17(name: str) -> None:
 def test_moves_are_sorted_by_threats_then_from_centre() -> None:
     order = course.load("17").module.solver.COLUMN_ORDER
     assert tuple(sorted(range(WIDTH), key=module.off_centre)) == order
-    assert all(module.off_centre(column) < WIDTH for column in order)  # a threat more outweighs it
+    assert all(module.off_centre(column) < WIDTH for column in order)  # one more threat outweighs it

@@ -53,9 +53,9 @@ def aligned(stones: int) -> bool:
 
 BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
-COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
-FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one too
-SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, including the one above its cells
+FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one included
+SYMMETRIC = CELLS * 3 // 8  # from this many stones on, images rarely meet in one search; found by experiment
 
 
 @compiled
@@ -117,7 +117,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
+        """Return the position after a stone; the stones of its mover are stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 

@@ -19,8 +19,8 @@ MIN_ENTRIES = 65536
 AGE = (1 << WIDTH * (HEIGHT + 1)) // MIN_ENTRIES  # more than is ever left of a key
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 
-# Found by trying: most nodes are beyond this border, and those before it are worth a trip to memory.
-NEAR = CELLS - 21  # positions of so many stones or more are in the near part
+# Found by experiment: most nodes are beyond this border, and those before it are worth a trip to memory.
+NEAR = CELLS - 21  # from this many stones on, positions are in the near part
 NEAR_ENTRIES = 131_101  # a prime: 1 MiB
 assert NEAR_ENTRIES >= MIN_ENTRIES  # or what is left of a key would reach into the age
 

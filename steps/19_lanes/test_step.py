@@ -13,7 +13,7 @@ Boards = st.integers(0, module.BOARD)
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {

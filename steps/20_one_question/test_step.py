@@ -15,7 +15,7 @@ winning_squares = step.module.position.winning_squares
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {

@@ -5,7 +5,7 @@ dangers     the opponent's winning squares
 live        the key of what matters, two integers
 bounds      what the table has for that key, 0 if nothing
 
-Notes are in the array of the moves. First comes that on the root, then a row for each ply: the moves, and for
+Notes are in the array of the moves. First comes the root's note, then a row for each ply: the moves, and for
 each column the note on the child there.
 """
 
@@ -54,5 +54,5 @@ class Note(NamedTuple):
         self.moves[self.at + 4] = bounds
 
     def below(self, moves: int, column: int) -> "Note":
-        """Return the note on the child in a column, of a position with so many stones."""
+        """Return the note on the child in a column of a position with that many stones."""
         return Note(self.moves, NOTE + ROW * moves + WIDTH + NOTE * column)

@@ -12,7 +12,7 @@ from .note import NOTE, ROW, Note
 from .position import Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
 
-EARLY = CELLS // 2 - 1  # with fewer stones, what a move promises pays for the time it takes; found by trying
+EARLY = CELLS // 2 - 1  # with fewer stones, a promise is worth the time it takes; found by experiment
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 
 
@@ -24,7 +24,7 @@ def pair(lowest: int, highest: int) -> int:
 
 @compiled
 def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by `order`, highest first; equals keep their turn."""
+    """Insert a column into moves[first:last], sorted by `order`, highest first; ties keep their order."""
     while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
@@ -71,7 +71,7 @@ def negamax(
 
     # Each ply has a place of its own, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
-    #   moves[first + WIDTH ...]     for each column, what is known of the child
+    #   moves[first + WIDTH ...]     for each column, what is known about the child
     first = last = NOTE + ROW * position.moves
     while safe:
         column = column_of(safe)
@@ -156,8 +156,8 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      what it passes to `search` besides a position and a window
-    tables      what of its memory a reset empties
+    memory      the arguments of `search` after the position and the window
+    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
@@ -181,7 +181,7 @@ class Solver:
         self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
-        """Read the book if a position with so many stones is the first that needs it: that takes a while."""
+        """Read the book once a position with this many stones needs it: that takes a while."""
         if self._path and moves <= self._plies:
             self.memory = read_book(self._path), *self.memory[1:]
             self._path = None

@@ -26,7 +26,7 @@ AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a nea
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 NEAR_AGES = 1 << 63 - KEY_BITS  # as many as one of the near part has room for
 
-NEAR = CELLS - 24  # positions of so many stones or more are in the near part
+NEAR = CELLS - 24  # from this many stones on, positions are in the near part
 NEAR_SLOTS = 65_536  # 1 MiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 

@@ -12,7 +12,7 @@ module = step.module.position
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {
@@ -27,7 +27,7 @@ class TestContract(Contract):
 
 
 def weigh_line_by_line(stones: int, others: int, three: int) -> int:
-    """Return what `weigh_lines` does, one line at a time."""
+    """Return the result of `weigh_lines`, one line at a time."""
     weight = 0
     for across, up in ((0, 1), (1, -1), (1, 0), (1, 1)):
         weights = (0, -1, 1, three) if across == 0 else (0, 1, 4, three)
@@ -55,7 +55,7 @@ def test_mirror_images_promise_the_same(choices: list[int], length: int) -> None
 
 
 def promise(moves: str) -> int:
-    """Return what a position promises whoever has just moved."""
+    """Return the promise of a position to the player who has just moved."""
     position = parse(moves, step.Position.start())
     threats = module.winning_squares(position.stones ^ position.mask, position.mask)
     dangers = module.winning_squares(position.stones, position.mask)

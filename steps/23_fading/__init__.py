@@ -1,4 +1,4 @@
-"""Fading: try first in which cells a move was good lately, and forget what was good long ago.
+"""Fading: try first the cells where a move was good lately, and forget what was good long ago.
 
 A history keeps that for each player and cell. Questions go outward from 0, after two far ones that take few
 nodes.

@@ -43,7 +43,7 @@ def read_book(path: Path) -> Book:
 
 
 def openings(plies: int) -> dict[int, Position]:
-    """Return every position that a book of so many plies holds, by its ternary key, ascending."""
+    """Return every position that a book of that many plies holds, by its ternary key, ascending."""
     if not 0 <= plies <= MAX_PLIES:
         raise BookError(f"a book of {plies} plies: 0 to {MAX_PLIES} fit a board {WIDTH} wide")
     layer = {0: Position.start()}

@@ -53,13 +53,13 @@ def aligned(stones: int) -> bool:
 
 BOARD = sum(((1 << HEIGHT) - 1) << column * (HEIGHT + 1) for column in range(WIDTH))  # all cells
 BOTTOMS = sum(1 << column * (HEIGHT + 1) for column in range(WIDTH))  # the lowest cell of each column
-COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, the one above its cells too
-FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one too
+COLUMN = (2 << HEIGHT) - 1  # all bits of the first column, including the one above its cells
+FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every second cell, the top one included
 TOPS = BOTTOMS << HEIGHT  # the bit above the cells of each column
 BITS = WIDTH * (HEIGHT + 1)
-# With so many stones, some no longer matter; found by trying. On larger boards the keys would not fit.
+# From here on some stones no longer matter; found by experiment. On larger boards the keys would not fit.
 LIVE = CELLS - 24 if BITS <= 49 else CELLS
-SYMMETRIC = CELLS * 3 // 8  # with so many stones, images rarely meet in one search; found by trying
+SYMMETRIC = CELLS * 3 // 8  # from this many stones on, images rarely meet in one search; found by experiment
 
 
 @compiled
@@ -94,8 +94,8 @@ def on_lines(cells: int, others: int) -> int:
 def weigh_lines(stones: int, others: int, three: int) -> int:
     """Return the weight of a player's open lines: those with none of the other player's stones.
 
-    With one stone a line weighs 1, with two 4, with three what is given. An upright line is easily stopped:
-    with one stone it weighs -1, with two 1. The weights were fitted to scores, and then tried.
+    With one stone a line weighs 1, with two 4, with three `three`. An upright line is easily stopped:
+    with one stone it weighs -1, with two 1. The weights were fitted to scores, then tuned in searches.
     """
     weight = 0
     for step in (1, HEIGHT, HEIGHT + 1, HEIGHT + 2):
@@ -114,7 +114,7 @@ def weigh_lines(stones: int, others: int, three: int) -> int:
 
 @compiled
 def up_to(ends: int) -> int:
-    """Return the cells of each column up to its lowest end, that one too; all of them if it has none.
+    """Return the cells of each column up to and including its lowest end; all of them if it has none.
 
     One subtraction for all columns; here is one, its lowest cell on the right:
 
@@ -139,7 +139,7 @@ def columns_below(tops: int) -> int:
 
 @compiled
 def is_beyond_horizon(moves: int, beta: int) -> bool:
-    """Return whether a win within two stones decides if the score with so many stones is at least beta."""
+    """Return whether a win within two stones decides if the score with that many stones is at least beta."""
     return beta > win_score(moves + 4) or beta <= -win_score(moves + 5)
 
 
@@ -183,7 +183,7 @@ class Position(NamedTuple):
         return self.mask & top(column) == 0
 
     def play(self, column: int) -> "Position":
-        """Return the position after a stone; whoever moves then has the stones stones ^ mask.
+        """Return the position after a stone; the stones of its mover are stones ^ mask.
 
         Adding the bottom of a column to the mask carries into its lowest empty cell:
 
@@ -234,8 +234,8 @@ class Position(NamedTuple):
 
         If such a cell is a winning square of the opponent, the mover gets neither it nor the cells above it.
         Playing below it loses at once, and in the end the mover has to: that is zugzwang. Every second cell
-        from the square up is a stone that the opponent still had to play. Whether these are enough is counted
-        before it is asked whether the mover makes four in a row. Return -MAX_SCORE if no such score is seen.
+        from the square up is a stone that the opponent still had to play. First count whether these are
+        enough, then ask whether the mover makes four in a row. Return -MAX_SCORE if no such score is seen.
         """
         empty, lowest = BOARD & ~self.mask, (self.mask + BOTTOMS) & BOARD
         squares = threats & followed & ~lowest
@@ -328,10 +328,10 @@ class Position(NamedTuple):
     def promise(self, replies: int, threats: int, dangers: int) -> int:
         """Return what the opponent, who has just moved, may hope for, given both players' winning squares.
 
-        That is their open lines less the mover's, and winning squares just above where one can play: there
-        the other player dare not play below. Three stones are worth less to the mover, who cannot win at
-        once. For the lines, a forced reply is played first; then it is the opponent's turn, which is worth
-        something too.
+        That is their open lines less the mover's, and winning squares just above a cell that can be played:
+        the other player dare not play there. Three stones are worth less to the mover, who cannot win at
+        once. Before the lines are weighed, a forced reply is played; then it is the opponent's turn, which is
+        worth something too.
         """
         others, above = self.stones ^ self.mask, (self.mask + BOTTOMS & BOARD) << 1
         promise = 3 * (count(threats & above) - count(dangers & above))
@@ -341,7 +341,7 @@ class Position(NamedTuple):
         return promise + weigh_lines(others, stones, 4) - weigh_lines(stones, others, 6) + 11
 
     def cell(self, column: int) -> int:
-        """Return a number for the cell of a stone in a column, another one for each player."""
+        """Return a number for the cell of a stone in a column, a different one for each player."""
         stone = (self.mask + bottom(column)) & ~self.mask
         return BITS * (self.moves & 1) + count(stone - 1)
 

@@ -12,8 +12,8 @@ from .note import HISTORY, NOTE, ROW, Note
 from .position import BITS, Position, column_of, count, is_beyond_horizon, off_centre, winning_squares
 from .table import ENTRIES, NEAR_ENTRIES, Table, forget, new_entries
 
-EARLY = CELLS // 2 - 1  # with fewer stones, what a move promises pays for the time it takes; found by trying
-FADE = 7  # the history stays within 16 << FADE either way; found by trying
+EARLY = CELLS // 2 - 1  # with fewer stones, a promise is worth the time it takes; found by experiment
+FADE = 7  # the history stays within 16 << FADE either way; found by experiment
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
 
 
@@ -25,7 +25,7 @@ def pair(lowest: int, highest: int) -> int:
 
 @compiled
 def insert(moves: Array, first: int, last: int, order: int, column: int) -> None:
-    """Insert a column into moves[first:last], sorted by `order`, highest first; equals keep their turn."""
+    """Insert a column into moves[first:last], sorted by `order`, highest first; ties keep their order."""
     while last > first and moves[last - 1] >> 5 < order:
         moves[last] = moves[last - 1]
         last -= 1
@@ -36,7 +36,7 @@ def insert(moves: Array, first: int, last: int, order: int, column: int) -> None
 def remember_cutoff(position: Position, moves: Array, first: int, index: int) -> None:
     """Raise the number of the cell of moves[index] once for each move tried before it, and lower theirs.
 
-    With each change a number loses a part of itself, so what it says of long ago fades.
+    With each change a number loses a part of itself, so the effect of old cutoffs fades.
     """
     for earlier in range(first, index):
         at = HISTORY + position.cell(moves[earlier] & 31)
@@ -85,7 +85,7 @@ def negamax(
 
     # Each ply has a place of its own, so that a child leaves its parent's alone:
     #   moves[first ...]             the moves, best first
-    #   moves[first + WIDTH ...]     for each column, what is known of the child
+    #   moves[first + WIDTH ...]     for each column, what is known about the child
     first = last = NOTE + ROW * position.moves
     while safe:
         column = column_of(safe)
@@ -175,8 +175,8 @@ class Solver:
 
     size        the number of entries in its table, 8 bytes each
     book        the file of its opening book, None to do without
-    memory      what it passes to `search` besides a position and a window
-    tables      what of its memory a reset empties
+    memory      the arguments of `search` after the position and the window
+    tables      the arrays that a reset empties
     """
 
     def __init__(self, size: int = ENTRIES, book: Path | None = EMBEDDED) -> None:
@@ -200,7 +200,7 @@ class Solver:
         self._nodes[0] = 0
 
     def open_book(self, moves: int) -> None:
-        """Read the book if a position with so many stones is the first that needs it: that takes a while."""
+        """Read the book once a position with this many stones needs it: that takes a while."""
         if self._path and moves <= self._plies:
             self.memory = read_book(self._path), *self.memory[1:]
             self._path = None

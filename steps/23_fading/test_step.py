@@ -15,7 +15,7 @@ LENGTH = module.HISTORY + 2 * module.BITS
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {
@@ -67,7 +67,7 @@ def test_numbers_stay_small_however_often_a_cell_cuts_off() -> None:
 
 
 def test_what_was_learnt_fades() -> None:
-    """Let one cell cut off for long, and then another: the first is soon forgotten."""
+    """Make one cell cut off for a long time, and then another: the first is soon forgotten."""
     start, moves = step.Position.start(), make_row([3, 4])
     for _ in range(10_000):
         module.remember_cutoff(start, moves, 0, 1)

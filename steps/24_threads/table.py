@@ -35,13 +35,13 @@ AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a nea
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 NEAR_AGES = 1 << 63 - KEY_BITS  # as many as one of the near part has room for
 
-NEAR = CELLS - 24  # positions of so many stones or more are in the near part
+NEAR = CELLS - 24  # from this many stones on, positions are in the near part
 NEAR_SLOTS = 65_536  # 1 MiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 OFFSET = MAX_SCORE + 1  # makes every score positive: 0 in the table means unknown
-SHARED = CELLS * 3 // 7  # positions of so many stones or more are searched too quickly to be shared
-TOGETHER = CELLS // 4  # the first move of a position of fewer stones is searched by all; by trying
+SHARED = CELLS * 3 // 7  # from this many stones on, positions are searched too quickly to be shared
+TOGETHER = CELLS // 4  # all search the first move of a position with fewer stones; found by experiment
 PLACES = 4099  # a prime
 PATH = HISTORY + 2 * BITS
 BACK = PATH + CELLS
@@ -49,9 +49,9 @@ LIMIT = BACK + 1
 ASKED = LIMIT + 1
 SLOTS = ASKED + 1
 SCRATCH = SLOTS + NEAR_ENTRIES + 1
-PAUSE = 1000  # nodes before a thread asks again what others have answered; found by trying
-LATE = SHARED - 4  # a root of so many stones or more leaves too little to share; found by trying
-ALONE = 20_000  # for fewer nodes, waking another thread takes about what it saves; found by trying
+PAUSE = 1000  # nodes before a thread asks again what others have answered; found by experiment
+LATE = SHARED - 4  # a root of this many stones or more leaves too little to share; found by experiment
+ALONE = 20_000  # for fewer nodes, waking another thread takes about what it saves; found by experiment
 
 
 def new_entries(size: int) -> Array:
@@ -64,7 +64,7 @@ def new_entries(size: int) -> Array:
 def forget(entries: Array) -> None:
     """Empty the table by a new age: writing one integer takes less time than clearing all."""
     age = entries[-1] + AGE & AGE * AGES - 1
-    ages = NEAR_AGES if len(entries) == SCRATCH else AGES  # each array is emptied before its ages come again
+    ages = NEAR_AGES if len(entries) == SCRATCH else AGES  # each array is emptied before its ages begin again
     if age & AGE * ages - 1 == 0:
         clear(entries)
     entries[-1] = age
@@ -115,7 +115,7 @@ class Table(NamedTuple):
         return SLOTS + 2 * (mixed * 0x9E3779B1 >> 20 & NEAR_SLOTS - 1)
 
     def begin(self, moves: int) -> None:
-        """Note that this thread has nothing to leave, and that the positions before the root are not its."""
+        """Note that this thread has nothing to leave, and that positions before the root are not its own."""
         self.scratch[BACK] = self.scratch[ASKED] = 0
         for ply in range(moves):
             self.enter(ply, -1)

@@ -16,7 +16,7 @@ table = module.Table(module.new_entries(module.MIN_ENTRIES), module.MIN_ENTRIES,
 
 
 class TestContract(Contract):
-    """What every step must hold."""
+    """The contract that every step must keep."""
 
     step = step
     sets = {
@@ -68,7 +68,7 @@ def test_one_thread_does_alone_what_is_small(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
-    """It gives up again and again, each time later, and then finds the score by what it stored."""
+    """It gives up again and again, each time later, and then finds the score from what it stored."""
     for line in [*sets.load_set("begin-medium", 10), sets.Line("", 1)]:
         position = parse(line.moves, step.Position.start())
         entries, scratch, explored = module.new_entries(module.ENTRIES), zeros(module.SCRATCH), zeros(1)
@@ -82,7 +82,7 @@ def test_a_thread_that_gives_up_says_nothing_wrong() -> None:
 
 
 def test_arrays_forget_at_the_same_ages() -> None:
-    """After the last age the first comes again, so nothing of it may be left, in any thread's near part."""
+    """After the last age comes the first again: no entry of it may be left in any thread's near part."""
     solver = step.module.Solver(size=module.MIN_ENTRIES, book=None, threads=2)
     for array in solver.tables:
         array[-1] = module.AGE * (module.AGES - 1)

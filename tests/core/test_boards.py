@@ -26,7 +26,7 @@ import sys
 from common.position import CELLS
 from common.tools import course
 for step in map(course.load, sys.argv[1:]):
-    options = {"size": 70_001} if step.knows("size") and CELLS <= 20 else {}  # plain lists take long to make
+    options = {"size": 70_001} if step.knows("size") and CELLS <= 20 else {}  # plain lists are slow to make
     print(step.number, step.solver(use_book=False, **options).solve(step.Position.start(), weak=True))
 """
 
@@ -103,7 +103,7 @@ def test_steps_agree_on_odd_boards(board: str) -> None:
 def test_compiled_steps_agree_on_large_boards() -> None:
     """The steps between 04 and the last do so in plain Python only: compiling takes seconds per board.
 
-    What it may get wrong there, an integer of more than 64 bits, test_integers finds without.
+    Compiled code may only go wrong on an integer of more than 64 bits, which test_integers finds without it.
     """
     for board in LARGE:
         plain = [line for line in compare_plain_steps(board).splitlines() if line.split()[0] in ("04", LAST)]

@@ -71,7 +71,7 @@ def test_a_game_of_chance_is_never_over(choices: list[int], length: int) -> None
 
 
 def collect(folder: Path, *arguments: str) -> Done:
-    """Let pytest list the tests that it would run in a folder."""
+    """Have pytest list the tests that it would run in a folder."""
     return run([*PYTEST, "--collect-only", "-q", *arguments], folder, **PLAIN)
 
 

@@ -1,7 +1,7 @@
 """Tests of the contract itself: a step with a defect fails the test that is about it.
 
 Each defect is an edit of a step in a copy of the repository, with the unchanged step before it. All run in
-one pytest, as plain Python: each is asked for little, and compiling would take longer.
+one pytest, as plain Python: each answers few questions, and compiling would take longer.
 """
 
 import re
@@ -34,7 +34,7 @@ FIRST_FAILURE = """
 from hypothesis import Phase, settings
 settings.register_profile("first", settings(), phases=[Phase.generate])
 settings.load_profile("first")
-"""  # whether a test fails is asked, not with which smallest example: to look for that takes most of the time
+"""  # it matters whether a test fails, not on which smallest example: finding that takes most of the time
 BOOK = "books_are_read_by_the_code_of_08"
 LAST = "return 0  # nobody can win any more"
 AS_SIGN = "return sign(score) if weak else score"

@@ -66,7 +66,7 @@ for number in course.numbers()[3:]:
 
 
 def solve_ends(board: str, bits: str) -> str:
-    """Let each step from 04 on solve the ends of some games, on any board; return the scores, or an error."""
+    """Have each step from 04 on solve some ends of games, on any board; return the scores, or an error."""
     answer = run([sys.executable, "-c", PLAY, board, bits], **PLAIN)
     return answer.stdout if answer.returncode == 0 else answer.stderr
 
@@ -80,7 +80,7 @@ def is_accepted(width: int, height: int) -> bool:
 
 ACCEPTED = {size for size in product(range(1, 64), repeat=2) if is_accepted(*size)}
 LARGEST = [(w, h) for w, h in sorted(ACCEPTED) if not {(w + 1, h), (w, h + 1)} & ACCEPTED]
-# The highest, the widest, and those that use the most bits: little is too large elsewhere and not there.
+# The highest, the widest, and those that use the most bits: hardly any other board has larger integers.
 CLOSEST = {LARGEST[0], LARGEST[-1], *((w, h) for w, h in LARGEST if w * (h + 1) == 63)}
 FULL = pytest.mark.full("their integers are no larger than those of boards that are tried")
 BOARDS = [pytest.param([board], id=board) for board in map("{0[0]}x{0[1]}".format, sorted(CLOSEST))]

@@ -61,7 +61,7 @@ SEARCH = """
 from steps.tiny.solver import Position, Table, search
 print(search(Position(5), Table(4)))
 """
-# Numba is loaded once, and what it knows of NumPy; each program runs in a process forked from there.
+# Numba is loaded once, with what it knows about NumPy; each program runs in a process forked from there.
 FORKING = """
 import json, os, sys
 from multiprocessing import get_context
@@ -91,7 +91,7 @@ def wait_a_tick() -> None:
 def score_anew() -> Iterator[Callable[..., int]]:
     """Return a quicker substitute for `score_copy`, if everything has to be compiled.
 
-    To load what is compiled is for a process that knows nothing yet.
+    Compiled code is loaded by a process that knows nothing yet.
     """
     own, pipe = {"PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}, subprocess.PIPE
     command = [sys.executable, "-c", FORKING]
@@ -111,7 +111,7 @@ def score_anew() -> Iterator[Callable[..., int]]:
 
 @pytest.fixture(scope="module")
 def original(score_anew: Callable[..., int], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the core, add the step, and let the copy compile its functions."""
+    """Copy the core, add the step, and have the copy compile its functions."""
     root = tmp_path_factory.mktemp("original")
     shutil.copytree(ROOT / "common", root / "common", ignore=shutil.ignore_patterns("__pycache__", "tools"))
     folder = root / "steps" / "tiny"
@@ -129,7 +129,7 @@ def copy(original: Path, tmp_path: Path) -> Path:
 
 
 def run_copy(copy: Path, first: str, environment: dict[str, str], program: str = SEARCH) -> Done:
-    """Let the copy search in a process that does something else first."""
+    """Have the copy search in a process that does something else first."""
     own = {"PYTHONPATH": make_python_path(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     wait_a_tick()
     return run([sys.executable, "-c", first + program], copy, **own, **environment)
@@ -165,7 +165,7 @@ def edit_file(copy: Path, edit: Edit) -> None:
 def test_an_edit_takes_effect_on_the_next_run(copy: Path, score_anew: Callable[..., int]) -> None:
     """Edit one file after the other, and restore the one before each time.
 
-    What is compiled already is not compiled again, and code of earlier states does not pile up.
+    Code that is compiled is not compiled again, and code of earlier states does not pile up.
     """
     before, first = score_in_plain_python(copy), list_compiled_files(copy)
     assert score_copy(copy) == before
@@ -198,7 +198,7 @@ def test_a_killed_process_leaves_no_stale_code(copy: Path, score_anew: Callable[
 
 
 def test_a_full_disk_stops_no_search(copy: Path, score_anew: Callable[..., int]) -> None:
-    """Let no file have more than 4 kilobytes."""
+    """Limit files to 4 kilobytes."""
     before, files = score_in_plain_python(copy), list_compiled_files(copy)
     edit_file(copy, SCORE)
     edited = score_anew(copy, "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))")
@@ -285,7 +285,7 @@ CALLS = ["number(9, 1)", "from_zero(9)", "red(9, 0)", "yellow(9, 9)"]
 
 
 def test_a_recursion_of_several_types_runs_again(copy: Path) -> None:
-    """The places that such code calls are those of the process that compiled it."""
+    """The addresses that such code calls are those of the process that compiled it."""
     (copy / "steps" / "tiny" / "recursion.py").write_text(RECURSION, encoding="utf-8")
 
     def called(calls: list[str], **environment: str) -> list[str]:

@@ -33,7 +33,7 @@ def test_a_win_scores_22_less_the_winners_stones() -> None:
 @settings(max_examples=30)
 @given(Moves)
 def test_a_stone_that_wins_can_be_played(number: str, choices: list[int]) -> None:
-    """Play any stones until one wins: the facts in the position after it are still right."""
+    """Play any stones until one wins: the facts about the position after it are still right."""
     position, moves, won = course.load(number).Position.start(), "", False
     for column in choices:
         if not won and moves.count(core.COLUMN_NAMES[column]) < core.HEIGHT:

@@ -33,16 +33,16 @@ SHORTER = {
     f"pytest steps/{NEXT}": f"pytest steps/{NEXT} --positions 2 -k 'easy or very_nodes'",
     # All of it is run on the fresh copy.
     "pytest tests/course/test_course.py": f"pytest tests/course/test_course.py -k {NEXT}",
-    # Solutions of lessons are run by the course's own tests, those that were copied among them.
+    # Solutions of lessons are run by the course's own tests, including those that were copied.
     "pytest tests/site/test_lessons.py": (
         f"pytest tests/site/test_lessons.py -k '({NEXT}_my_idea or hunk and {NEXT}) and not solutions_run'"
     ),
-    # What all steps share would be made anew for each of them. Here the new one is asked.
+    # Anything that all steps share would be made again for each of them. Here the new one is asked.
     "c4 record": f"c4 record wasm-{NEXT} signature maps",
     "pytest tests/course/test_records.py tests/course/test_readme.py tests/bench/test_benchmarks.py": (
         "pytest tests/bench/test_benchmarks.py -k 'recorded and not every_set'"
     ),
-    # The site takes long to build. Here what the lesson shows is made.
+    # The site is slow to build. This makes what the lesson shows.
     "c4 serve": "",
     "pytest tests/site/test_site.py": f"pytest tests/site/test_site.py -k 'side_by_side and {NEXT}'",
     # These are measurements, of minutes.

@@ -124,7 +124,7 @@ def test_what_is_wrong_is_asked_for(solver: type, ask: Ask, wrong: list[int]) ->
 
 @pytest.mark.parametrize("score", [3, 1])
 def test_a_fickle_solver_is_noticed(score: int) -> None:
-    """Let the solver say that the first column is best, for 3, and then that the second is."""
+    """Make the solver say that the first column is best, for 3, and then that the second is."""
     count = len(list(children(make_program().parse_position(MOVES))))
     answers = iter([-3, *[-1] * (count - 1), score, -1, -5, *[-1] * (count - 2)])
 

@@ -11,7 +11,7 @@ from common.tools.records import Record, list_records
 
 @pytest.mark.parametrize("record", list_records(), ids=lambda record: record.name)
 def test_no_record_is_stale(record: Record) -> None:
-    assert not record.is_stale(), f"make it anew: c4 record {record.name}"
+    assert not record.is_stale(), f"make it again: c4 record {record.name}"
 
 
 def test_every_record_has_files_and_sources() -> None:

@@ -1,4 +1,4 @@
-"""The question before a step, in the terminal: one key is kept, and shown again with what is right."""
+"""The question before a step, in the terminal: one key is kept, and shown again with the right answer."""
 
 import signal
 from pathlib import Path

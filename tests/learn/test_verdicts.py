@@ -1,7 +1,7 @@
 """Tests of verdicts: mistakes of wrong programs are named, and right programs pass.
 
-To try the programs of all stages takes some ten minutes. A run tries those of three stages, others each day,
-and of the stages that the working tree has changed.
+Trying the programs of all stages takes about ten minutes. A run tries those of three stages, different ones
+each day, and of the stages that the working tree has changed.
 """
 
 import inspect

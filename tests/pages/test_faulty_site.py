@@ -19,7 +19,7 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
 
 
 class Faulty(Silent):
-    """Serve files, but for one name something else a number of times."""
+    """Serve files, but serve something else for one name a number of times."""
 
     file, fault, times, policy = "", "", 0, ""
 

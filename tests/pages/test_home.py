@@ -37,7 +37,7 @@ def test_scores_and_doors_are_on_the_first_screen(
 ) -> None:
     resize(chromium, *size)
     chromium.get(address)
-    chromium.execute_script("localStorage.clear()")  # whoever has begun is led on by another door
+    chromium.execute_script("localStorage.clear()")  # a reader who has begun is led on by another door
     chromium.refresh()
     scored = (By.CSS_SELECTOR, "c4-analysis .board-columns b")
     WebDriverWait(chromium, 60).until(lambda browser: len(browser.find_elements(*scored)) == 7)

@@ -13,7 +13,7 @@ from common.tools import course
 
 SOURCE = (ROOT / "docs" / "live" / "ladder.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r'"(\d+)"', SOURCE)
-FEW = 5_000_000  # nodes that any step explores in the usual limit
+FEW = 5_000_000  # nodes that any step explores within the usual limit
 
 ROWS = """
 return [...document.querySelectorAll("c4-ladder li")].map((row) =>

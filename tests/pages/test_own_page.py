@@ -32,7 +32,7 @@ class Open(Silent):
     """Serve files to scripts of pages from elsewhere, too."""
 
     def end_headers(self) -> None:
-        """Let other pages use the files."""
+        """Allow other pages to use the files."""
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 

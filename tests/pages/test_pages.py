@@ -43,7 +43,7 @@ style.textContent = "* { transition: none !important }";
 document.head.append(style);
 document.querySelectorAll("details:not(.part)").forEach(each => each.open = true);
 """  # no colour on its way to another, nothing hidden but live parts, which have pages of their own
-# Describing what is sound, too, takes as long again; so does a path to each element.
+# Describing the sound elements too takes as long again; so does a path to each element.
 RUN = """
 window.listSerious = (where, options) =>
   axe.run(where, { ...options, resultTypes: ["violations"], selectors: false }).then(
@@ -72,7 +72,7 @@ const kinds = [...seen].slice(before.length);
 if (!kinds.length) done([kinds, []]);
 else listSerious("[data-sample]", { runOnly: ["color-contrast"] }).then((pale) => done([kinds, pale]));
 """  # contrast is most of the work of axe: it sees one text of each colour, size and ground, of all pages,
-# and begins in the same task, for a live page may replace a text in the next
+# and begins in the same task, because a live page may replace a text in the next
 OWN = """
 const others = ".md-nav--primary .md-nav__item:not(.md-nav__item--active, .md-nav__item--active *)";
 document.querySelectorAll(others).forEach((each) => each.remove());
@@ -104,7 +104,7 @@ def check_pages(pages: list[str], address: str) -> list[str]:
     """Return the faults of some pages, in a separate browser."""
     problems: list[str] = []
     seen: set[str] = set()
-    # Pages at rest: to compose their pictures in a thread of its own takes a seventh of the processor time.
+    # Pages at rest: composing their pictures in a separate thread takes a seventh of the processor time.
     with started("--disable-threaded-compositing", logs=True) as browser:
         browser.execute_cdp_cmd("Network.enable", {})
         browser.execute_cdp_cmd("Network.setCacheDisabled", {"cacheDisabled": True})  # all is counted anew
@@ -130,7 +130,7 @@ def check_pages(pages: list[str], address: str) -> list[str]:
 
 
 def test_every_page_is_sound(site: Path, address: str, pytestconfig: pytest.Config) -> None:
-    """Look at some pages, with --full at all of them: each takes some seconds."""
+    """Look at some pages, with --full at all of them: each takes a few seconds."""
     files = (path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     pages = sorted(path for path in files if not path.startswith("assets/"))  # where parts of pages are
     if not pytestconfig.getoption("--full"):
@@ -145,7 +145,7 @@ const add = (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : valu
 const sum = (list) => done(list.getEntries().reduce(add, 0));
 new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true });
 setTimeout(() => done(0), 500);
-"""  # how far what was drawn moved when more came, as browsers measure it; nothing is told if nothing moved
+"""  # how far drawn parts moved when more came, as browsers measure it; they report nothing if nothing moved
 
 
 def test_live_parts_do_not_move_their_page(address: str, chromium: webdriver.Chrome) -> None:

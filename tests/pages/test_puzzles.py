@@ -72,7 +72,7 @@ def test_three_puzzles_of_a_theme_lead_on(page: Page) -> None:
 
 
 def test_links_are_those_of_the_menu(page: Page) -> None:
-    """Let the menu be that of a site whose pages end in .html."""
+    """Use the menu of a site whose pages end in .html."""
     page.open(theme="fork")
     page.browser.execute_script(FLAT)
     for link in page.all("p a"):

@@ -53,7 +53,7 @@ def test_scores_of_a_review_are_the_columns(moves: str) -> None:
 def test_after_the_losing_stone_nothing_could_be_saved() -> None:
     rng, losing = random.Random(1), 0
     for length in range(18, 42, 2):
-        # They begin alike: the searches of an opening take long, and are remembered.
+        # They begin alike: the searches of an opening are slow, and are remembered.
         moves = UNFINISHED[:14] + continue_at_random(UNFINISHED[:14], length, rng)
         review = review_game(moves, SOLVER)
         stone, views = review.losing_stone, [s.score * (1 if s.player == 0 else -1) for s in review.stones]

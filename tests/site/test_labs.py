@@ -14,7 +14,7 @@ from common.tools.site import labs
 
 MOST_BYTES = 150_000
 NAMES = labs.list_labs()
-TIMED = re.compile(r"perf_counter|process_time|sleep")  # what such a lab shows differs from run to run
+TIMED = re.compile(r"perf_counter|process_time|sleep")  # the output of such a lab differs from run to run
 
 
 def read_notebook(name: str) -> Any:

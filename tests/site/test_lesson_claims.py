@@ -145,8 +145,8 @@ def test_lesson_17_answers_a_question_in_one_node() -> None:
 def compare_nodes(number: str, name: str = "steps") -> dict[str, float]:
     """Return the factor by which a step saves nodes against the one before, by sets that both solve.
 
-    Lessons claim this of nodes only, which are the same on every machine. What they say of times is made from
-    the record.
+    Lessons make this claim about nodes only, which are the same on every machine. Their statements about
+    times are made from the record.
     """
     rows, before = index_rows(read_record(name)), course.previous(course.load(number))
     assert before

@@ -51,7 +51,7 @@ def list_programs(path: Path) -> list[str]:
 
 
 def read_rows(output: str) -> list[list[float]]:
-    """Return the numbers of each line; last but one in the answer to a position are its nodes."""
+    """Return the numbers of each line; the last but one in the answer to a position is its nodes."""
     return [[*map(float, re.findall(r"\b\d+(?:\.\d+)?\b", line))] for line in output.splitlines()]
 
 
@@ -70,7 +70,7 @@ def is_slower_with_few_slots_or_a_power_of_two(output: str) -> bool:
 
 
 def costs_more(output: str, times: float = 1) -> bool:
-    """Return whether the second half of the answers takes so many times the nodes of the first."""
+    """Return whether the second half of the answers takes that many times the nodes of the first."""
     nodes = [row[-2] for row in read_rows(output)]
     return sum(nodes[len(nodes) // 2 :]) > times * sum(nodes[: len(nodes) // 2])
 
@@ -86,7 +86,7 @@ SAID: dict[tuple[str, str], Callable[[str], bool]] = {
     ("05_transposition_table", "games = {"): multiplies_by_seven_and_five,
     ("05_transposition_table", "for size in"): is_slower_with_few_slots_or_a_power_of_two,
     ("06_iterative_deepening", "--weak"): lambda output: costs_more(output, 5),
-    # Of 1,000 positions a tenth at most can meet their image, and more of begin-hard.
+    # At most a tenth of 1,000 positions can meet their image, and more of begin-hard.
     ("13_mirror", "able"): lambda output: (
         max(able for able, *_ in read_rows(output)[:2]) <= 100 < read_rows(output)[2][0]
     ),

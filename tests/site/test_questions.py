@@ -1,8 +1,8 @@
 """Tests of the questions in the lessons: one answer is right, each has its reason, and the record agrees.
 
-Predictions are about nodes, which are the same on every machine. What is said of times is made from records.
-The head of a lesson has what decides: for each answer limits of how many times as many nodes as in the step
-before, or the sets with the largest part saved.
+Predictions are about nodes, which are the same on every machine. Claims about times are made from records.
+The head of a lesson has the rule that decides: for each answer, the limits of its nodes as a multiple
+of those of the step before, or the sets with the largest part saved.
 """
 
 import re

@@ -25,7 +25,7 @@ LEADS = {"canonical", "next", "prev"}  # relations of a link that loads nothing
 class Page(HTMLParser):
     """A page's text, its anchors, its links, and the addresses that a browser loads with it.
 
-    And of each board, the link around it and its words. To build trees of all pages takes four times as long.
+    And of each board, the link around it and its words. Building trees of all pages takes four times as long.
     """
 
     def __init__(self, path: Path) -> None:
@@ -63,7 +63,7 @@ class Page(HTMLParser):
         self.is_in_board &= tag != "figure"
 
     def handle_data(self, data: str) -> None:
-        """Note a piece of the text, which scripts and styles are not."""
+        """Note a piece of the text; scripts and styles are not text."""
         if not self.cdata_elem:
             self.parts.append(data)
 
@@ -99,7 +99,7 @@ def check_links(site: Path) -> None:
         for link in page.links:
             address, anchor = urldefrag(urljoin(f"http://site/{name}", link))
             if not address.startswith("http://site/") or link.startswith("/"):
-                continue  # of another site; only the page for what is missing has absolute links
+                continue  # of another site; only the page for missing addresses has absolute links
             target = address.removeprefix("http://site/").partition("?")[0]
             target += "index.html" if not target or target.endswith("/") else ""
             assert (site / target).is_file(), f"{name} links to {link}"

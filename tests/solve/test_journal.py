@@ -123,7 +123,7 @@ def test_a_file_of_others_is_left_alone(path: Path, content: bytes | None) -> No
 
 @dataclass(frozen=True)
 class Job:
-    """A command with a journal, its output file, and the part of that which ignores the clock.
+    """A command with a journal, its output file, and the part of it that ignores the clock.
 
     With the `change`, its journal is another's.
     """

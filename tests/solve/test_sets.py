@@ -38,7 +38,7 @@ def test_a_set_holds_what_it_says(name: str) -> None:
 
 
 def test_every_position_has_one_set_at_most() -> None:
-    """Each position belongs to one set; only some of long games are in none."""
+    """Each position belongs to one set; only some from long games are in none."""
     kinds = list(sets.KINDS.values())
     for played in range(1, CELLS):
         left = sorted(number for kind in kinds if played in kind.played for number in kind.left)

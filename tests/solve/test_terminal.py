@@ -19,7 +19,7 @@ from common.tools.terminal.streams import print_if_slow
 
 
 def show_on_terminal(*arguments: str, given: str = "", columns: int = 120) -> str:
-    """Return the output of a command line on a terminal, with another input than keys."""
+    """Return the output of a command line on a terminal, with input other than keys."""
     with start_on_terminal(*arguments, columns=columns, stdin=subprocess.PIPE) as terminal:
         terminal.process.stdin.write(given.encode())
         terminal.process.stdin.close()

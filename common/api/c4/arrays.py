@@ -22,7 +22,7 @@ WRITE_CELLS = "write 0 for an empty cell, 1 for X, and 2 or -1 for O"
 def spell_board(board: ArrayLike) -> str:
     """Return a board as text for `read_position`.
 
-    Raise UserError for an array of another shape, even if it has as many cells, and for cells of other kinds.
+    Raise UserError for an array of another shape, even with as many cells as a board, and for other cells.
     """
     try:
         cells: Any = np.asarray(board)

@@ -10,8 +10,8 @@ As JSON, with columns and rows counted from 1, cells as [column, row], and playe
 
 left          stones that are still played if both play best
 scores        of the columns, null where one is full
-line          best play from here. Of moves of one score, one comes first after which a reason holds, then the
-              one nearest to the centre. It goes on to the end where the winner needs SHOWN stones or fewer
+line          best play from here. Of moves with one score, those after which a reason holds come first, then
+              the one nearest to the centre. It goes on to the end if the winner needs SHOWN stones or fewer
 is_forced     of a stone: all others lose to the next stone of the other player
 wins          of a stone: it makes four
 shown_after   after how many stones of the line the reasons hold
@@ -125,7 +125,7 @@ class Explanation:
 
 
 def list_best(scores: Sequence[int | None]) -> list[int]:
-    """Return the columns of the highest score."""
+    """Return the columns with the highest score."""
     best = max(score for score in scores if score is not None)
     return [column for column, score in enumerate(scores) if score == best]
 
@@ -193,7 +193,7 @@ def is_near_end(position: Any, score: int) -> bool:
 def find_best_column(position: Any, score: int, solver: Solver[Any]) -> int:
     """Return a column that keeps a score, if possible one after which a reason shows the result.
 
-    A reason that promises the very score proves the column without a search; others are tried before the
+    A reason that promises exactly this score proves the column without a search; others are tried before the
     rest, each group from the centre.
     """
     columns = [column for column in CENTRE_FIRST if position.can_play(column)]

@@ -1,7 +1,7 @@
 """Positions as people write them: moves, with or without blanks or commas between them, or a board.
 
 Blanks, commas, brackets, bars and ends of lines may stand around and between columns and cells, and a
-byte-order mark before them. In moves they stand between all columns or between none: "4 4 5 5" is 4455, and
+byte-order mark before them. In moves they are between all columns or between none: "4 4 5 5" is 4455, and
 "4455 18" is refused, since it is a line of a test set and not six moves. A board has CELLS cells of one kind:
 
 X O .   as `c4` draws them, rows from the top. An empty cell may also be ·, - or _, or only blanks between
@@ -83,7 +83,7 @@ def read_moves(text: str) -> str:
         if not set(moves) <= {*COLUMN_NAMES, *SEPARATORS, *"0123456789-"}:
             raise UserError(f"neither moves nor a board of {WIDTH}x{HEIGHT}; {WRITE}")
         raise UserError(
-            "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, "
+            "put blanks or commas between all columns or none. Of a line of a test set, such as `4455 18`, "
             "take the moves: cut -d' ' -f1"
         )
     wrong = next((index for index, name in enumerate(moves) if name not in COLUMN_NAMES), None)
@@ -156,7 +156,7 @@ def order_stones(columns: list[str], player: str, dead: set[tuple[str, ...]]) ->
 
     def rank_column(index: int) -> tuple[int, bool]:
         column = columns[index]
-        repeats = sum(one == other for one, other in pairwise(column))  # its stones take so many moves more
+        repeats = sum(one == other for one, other in pairwise(column))  # its stones take that many more moves
         return -len(column) - repeats, column[:1] == column[1:2]
 
     for index in sorted(choices, key=rank_column) if key not in dead else ():

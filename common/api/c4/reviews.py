@@ -151,7 +151,7 @@ def find_winner(moves: str) -> int | None:
 def score_positions(moves: str, winner: int | None, solver: Solver[Any]) -> dict[int, int]:
     """Return the score of each position of a game, by the number of stones, from its mover's point of view.
 
-    The last comes first: what the solver remembers of later positions helps with the earlier ones.
+    The last comes first: the solver's memory of later positions helps with the earlier ones.
     """
     scores: dict[int, int] = {}
     if winner is not None:

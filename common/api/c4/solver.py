@@ -54,9 +54,9 @@ class Solver:
     It answers one question at a time; threads may share it. It cannot be copied or pickled: make one in each
     process.
 
-    step     the step of the course that solves, the engine if you do not say
+    step     the step of the course that solves, by default the engine
     threads  that search together, for steps that can
-    book     a file, "8" or "12" for the book of so many plies, or None; that of 12 if you do not say
+    book     a file, "8" or "12" for the book of that many plies, or None; by default that of 12
     table    MiB of memory for the table; 64 by default
 
     >>> with Solver(book="8") as solver:
@@ -102,7 +102,7 @@ class Solver:
         return {column: score for column, score in enumerate(scores) if score is not None}
 
     def best_moves(self, board: Board | str) -> list[int]:
-        """Return the columns of the highest score."""
+        """Return the columns with the highest score."""
         scores = self.analyze(board)
         return [column for column, score in scores.items() if score == max(scores.values())]
 
@@ -154,7 +154,7 @@ def analyze(board: Board | str, *, weak: bool = False) -> dict[int, int]:
 
 
 def best_moves(board: Board | str) -> list[int]:
-    """Return the columns of the highest score; raise InvalidPosition if the game is over.
+    """Return the columns with the highest score; raise InvalidPosition if the game is over.
 
     >>> best_moves("4455")
     [2, 5]

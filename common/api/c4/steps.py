@@ -16,7 +16,7 @@ from common.errors import UserError
 from common.position import CELLS, HEIGHT, WIDTH, children
 
 if TYPE_CHECKING:
-    from common.solver import Solver  # imports Numba, which takes long: not all that ask for steps run them
+    from common.solver import Solver  # imports Numba, which is slow: not all users of steps run them
 
 CORE = Path(common.__path__[0])
 """The core: the Python files directly in this folder, which steps may import."""
@@ -148,7 +148,7 @@ def at(folder: Path) -> Step:
 
 
 def package(folder: Path) -> ModuleType:
-    """Import the modules of a folder as a separate package, anew each time.
+    """Import the modules of a folder as a separate package, again each time.
 
     Raise ImportError if it lacks a part of a step, and say how to import a module in the same folder.
     """

@@ -86,7 +86,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._start()
 
     def solve_lines(self, lines: Sequence[Line], seconds: float) -> list[Solved]:
-        """Return the results of the lines that are solved within some seconds, perhaps not all."""
+        """Return the results of the lines that are solved within a few seconds, perhaps not all."""
         deadline = monotonic() + seconds
         solved_lines: list[Solved] = []
         try:
@@ -113,7 +113,7 @@ class EngineWorker(AbstractContextManager["EngineWorker"]):
         self._process = context.Process(target=serve_engine, args=arguments, daemon=True)
         self._process.start()
         theirs.close()
-        self._receive()  # which takes long if the engine has to be compiled
+        self._receive()  # which takes a long time if the engine has to be compiled
 
     def _receive(self, seconds: float | None = None) -> Solved:
         """Return an answer, or raise it if it is a UserError; raise TimeoutError if none comes in time."""

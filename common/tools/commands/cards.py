@@ -31,7 +31,7 @@ def add(command: argparse.ArgumentParser) -> None:
 
 def run_check(options: argparse.Namespace) -> int:
     """Print the results of all lines; fail with the first line that does not end well."""
-    from common.tools.play import card_file  # not sooner: --help need not wait
+    from common.tools.play import card_file  # imported only here: --help need not wait
 
     path = options.file or card_file.EMBEDDED
     strategy = card_file.read_strategy(path)
@@ -48,7 +48,7 @@ def run_check(options: argparse.Namespace) -> int:
 
 def run_try(options: argparse.Namespace) -> int:
     """Print the cards that a checker judges wrongly; fail if there are any."""
-    from common.tools.play import card_file, card_trial  # not sooner: --help need not wait
+    from common.tools.play import card_file, card_trial  # imported only here: --help need not wait
 
     if not options.command:
         raise UserError("a command is missing, as in: c4 cards try python my_checker.py")

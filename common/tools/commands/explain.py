@@ -52,7 +52,7 @@ def answer_inputs(
 ) -> int:
     """Answer inputs from the command line or standard input, with boards and words or as JSON.
 
-    What is wrong with one is said on standard error, and the others are still answered; then return 1.
+    An error in one is reported on standard error, and the others are still answered; then return 1.
     """
     solver, status = PositionSolver(book=options.book), 0
     if options.moves:

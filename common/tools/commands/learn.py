@@ -125,7 +125,7 @@ def check_another(project: Project, stage: Stage, limits: Limits) -> int:
     later = project.list_stages_since(stage)
     if replacing := next((other for other in later if other.handed), None):
         raise UserError(
-            f"stage {replacing.name} put our program of step {replacing.handed} in place of yours, and that "
+            f"stage {replacing.name} put our program of step {replacing.handed} in place of yours, which "
             f"is not what stage {stage.name} checks"
         )
     if judge_program(project, stage, limits):
@@ -171,7 +171,7 @@ def check_current(project: Project, stage: Stage, limits: Limits) -> int:
         given = now.finish(stage, *judged)
     predicting.print_outcome(now, stage)
     if stage.name == stages.EIGHTH:
-        from common.tools.learn import ending  # imported late: a hint need not wait for Numba
+        from common.tools.learn import ending  # imported only here: a hint need not wait for Numba
 
         ending.print_ending(now, given)
     else:
@@ -196,7 +196,7 @@ def judge_program(project: Project, stage: Stage, limits: Limits) -> tuple[Done,
 
 
 def show_hint(project: Project) -> None:
-    """Show one hint more than last time."""
+    """Show one more hint than last time."""
     stage = require_stage(project)
     with projects.open_project(project.folder) as now:
         count = min(now.hints.get(stage.name, 0) + 1, len(stage.hints))

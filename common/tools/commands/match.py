@@ -82,7 +82,7 @@ def conclude(
     """Name the players whose moves cannot be reproduced, and write the requested file."""
     clocked = list_clocked_players(players)
     for text in clocked:
-        print(f"not reproducible: {text} may play other games with the same seed")
+        print(f"not reproducible: {text} may play different games with the same seed")
     if path:
         write_record(path, {"settings": settings, "reproducible": not clocked} | figures)
 

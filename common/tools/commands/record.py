@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if options.check:
         stale = [record.name for record in records if record.is_stale()]
-        words = f"stale: {' '.join(stale)}\nmake them anew: c4 record {' '.join(stale)}"
+        words = f"stale: {' '.join(stale)}\nmake them again: c4 record {' '.join(stale)}"
         make_console(sys.stdout).print(words if stale else f"{len(records)} records are fresh", markup=False)
         return int(bool(stale))
     for record in track_progress("records", records, len(records)):

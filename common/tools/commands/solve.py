@@ -72,7 +72,7 @@ def add(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=parse_workers,
         metavar="N",
-        help="processes for lines that take long (default: all cores for a file, 1 for a pipe or threads)",
+        help="processes for slow lines (default: all cores for a file, 1 for a pipe or threads)",
     )
     add_dask_option(where)
     command.add_argument(
@@ -92,7 +92,7 @@ def add(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer each line as it comes; return 1 if any could not be answered."""
     if options.resume and options.resume.exists():
-        print_message(f"{options.resume} already exists; delete it to make it anew")
+        print_message(f"{options.resume} already exists; delete it to make it again")
         return 0
     with ExitStack() as stack:
         file = stack.enter_context(open_file(options.file)) if options.file else None
@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         outputs = [stack.enter_context(output) for output in open_outputs(question, options)]
         on_progress, total = None, 0
         if options.file and options.file.is_file() and not sys.stdout.isatty():
-            from common.tools.terminal.console import show_progress  # not sooner: a pipe need not wait for it
+            from common.tools.terminal.console import show_progress  # imported here: a pipe need not wait
 
             with options.file.open("rb") as lines:
                 total = sum(1 for _ in lines)
@@ -142,7 +142,7 @@ def make_question(options: argparse.Namespace) -> "Question":
     if options.no_book and not step.knows("book"):
         raise UserError(f"step {step.number} has no book to leave out; later steps do")
     if options.resume and (options.threads or 1) > 1:
-        raise UserError("node counts of threads vary from run to run: with --resume, use --jobs")
+        raise UserError("node counts with threads vary from run to run: with --resume, use --jobs")
     solver_options = {
         "book": options.book,
         "size": options.table and count_entries(options.table),
@@ -156,7 +156,7 @@ def make_question(options: argparse.Namespace) -> "Question":
         options=tuple((name, value) for name, value in solver_options.items() if value is not None),
     )
     try:
-        with print_if_slow(f"compiling step {step.number}, once; this takes some seconds"):
+        with print_if_slow(f"compiling step {step.number}, once; this takes a few seconds"):
             build_solver(question)
     except MemoryError:
         raise UserError(f"a table of {options.table} MiB does not fit in memory") from None
@@ -176,7 +176,7 @@ def open_standard_input() -> BufferedIOBase:
 def read_batches(file: BufferedIOBase) -> Iterator[list[str]]:
     """Yield tidy lines without their ends, in batches of all that can be read without waiting.
 
-    Of a line longer than any position there is only enough to refuse it. A file may be in UTF-16, as Windows
+    A line longer than any position is read only far enough to refuse it. A file may be in UTF-16, as Windows
     writes what a command prints, and then begins with a byte order mark.
     """
     begun, decoder = b"", None
@@ -238,7 +238,7 @@ def open_outputs(
 
 def print_drawn_answers(question: "Question", answers: "list[Answer]") -> None:
     """Print answers for people: in colour, in words, and with the board if each column is scored."""
-    from rich.text import Text  # imported late: a pipe need not wait for rich
+    from rich.text import Text  # imported only here: a pipe need not wait for rich
 
     from c4.drawing import draw_board, draw_scores, style_score
     from common.score import explain  # nor --help for Numba

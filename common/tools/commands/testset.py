@@ -13,7 +13,7 @@ from common.tools.terminal.streams import print_message
 
 def add(command: argparse.ArgumentParser) -> None:
     """Add the options of `c4 testset`."""
-    command.add_argument("sets", nargs="*", metavar="SET", help=f"of {', '.join(MADE)} (default: all)")
+    command.add_argument("sets", nargs="*", metavar="SET", help=f"from {', '.join(MADE)} (default: all)")
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the sets")
     add_seed(command, "another seed makes other sets")
     add_positions(command, 1000)

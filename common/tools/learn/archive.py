@@ -1,4 +1,4 @@
-"""Learners' folders as zip files: one for a page, and what a class hands in, in folders and zips."""
+"""Learners' folders as zip files: one for a page, and those that a class hands in, in folders and zips."""
 
 import json
 import os
@@ -66,7 +66,7 @@ def unpack_archive(content: bytes) -> Kept:
         if not states:
             raise UserError(
                 f"there is no {STATE} in this file: zip the whole folder that `c4 learn start` made, "
-                "what is hidden in it too"
+                "hidden files included"
             )
         folder, *others = (path.parents[1] for path in states)
         if others := [other for other in others if folder not in other.parents]:
@@ -98,7 +98,7 @@ def unpack_archive(content: bytes) -> Kept:
 
 @dataclass(frozen=True)
 class Submission:
-    """A learner's folder or zip, and what it is called where it was handed in."""
+    """A learner's folder or zip, and its name where it was handed in."""
 
     name: Path
     place: Path
@@ -132,7 +132,7 @@ def open_submission(place: Path) -> Generator[Path]:
         unpack_folders(place, Path(scratch))
         found = list_learners(Path(scratch))
         if len(found) > 1:
-            raise UserError(f"there are {len(found)} folders in it, and there must be one, of `c4 learn`")
+            raise UserError(f"there are {len(found)} folders of `c4 learn` in it; there must be just one")
         yield found[0] if found else Path(scratch)
 
 
@@ -151,7 +151,7 @@ def list_learners(folder: Path, depth: int = DEEPEST) -> list[Path]:
     parts = [
         path
         for path in (sorted(folder.iterdir()) if depth else [])
-        if not path.name.startswith((".", "__"))  # what systems put there, such as __MACOSX
+        if not path.name.startswith((".", "__"))  # files that systems put there, such as __MACOSX
         and (is_zip(path) or (path.is_dir() and not path.is_symlink()))
     ]
     found = {path: list_learners(path, depth - 1) for path in parts}
@@ -162,7 +162,7 @@ def unpack_folders(file: Path | BytesIO, folder: Path) -> None:
     """Unpack the states, programs and zips in a zip, and all folders, even empty ones.
 
     A file beside such zips was handed in as well: it becomes an empty folder. Raise UserError if the zip is
-    damaged, or beyond the limits; no more than it says is read of a file. What is named as if it were outside
+    damaged, or beyond the limits; no more of a file is read than it says. A file named as if it were outside
     is unpacked inside, and a link as a file, as zipfile does.
     """
     try:

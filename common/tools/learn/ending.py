@@ -32,7 +32,7 @@ PICTURE = "climb.svg"
 NAMES = "your program", "perfect"
 ANSWER_SECONDS = 60.0  # however slow the machine is: nobody's time is measured here
 PACE_SECONDS = 0.1  # between two stones on a terminal, so that eyes can follow
-BEST_MOVES = 41  # stones of a game without a mistake: whoever begins wins with that one
+BEST_MOVES = 41  # stones of a game without a mistake: the player who begins wins with that one
 DONE = """
 All eight steps are done. With its book, your program finds the exact score of any position, from the empty
 board on. It wins every position that can be won.
@@ -162,7 +162,7 @@ def quote_folder(folder: Path) -> str:
 def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
     """Show a game, in which the program is X at side 0 and O at side 1; return its moves and if somebody won.
 
-    On a terminal the board is drawn anew with each stone; a pipe gets the last one.
+    On a terminal the board is drawn again with each stone; a pipe gets the last one.
     """
     out = make_console(sys.stdout)
     players = (own, build_player("perfect"))[:: 1 - 2 * side]
@@ -184,9 +184,9 @@ def show_game(own: OwnPlayer, side: int) -> tuple[str, bool]:
 
 
 def play_slowly(players: Sequence[Player | OwnPlayer], seconds: float) -> Iterator[tuple[int, bool]]:
-    """Yield the columns of a game and whether each wins, not faster than one in so many seconds."""
+    """Yield the columns of a game and whether each wins, no faster than one in that many seconds."""
     game = play_moves(players, Random(0))
-    with print_if_slow("your program starts; if it is new, it is compiled, which takes some seconds ..."):
+    with print_if_slow("starting your program; if it is new, it is compiled, which takes a few seconds ..."):
         first = next(game)
     for position, column, taken in chain([first], game):
         sleep(max(0.0, seconds - taken))

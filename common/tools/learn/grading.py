@@ -26,11 +26,11 @@ FORMULA = re.compile(r"(^|;)(?=\s*[=+@\-\u2212\uff1d\uff0b\uff20\uff0d\ufe66\ufe
 
 @dataclass(frozen=True)
 class Grade:
-    """What a folder is worth: how each stage was done, and what is wrong first.
+    """The grade of a folder: how each stage was done, and the first mistake.
 
     A stage is "passed" if its checks hold now, on the program that was kept when it was done.
 
-    same        the stages passed with our very program, but for comments and layout
+    same        the stages passed with exactly our program, apart from comments and layout
     """
 
     folder: Path
@@ -45,7 +45,7 @@ class Grade:
 
     @property
     def holds(self) -> bool:
-        """Return whether the folder could be graded, and all that was handed in as passed is passed."""
+        """Return whether the folder could be graded, and every stage handed in as passed is passed."""
         return "failed" not in self.results.values() and (bool(self.results) or not self.wrong)
 
 
@@ -57,7 +57,7 @@ def grade_submission(submission: Submission, limits: Limits) -> Grade:
             if not name_state_file(folder).is_file():
                 raise UserError(
                     f"there is no {STATE} in it: collect the whole folder that `c4 learn start` made, "
-                    "what is hidden in it too"
+                    "hidden files included"
                 )
             grade = grade_stages(folder, read_project(folder), limits)
     except (UserError, OSError) as error:
@@ -108,7 +108,7 @@ def format_failure(failure: Failure) -> str:
 
 
 def is_same_program(program: Files, ours: Files) -> bool:
-    """Return whether all files of our program are in another one, but for comments, layout and docstrings."""
+    """Return whether another program has all files of ours, apart from comments, layout and docstrings."""
     try:
         return bool(program) and all(
             normalize_source(program.get(name, "")) == normalize_source(text) for name, text in ours.items()
@@ -118,7 +118,7 @@ def is_same_program(program: Files, ours: Files) -> bool:
 
 
 def normalize_source(source: str) -> str:
-    """Return what is the same for two sources that differ in nothing that Python runs."""
+    """Return a form that is the same for sources that differ in nothing that Python runs."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if (
@@ -149,5 +149,5 @@ def format_grades(grades: Sequence[Grade]) -> str:
 
 
 def format_cell(text: str) -> str:
-    """Return a text that any file can hold, and no spreadsheet takes for a formula."""
+    """Return a text that any file can hold and that no spreadsheet takes for a formula."""
     return FORMULA.sub(r"\1'", escape_unprintable(text))

@@ -94,7 +94,7 @@ def ask_prediction(project: Project) -> None:
 
 
 def print_outcome(project: Project, stage: Stage) -> None:
-    """After the last stage of a step, show what the learner predicted, and what is right."""
+    """After the last stage of a step, show what the learner predicted, and the right answer."""
     following, chosen = stages.find_next_stage(stage), project.predictions.get(stage.step, NO_PREDICTION)
     asked = read_prediction(stage.step)
     if (following and following.step == stage.step) or not asked or not 0 <= chosen < len(asked.answers):

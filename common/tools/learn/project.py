@@ -53,11 +53,11 @@ class Done:
 
     @classmethod
     def make_passed(cls, passed: Passed) -> Self:
-        """Return that a stage was passed, and what its sample took."""
+        """Build the record of a passed stage, with the cost of its sample."""
         return cls("passed", *passed[1:6])
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what cannot have been."""
+        """Raise ValueError for impossible values."""
         how, *figures = vars(self).values()
         is_known = how in HOWS and all(type(figure) in (int, float) for figure in figures)
         if not is_known or not all(abs(figure) < MOST_FIGURE for figure in figures):
@@ -68,7 +68,7 @@ FIGURES = [figure.name for figure in fields(Done)]  # another version of the cou
 
 
 class State(TypedDict):
-    """How far a learner is, as it is written; `here` is null once all stages are done."""
+    """How far a learner is, as it is stored; `here` is null once all stages are done."""
 
     format: int
     here: str | None
@@ -164,7 +164,7 @@ class Project:
 
 
 def list_python_files(folder: Path) -> list[Path]:
-    """Return the files of a program in a folder: all Python files but tests and what editors hide there."""
+    """Return the files of a program in a folder: all Python files except tests and editors' hidden files."""
     return [
         path
         for path in sorted(folder.glob("*.py"))
@@ -204,7 +204,7 @@ def write_new_files(folder: Path, files: Files) -> list[str]:
 
 
 def make_state(project: Project) -> State:
-    """Return how far a learner is, as it is written."""
+    """Return how far a learner is, as it is stored."""
     done = {name: asdict(entry) for name, entry in project.done.items()}
     return State(
         format=FORMAT,
@@ -263,7 +263,7 @@ def parse_state(folder: Path, text: str) -> Project:
 
 @contextmanager
 def open_project(folder: Path) -> Generator[Project]:
-    """Yield the project in a folder as it is now, whatever was known of it before; then write its state.
+    """Yield the project in a folder as it is now, whatever was known about it before; then write its state.
 
     Others wait meanwhile, or raise Busy.
     """
@@ -286,7 +286,7 @@ def start_project(folder: Path, stage: Stage) -> tuple[Project, list[str]]:
     A program that is there already stays as it is. Raise UserError if there is a project.
     """
     if name_state_file(folder).exists():
-        raise UserError(f"{folder} is a project already: see how far it is with `c4 learn` in it")
+        raise UserError(f"{folder} is a project already: run `c4 learn` in it to see how far it is")
     project = Project(folder, stage.name)
     project.skip_stages()
     has_program = (folder / "solver.py").exists()

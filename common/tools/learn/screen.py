@@ -35,7 +35,7 @@ def print_line(text: str = "") -> None:
 
 
 def print_text(text: str, indent: int = 0) -> None:
-    """Print paragraphs, wrapped; what is indented stays as it is."""
+    """Print paragraphs, wrapped; indented lines stay as they are."""
     width = min(WIDEST, make_console(sys.stdout).width) - indent
     for line in text.splitlines():
         parts = [line] if line.startswith(" ") else wrap(line, width) or [""]
@@ -50,7 +50,7 @@ def locate_lesson(number: str) -> str:
 
 
 def print_brief(stage: Stage | None, given: Sequence[str] = ()) -> None:
-    """Print what there is to build, and where more is said; after the last stage, what comes next."""
+    """Print what there is to build, and where to read more; after the last stage, what comes next."""
     if not stage:
         print_line("[bold green]That was the last stage: it is a solver of your own.[/]")
         last = stages.load_stage(stages.name_last())
@@ -89,7 +89,7 @@ def print_event(event: Event, title: str) -> str:
 
 
 def print_failure(failure: Failure) -> None:
-    """Print the picture of a failure: the board, what was asked and came, what is right and it points to."""
+    """Print the picture of a failure: the board, the question, both answers, and what it points to."""
     print_line()
     if failure.kind == "missing":
         for line in failure.trace[-1:]:

@@ -1,8 +1,8 @@
 """Make the test sets: random play, labelled by an independent solver.
 
 Candidate i of a set depends on the seed, the set and i alone, and candidates are taken in order, so a set
-comes out the same whatever the number of processes and however often the work is interrupted. What has
-been labelled is kept in a journal beside the set until the set is whole.
+comes out the same whatever the number of processes and however often the work is interrupted. Labelled
+positions are kept in a journal beside the set until the set is whole.
 """
 
 import random

@@ -1,8 +1,8 @@
 """The proof that cards win, or draw: all lines of the other player, played to their ends.
 
 A card holds if all lines of the other player from it end, with a four of the holder, with a reason or at
-another card. That one has more stones, so if every card holds, every card wins. What is left is the empty
-board: it has a card, or the second player holds the cards, and all lines from there end at one. The same
+another card. That one has more stones, so if every card holds, every card wins. The empty board is left: it
+has a card, or the second player holds the cards, and all lines from there end at one. The same
 goes for a draw.
 
 line   the columns of a game; the last number is how many there are
@@ -103,7 +103,7 @@ def prove(
     """Play all lines from some cards; return the last card played, and its failure, or 0.
 
     The cards are those from `first` on, before `end`; -1 stands for the empty board. With `plays_out` no
-    reason is trusted: what follows it is played, too, without a card in force.
+    reason is trusted: the moves after it are played, too, without a card in force.
     """
     known = point(deck)
     walk = Walk(known, plays_out, len(seen), pointer(seen), pointer(counts), pointer(line))

@@ -44,7 +44,7 @@ class Fetching:
     def __init__(self) -> None:
         npm = shutil.which("npm")
         if not npm:
-            raise UserError("npm is not there to fetch Pyodide")
+            raise UserError("npm is not installed, so it cannot fetch Pyodide")
         FOLDER.parent.mkdir(parents=True, exist_ok=True)
         self.is_over = self.is_given_up = False
         self._folder = TemporaryDirectory(dir=FOLDER.parent, prefix="fetching-")
@@ -65,7 +65,7 @@ class Fetching:
                 raise UserError(f"npm could not fetch Pyodide {VERSION}")
             unpack_package(next(Path(self._folder.name).glob("*.tgz")))
         except subprocess.TimeoutExpired:
-            raise UserError(f"npm has not fetched Pyodide {VERSION} in {SECONDS} seconds") from None
+            raise UserError(f"npm did not fetch Pyodide {VERSION} within {SECONDS} seconds") from None
         finally:
             self._npm.kill()
             self._npm.wait()

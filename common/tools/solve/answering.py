@@ -23,7 +23,7 @@ from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools.terminal.streams import print_if_slow, print_message
 
-ALONE_SECONDS = 2.0  # a shorter job is not worth other processes
+ALONE_SECONDS = 2.0  # a shorter job is not worth more processes
 PIECE_SECONDS = 0.5  # of work that is handed to a process at a time
 LARGEST_PIECE = 4096  # lines
 SLOW_SECONDS = 2.0  # after which a person wonders
@@ -39,7 +39,7 @@ class Answer(NamedTuple):
     complaint: str = ""
 
 
-build_solver = lru_cache(1)(BatchSolver)  # one per process, since it takes long to compile
+build_solver = lru_cache(1)(BatchSolver)  # one per process, since it is slow to compile
 
 
 def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
@@ -54,12 +54,12 @@ def answer_lines(question: Question, lines: Sequence[str]) -> list[Answer]:
 def stream_batch(
     question: Question, lines: Sequence[str], first: int, deadline: float
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines in order, as they come, until a time; report a line that takes long.
+    """Yield the answers to lines in order, as they come, until a time; report a slow line.
 
     The lines are numbered from `first` on.
     """
     solver = build_solver(question)
-    with print_if_slow("compiling the loop for many lines, once; this takes some seconds"):
+    with print_if_slow("compiling the loop for many lines, once; this takes a few seconds"):
         solver.prepare(len(lines))
     batch = read_batch(lines, solver.scores_each)
     answered, since = 0, monotonic()
@@ -94,7 +94,7 @@ def list_answers(
 def stream_answers(
     question: Question, batches: Iterator[list[str]], jobs: int, dask: str | None
 ) -> Iterator[list[Answer]]:
-    """Yield the answers to lines, in order; if that takes long, other processes do the rest."""
+    """Yield the answers to lines, in order; if that takes a long time, other processes do the rest."""
     start, count = monotonic(), 0
     deadline = start + ALONE_SECONDS if jobs > 1 or dask else inf
     for lines in batches:

@@ -52,7 +52,7 @@ def print_diff(text: str) -> None:
     """Print a diff, coloured on a terminal, which breaks lines that are too long."""
     out = make_console(sys.stdout)
     if out.is_terminal:
-        from rich.syntax import Syntax  # takes long to import, and no other command needs it
+        from rich.syntax import Syntax  # slow to import, and no other command needs it
 
         out.print(Syntax("", "diff", background_color="default").highlight(text), soft_wrap=True, end="")
     else:

@@ -52,7 +52,7 @@ randomly = settings(max_examples=30, suppress_health_check=[HealthCheck.differin
 
 @cache
 def build_engine(number: str, use_book: bool = True) -> StepEngine:
-    """Return one engine per step for all tests: allocating its table anew takes longer than they do."""
+    """Return one engine per step for all tests: allocating its table again takes longer than they do."""
     return StepEngine(number, use_book=use_book)
 
 

@@ -98,7 +98,7 @@ class PartsContract:
         solver.solve(self.parse_position(line.moves))
         assert solver.nodes != 2 * once, "the nodes of this position do not depend on the table"
         last, near = table.AGES - 1, getattr(table, "NEAR_AGES", table.AGES)
-        twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins anew
+        twice = (near - 1, 2 * near - 1) if near < table.AGES else ()  # as the near part begins again
         # After the last age comes age 0, of which something is remembered.
         for age in (0, 1, *twice, last - 1, last, last):
             for array in solver.tables:

@@ -44,13 +44,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Let a step be named by its number, so that only the conftests of named paths are loaded."""
+    """Allow a step to be named by its number, so that only the conftests of named paths are loaded."""
     named = early_config.known_args_namespace.file_or_dir
     named[:] = map(expand_step_number, named)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let a step be named by its number; note the day for all processes."""
+    """Allow a step to be named by its number; note the day for all processes."""
     config.args[:] = map(expand_step_number, config.args)
     os.environ.setdefault(DAY, date.today().isoformat())
 

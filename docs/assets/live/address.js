@@ -3,13 +3,13 @@
 let query; // as the page shows it
 const listeners = new Set();
 
-/** Let the address be another one, as a new entry of the browser's history. */
+/** Change the address, as a new entry of the browser's history. */
 export function pushAddress(address) {
   history.pushState(null, "", address);
   query = location.search;
 }
 
-/** Let the address be another one, in the entry that there is. */
+/** Change the address, in the present entry. */
 export function replaceAddress(address) {
   history.replaceState(null, "", address);
   query = location.search;

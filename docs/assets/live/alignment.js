@@ -1,4 +1,4 @@
-// What `aligned` of steps/04_bitboard/position.py does in one direction, in stages.
+// The work of `aligned` of steps/04_bitboard/position.py in one direction, in stages.
 //
 // stage       { formula or title, words, boards }
 // board       { name, bits, ringed, slide, columnBits } as bitgrid.js takes it

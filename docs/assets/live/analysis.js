@@ -1,5 +1,5 @@
 // <c4-analysis moves="4455">: any position, with the score of each column, why it is so, and a rule to play against.
-// The page's address has the position, but for one of several boards: <c4-analysis moves="4455" in-text>.
+// The page's address has the position, except with several boards: <c4-analysis moves="4455" in-text>.
 // The scores of its first position are those of the board that stands in its place without scripts, if that has any.
 
 import { Analyst } from "./analyst.js";
@@ -107,7 +107,7 @@ class Analysis extends HTMLElement {
     this.#mark();
   }
 
-  /** Find the scores of the columns, but those that are known. */
+  /** Find the scores of the columns that are not known yet. */
   async #search(known) {
     const game = this.#game;
     const show = (scores) => {
@@ -162,7 +162,7 @@ class Analysis extends HTMLElement {
     }
   }
 
-  /** Let a button do something, or hide it. */
+  /** Give a button something to do, or hide it. */
   #offer(name = "", action = () => {}) {
     const hadFocus = document.activeElement === this.#stop;
     this.#stop.hidden = !name;
@@ -182,7 +182,7 @@ class Analysis extends HTMLElement {
     this.#board.nearestColumn?.focus();
   }
 
-  /** Let the rule reply if it is its turn; a stone that is taken back takes the one before along. */
+  /** Have the rule reply if it is its turn; taking a stone back also takes back the one before. */
   async #goOn() {
     const [trial, game] = [this.#trial, this.#game];
     const wasTakenBack = trial.follow(game);

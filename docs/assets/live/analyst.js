@@ -16,8 +16,8 @@ export class Analyst {
   }
 
   /**
-   * Return each column's score, null where it is full; `onScore` gets all of them as each is found. Those that
-   * are known, from a search that was stopped, are not searched.
+   * Return each column's score, null where it is full; `onScore` gets all of them as each is found. Scores known from a
+   * stopped search are not searched for again.
    */
   async analyze(game, onScore = () => {}, known = game.heights.map(() => null)) {
     const scores = [...known];
@@ -45,7 +45,7 @@ export class Analyst {
     return this.#share(games.map((game) => (solver) => scoreOf(game, solver)));
   }
 
-  /** Let the solvers answer questions, each the next one as soon as it is free; `onAnswer` gets each with its place. */
+  /** Have the solvers answer questions, each the next as soon as it is free; `onAnswer` gets each with its place. */
   async #share(questions, onAnswer = () => {}) {
     this.stop();
     const left = [...questions.entries()];

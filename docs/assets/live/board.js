@@ -3,9 +3,9 @@
 // board.show(game, scores)     draw a game; scores by column, null where not known, [] for none at all
 // board.say(text)              let a screen reader say what can only be seen
 // board.nearestColumn          the button of the column that can be played nearest to where the focus was last
-// board.mark(marks)            draw what marks.js knows of on its cells, until the next marks; nothing for {}
+// board.mark(marks)            draw the marks of marks.js on its cells, until the next marks; nothing for {}
 // "play" event                 the reader chose the column `detail`
-// <c4-board keys="page">       hear the keys of columns that are pressed anywhere in the page but in a field
+// <c4-board keys="page">       react to column keys pressed anywhere in the page except in a field
 // board.toggleAttribute("disabled", true)  until it is somebody else's turn again
 // <c4-board moves="4455">      in anybody's page, see own-board.js
 
@@ -108,7 +108,7 @@ class Board extends HTMLElement {
     this.#said.textContent = text;
   }
 
-  /** Say to all why no stone is played, until another game is drawn. */
+  /** Announce why no stone is played, until another game is drawn. */
   #refuse(text) {
     this.say(text);
     this.#said.className = "board-refusal";

@@ -29,7 +29,7 @@ export async function readBook(buffer) {
   return { entries, size, plies };
 }
 
-/** Return what zlib has compressed. */
+/** Return the bytes that zlib has compressed. */
 async function inflate(packed) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());

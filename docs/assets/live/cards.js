@@ -173,7 +173,7 @@ class Cards extends HTMLElement {
     this.#run(deck, `Broken: ${words}. `);
   }
 
-  /** Check a deck card by card, and say what comes out. */
+  /** Check a deck card by card, and report the result. */
   #run(deck, before = "") {
     this.#worker?.terminate();
     const worker = new Worker(new URL("card-worker.js", import.meta.url), { type: "module" });

@@ -1,4 +1,4 @@
-// What `Position.play` of steps/04_bitboard/position.py does, in stages as those of alignment.js.
+// The work of `Position.play` of steps/04_bitboard/position.py, in stages like those of alignment.js.
 
 import { COLUMN_NAMES } from "../wasm/kernels.js";
 import { bottom, COLUMN_BITS, listed, ones, top } from "./bits.js";

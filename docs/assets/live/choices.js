@@ -1,4 +1,4 @@
-// What is there to explore: a list of positions, and a step's search of one, with the nodes of each.
+// The searches to explore: a list of positions, and a step's search of one, with the nodes of each.
 
 import { STEPS } from "../wasm/kernels.js";
 import { controls, element } from "./dom.js";
@@ -25,7 +25,7 @@ export class Choices {
     this.element = controls(labelled("Position", this.#position), labelled("Search", this.#search));
   }
 
-  /** Mark a choice, and tell what each search takes on its position. */
+  /** Mark a choice, and show the cost of each search on its position. */
   show(moves, step) {
     const { nodes } = this.#positions.find((position) => position.moves === moves);
     for (const [at, each] of [...this.#search.options].entries()) {

@@ -43,7 +43,7 @@ export function linearEnd(numbers) {
   return numbers.length > 1 && most < 10 * least ? most : null;
 }
 
-/** Return where a number stands between two others if each power of ten gets as much room: 0 to 1. */
+/** Return where a number stands between two others if each power of ten gets the same room: 0 to 1. */
 export function logShare(number, [low, high]) {
   const share = Math.log(number / low) / Math.log(high / low);
   return Math.min(Math.max(share, 0), 1);

@@ -1,4 +1,4 @@
-// Python with what belongs to it in the page: what it prints and says, and a button that ends it.
+// Python with its parts of the page: its output, its messages, and a button that ends it.
 
 import { statusLine } from "./controls.js";
 import { button, element, keepFocus } from "./dom.js";
@@ -41,7 +41,7 @@ export class Console {
     if (!this.stop.disabled) this.#python.stop();
   }
 
-  /** Ask Python, so that it can be stopped; return the last thing it tells, null if something is wrong. */
+  /** Ask Python, so that it can be stopped; return its last answer, null if something is wrong. */
   async ask(question, tell = () => {}) {
     this.clear();
     this.say(this.isThere ? "Python is at work …" : "Python is being loaded …");

@@ -1,4 +1,4 @@
-// What several widgets have: a board with its buttons and a field for moves, a line that says what is going on.
+// Parts that several widgets share: a board with its buttons and a field for moves, a line that says what is going on.
 
 import { board } from "./board.js";
 import { button, element, keepFocus } from "./dom.js";
@@ -105,7 +105,7 @@ export function complaintLine() {
 export const NOTE_AFTER = 300; // milliseconds until a search is said to go on
 const TO_READ = 2000; // milliseconds that a button says what it did
 
-/** Return what says in a status line for how long something has been going on; the time is not read out. */
+/** Return a line for a status that says how long something has been going on; the time is not read out. */
 export function waitingLine(what) {
   const began = performance.now();
   const time = element("span", { "aria-hidden": "true" });

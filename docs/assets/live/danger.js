@@ -1,5 +1,5 @@
-// <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of whoever has played, and
-// which replies they forbid.
+// <c4-danger moves="...">: a board to play on. After each stone it shows the winning squares of the player who
+// has just moved, and which replies they forbid.
 
 import { COLUMN_NAMES, HEIGHT } from "../wasm/kernels.js";
 import { outcome } from "./board.js";

@@ -104,7 +104,7 @@ export class CardPlayer {
   }
 
   /**
-   * Return what X does at each turn of a game, the next one as well: what decides, the column and the card in force, as
+   * Return what X does at each turn of a game, including the next: what decides, the column and the card in force, as
    * it lies on the board. Without an answer there is `failure` in place of the column.
    */
   follow(game) {

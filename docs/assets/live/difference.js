@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 
 const KINDS = { "+": "added", "-": "removed", "@": "place" };
 
-/** Return what to show of a diff from a reader's program to ours. */
+/** Return the lines to show of a diff from a reader's program to ours. */
 export function difference(text) {
   if (!text) return [element("p", {}, "Your program is ours, line for line.")];
   const lines = text

@@ -1,5 +1,6 @@
-// <c4-duel pace="500000">: two recorded searches of one position, counted at so many nodes a second. It plays once when
-// it comes into view, unless the reader wants less motion, and can be stopped. As it stands in the page, it has ended.
+// <c4-duel pace="500000">: two recorded searches of one position, counted at a given number of nodes a second. It plays
+// once when it comes into view, unless the reader wants less motion, and can be stopped. As it stands in the
+// page, it has ended.
 
 import { button } from "./dom.js";
 
@@ -47,7 +48,7 @@ class Duel extends HTMLElement {
     this.#toggle.textContent = "Play again";
   }
 
-  /** Show how far both are after some seconds; return whether both have ended. */
+  /** Show how far both have got after a few seconds; return whether both have ended. */
   #show(seconds) {
     const pace = Number(this.getAttribute("pace"));
     const most = Math.max(...this.#lanes.map(({ nodes }) => nodes));

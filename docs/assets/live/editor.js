@@ -1,6 +1,6 @@
-// <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it goes on to what is next.
+// <c4-editor>: Python to edit, with numbered lines. Tab indents; after Escape it goes on to the next element.
 //
-// editor.value    the text; to set it begins anew, with nothing to undo, under the name in the attribute `label`
+// editor.value    the text; setting it starts over, with nothing to undo, under the name in the attribute `label`
 // "input" event   the reader has changed the text
 
 import {
@@ -38,7 +38,7 @@ const STYLE = HighlightStyle.define(
   ),
 );
 
-/** Indent the lines that are chosen, or go on to the next place that a tab has. */
+/** Indent the selected lines, or go on to the next tab stop. */
 function indent(view) {
   const { from, to } = view.state.selection.main;
   if (from !== to) return indentMore(view);

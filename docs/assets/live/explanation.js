@@ -1,9 +1,9 @@
 // Explanations: a line of best play, and what shows the result at its end, as common/api/c4/explanation.py
-// finds them. It says in which form the data are: the same here as its JSON.
+// finds them. It says what form the data have: the same here as its JSON.
 //
 // isAtMost(game, score)    asks a solver whether a game's score is that or less
 //
-// A line and what punishes each of the worse columns are questions of their own, so that several solvers share them.
+// The line and the reply to each worse column are separate questions, so that several solvers can share them.
 
 import { findReasons, PLAYERS, spellCells } from "./reasons.js";
 import { CENTRE_FIRST, COLUMNS, highest, remaining, winningSquares, winScore } from "./rules.js";
@@ -25,7 +25,7 @@ export function findLine(start, startScore, isAtMost) {
   return { line, shown_after: shownAfter, reasons };
 }
 
-/** Return what the other player replies to a column of a score, and what it shows. */
+/** Return the other player's reply to a column with a score, and what it shows. */
 export function findPunishment(game, column, score, isAtMost) {
   const child = game.play(column);
   const reply = findBestColumn(child, -score, isAtMost);
@@ -39,7 +39,7 @@ export function listWorse(scores) {
   return CENTRE_FIRST.filter((column) => scores[column] !== null && scores[column] < highest(scores));
 }
 
-/** Return the whole explanation of a game that goes on, given the line and what punishes each worse column. */
+/** Return the whole explanation of a game that goes on, given the line and the replies to the worse columns. */
 export function joinExplanation(game, scores, line, worse) {
   const score = highest(scores);
   return {

@@ -1,4 +1,4 @@
-// What is explored, as the page's address has it: ?moves=4455&search=02&moment=7.
+// The search and the moment, as in the page's address: ?moves=4455&search=02&moment=7.
 
 import { readMoves } from "./notation.js";
 

@@ -16,8 +16,8 @@ const SETTLED = 400; // milliseconds until the address follows; browsers refuse 
 const LEGEND =
   "Each box shows its column, when it was tried, what the move is worth to the player who makes it, with ≥ or ≤ " +
   "where only a bound is known, and the nodes it took. Press a box to go to the end of its search. The words, the number " +
-  "line and the window are from the point of view of one player: whoever is to move, or has just tried a move. From the " +
-  "other's point of view, alpha and beta change places and signs.";
+  "line and the window are from the point of view of one player: the mover, or the player who has just tried a move. " +
+  "From the other's point of view, alpha and beta change places and signs.";
 
 class Explorer extends HTMLElement {
   #index;
@@ -40,7 +40,7 @@ class Explorer extends HTMLElement {
     }
   }
 
-  /** Whether this is a part of a page about something else, whose address says nothing of it. */
+  /** Whether this is a part of a page about something else, whose address says nothing about it. */
   get #isPart() {
     return this.hasAttribute("moves");
   }
@@ -87,7 +87,7 @@ class Explorer extends HTMLElement {
     }
   }
 
-  /** Show a search; if another one is asked for meanwhile, what waits for this one waits forever. */
+  /** Show a search; if another one is asked for meanwhile, the wait for this one never ends. */
   async #open({ moves, step, at }) {
     const searches = await this.#latest(this.#searchesOf(moves));
     this.#complaint.textContent = "";

@@ -1,8 +1,8 @@
-// What this site has at an address, read; errors say what was asked for, what came, and why it is of no use.
+// Reading the files of this site; errors say what was asked for, what came, and why it is of no use.
 
 /**
- * Return what a function reads from the response, or else its JSON. If it cannot, ask once more, past the browser's cache, which may have
- * kept something broken.
+ * Return what a function reads in the response, or else its JSON. If it cannot, ask once more, past the browser's
+ * cache, which may have kept something broken.
  */
 export async function fetched(url, read = (response) => response.json()) {
   let problem;
@@ -31,7 +31,7 @@ export async function compile(bytes) {
   } catch (error) {
     const isBarred = /content security policy|\bCSP\b/i.test(error.message);
     const barred =
-      "the content security policy of this site bars WebAssembly; whoever serves it must allow 'wasm-unsafe-eval'";
+      "the content security policy of this site bars WebAssembly; its server must allow 'wasm-unsafe-eval'";
     throw isBarred ? new Error(barred) : error;
   }
 }

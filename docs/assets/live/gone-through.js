@@ -1,4 +1,4 @@
-// A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why mistakes are some.
+// A game that is over, gone through stone by stone: its scores as a graph, a list of stones, and why the mistakes are mistakes.
 
 import { button, element } from "./dom.js";
 import { drawGraph, listScores } from "./graph.js";
@@ -45,7 +45,7 @@ export class GoneThrough {
     return this.#review.stones.map(({ mark }) => mark);
   }
 
-  /** Show the game after so many stones. */
+  /** Show the game after that many stones. */
   goTo(number) {
     this.#show(Game.parse(this.#review.moves).upTo(number));
   }

@@ -8,7 +8,7 @@ const [WIDE, HIGH] = [420, 170];
 const [LEFT, RIGHT, MARGIN] = [26, 8, 18]; // for the letters of the players, for the last mark, for marks
 const STEP = (WIDE - LEFT - RIGHT) / CELLS;
 
-/** Return a drawing of a review with the position after so many stones marked; `onChoose` gets another number. */
+/** Return a drawing of a review with the position after that many stones marked; `onChoose` gets a new number. */
 export function drawGraph(review, shown, onChoose) {
   const points = listScores(review).map((score, number) => [placeStone(number), placeScore(score)]);
   const [middle, at] = [placeScore(0), placeStone(shown)];

@@ -8,7 +8,7 @@ import { count } from "./words.js";
 
 const NAMES = ["Hint", "Hint: why", "Hint: column"];
 
-/** What is left of a hint. */
+/** The rest of a hint. */
 export class Hint {
   #analyst;
   #game;
@@ -20,7 +20,7 @@ export class Hint {
     [this.#analyst, this.#game] = [analyst, game];
   }
 
-  /** What a button calls the next part, undefined if there is none. */
+  /** The name of the next part on a button, undefined if there is none. */
   get name() {
     return NAMES[this.#given];
   }

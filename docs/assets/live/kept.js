@@ -1,4 +1,4 @@
-// What a page keeps of a reader in their browser, as JSON. A kind of state is
+// The data that a page keeps about a reader in their browser, as JSON. A kind of state is
 //
 // name       under which it is kept
 // empty()    the state of somebody who is new
@@ -26,7 +26,7 @@ export class Kept {
     return this.#state;
   }
 
-  /** Keep what a function makes of the state. Other tabs may have changed it. */
+  /** Keep the state that a function returns for this one. Other tabs may have changed it. */
   change(edit) {
     this.follow();
     edit(this.#state);
@@ -56,7 +56,7 @@ export class Kept {
     addEventListener("pageshow", hear); // the page may come back as it was left, and heard nothing meanwhile
   }
 
-  /** Go on from what is stored; what cannot be read is put aside, or else left as it is. */
+  /** Go on from the stored state; one that cannot be read is put aside, or else left as it is. */
   follow() {
     if (this.complaint) return; // what is stored is older than this
     let text = null;
@@ -68,7 +68,7 @@ export class Kept {
       if (!isAside) this.#storage = null;
       const place = isAside ? "It was put aside." : "It was left as it is.";
       const reason = error.message.slice(0, MOST_LETTERS);
-      this.problem = `What this browser had kept cannot be read: ${reason}. ${place}`;
+      this.problem = `The data that this browser had kept cannot be read: ${reason}. ${place}`;
     }
   }
 

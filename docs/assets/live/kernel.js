@@ -8,7 +8,7 @@ const PAGE = 1 << 16;
 const INTEGER = 8; // bytes
 const RESULTS = 8; // integers, at most
 
-// A table of 9 MiB, for pages: in a search of some seconds a larger one saves next to no nodes. The far part has a
+// A table of 9 MiB, for pages: in a search of a few seconds a larger one saves next to no nodes. The far part has a
 // prime number of slots, and the near part is behind them, two integers for each of its slots.
 export const ENTRIES = 1_048_573 + 2 * 65_536 + 1;
 
@@ -59,7 +59,7 @@ export class Compiled {
     return memory;
   }
 
-  /** Return an argument as the function takes it: of an array, all that Numba knows of it. */
+  /** Return an argument as the function takes it: of an array, all that Numba knows about it. */
   #passed(argument, values) {
     if (!Array.isArray(argument)) return values[argument];
     const array = this.arrays.get(argument[0]);
@@ -72,7 +72,7 @@ export class Compiled {
 export class Kernel {
   #search;
 
-  /** The module is that of the step. What one position fills the table with serves the next; it may be smaller. */
+  /** The module is that of the step. The entries of one position serve the next; the table may be smaller. */
   constructor(step, module, book = NO_BOOK, entries = null) {
     const given = STEPS.get(step).arguments;
     const names = new Set(given.filter(Array.isArray).map(([name]) => name));

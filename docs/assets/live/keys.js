@@ -1,4 +1,4 @@
-// Keys that are pressed anywhere in a page, but for those that are typed into a field.
+// Keys that are pressed anywhere in a page, except those typed into a field.
 
 /** Return whether a key is typed into a field, or part of a shortcut. */
 export function isTyped(event) {
@@ -6,14 +6,17 @@ export function isTyped(event) {
   return isShortcut || event.target.matches?.("input:not([type=range]), textarea, select, [contenteditable]");
 }
 
-/** Tell `onBack` of Backspace, pressed anywhere in the page while a part of a widget is there, or, if it is told so, in the part. */
+/** Call `onBack` on Backspace, pressed anywhere in the page while a part of a widget is there, or, on request, in the part. */
 export function hearBackspace(part, onBack, isMine = () => true) {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Backspace" && part.isConnected && isMine(event) && !isTyped(event)) onBack();
   });
 }
 
-/** Tell `onStep` of Left as -1 and of Right as 1, pressed beside a part of a widget; nowhere in particular, beside the page's first board. */
+/**
+ * Call `onStep` with -1 on Left and with 1 on Right, pressed beside a part of a widget; nowhere in particular, beside the
+ * page's first board.
+ */
 export function hearArrows(part, onStep) {
   document.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,4 +1,4 @@
-// What is drawn on the cells of a board besides stones, in any figure:
+// The marks on the cells of a board, besides the stones, in any figure:
 //
 // squares     winning squares of X and of O, two lists of cells: a small square with the player's letter
 // awaited     those squares that a player waits for: a ring around them

@@ -6,7 +6,7 @@ import { Game, LETTERS } from "./rules.js";
 export const YOU = "you";
 export const SIDES = ["x", "o"]; // as the address names them
 
-/** A match up to some move, with what was taken back; whatever happens gives another match. */
+/** A match up to some move, with the moves taken back; every change gives another match. */
 export class Match {
   /**
    * @param {number[]} line the columns of the game, and after them those taken back
@@ -16,7 +16,7 @@ export class Match {
     Object.assign(this, { sides, game, line, isRunning });
   }
 
-  /** Return the players that an address's query tells of; throw an Error if there is none of a name. */
+  /** Return the players that an address's query names; throw an Error if one does not exist. */
   static parseSides(query, players, usual) {
     const sides = SIDES.map((side, at) => query.get(side) ?? usual[at]);
     const stranger = sides.find((name) => !players.includes(name));
@@ -68,7 +68,7 @@ export class Match {
     return this.goTo(next < 0 ? this.line.length : next);
   }
 
-  /** Return the match after so many moves of its line; a level waits. */
+  /** Return the match after that many moves of its line; a level waits. */
   goTo(moves) {
     return new Match(this.sides, new Game(this.line.slice(0, moves)), this.line, false);
   }

@@ -18,7 +18,7 @@ export class Moves {
     hearArrows(this.element, (step) => this.#buttons[this.#at + step - this.#first]?.click());
   }
 
-  /** Show the columns of a game, those from `first` on, after so many moves; some with a mark. */
+  /** Show the columns of a game, those from `first` on, after that many moves; some with a mark. */
   show(columns, at, { marks = [], first = 0 } = {}) {
     const hadFocus = this.element.contains(document.activeElement);
     [this.#at, this.#first] = [at, first];

@@ -35,7 +35,7 @@ export function readMoves(text) {
       throw new InvalidMoves(`neither moves nor a board of ${WIDTH}x${HEIGHT}; ${WRITE}`);
     }
     throw new InvalidMoves(
-      "blanks or commas stand between all columns or none. Of a line of a test set, such as `4455 18`, " +
+      "put blanks or commas between all columns or none. Of a line of a test set, such as `4455 18`, " +
         "take the moves: cut -d' ' -f1",
     );
   }

@@ -1,4 +1,4 @@
-// What an order of moves costs: a search tries one move after the other until one reaches beta.
+// The cost of an order of moves: a search tries one move after the other until one reaches beta.
 
 /**
  * Return the nodes of a search that tries the moves of a position in an order, and how many moves it tries.

@@ -1,6 +1,6 @@
 // <c4-play x="you" o="medium" levels='{"medium": 2.5}'>: a game of people and levels, each by its temperature.
 //
-// The address has the players and the moves. What a person does is a new entry of the browser's history; the
+// The address has the players and the moves. A person's move or choice is a new entry of the browser's history; the
 // reply of a level, or another player, changes the last one. So "back" leads to where a person was to move.
 
 import { hearQuery, pushAddress, replaceAddress } from "./address.js";
@@ -76,7 +76,7 @@ class Play extends HTMLElement {
     this.#restore();
   }
 
-  /** Show what the address tells of. */
+  /** Show what the address names. */
   #restore() {
     const usual = SIDES.map((side) => this.getAttribute(side));
     const query = new URLSearchParams(location.search);
@@ -105,7 +105,7 @@ class Play extends HTMLElement {
     this.#show(match);
   }
 
-  /** Show the game after so many moves: for what is gone through, or to go on from there. */
+  /** Show the game after that many moves: to go through it, or to go on from there. */
   #goTo(moves) {
     if (this.#goneThrough.isOpen) this.#goneThrough.goTo(moves);
     else this.#amend(this.#match.goTo(moves));
@@ -138,7 +138,7 @@ class Play extends HTMLElement {
     this.#update();
   }
 
-  /** Let the buttons be those that do something now. */
+  /** Show the buttons that do something now. */
   #update() {
     const match = this.#match;
     const waits = match.isLevelsTurn && !match.isRunning;
@@ -240,7 +240,7 @@ function turn(match) {
   return match.isLevelsTurn ? `${outcome(match.game)}: press ${goOn(match)}` : outcome(match.game);
 }
 
-/** Return what is on the button that lets a level move. */
+/** Return the text of the button that makes a level move. */
 function goOn(match) {
   return match.game.moves ? "Continue" : "Start";
 }

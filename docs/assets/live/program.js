@@ -4,7 +4,7 @@ import { button, element } from "./dom.js";
 
 import("./editor.js"); // large: what is to be written can be read before it comes
 
-/** A cell for one program after another; `onEdit` gets what there was before a file was changed. */
+/** A cell for one program after another; `onEdit` gets the program before a file was changed. */
 export class Program {
   #original = {}; // the files as the stage begins
   #taken = null; // what a reset has taken away

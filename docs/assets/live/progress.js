@@ -1,4 +1,4 @@
-// What a reader has done of the course, on each page: a tick in the menu for each lesson, where to go on, their bars in a
+// A reader's progress in the course, on each page: a tick in the menu for each lesson, where to go on, their bars in a
 // lesson's strip, and our code, which a lesson folds away until they have written theirs.
 
 import { element } from "./dom.js";
@@ -49,7 +49,7 @@ function tick(link, hasTick) {
   if (hasTick) link.append(element("span", { class: "tick" }, words));
 }
 
-/** Let the home page lead on. */
+/** Make the home page lead on. */
 function carryOn(lesson, number) {
   const link = document.querySelector("#carry-on");
   if (!link || !lesson) return;

@@ -1,11 +1,11 @@
-// Choosing a puzzle: a theme, the next or the previous one of it, one by chance, or that of the day.
+// Choosing a puzzle: a theme, the next or the previous one of it, a random one, or that of the day.
 
 import { copyButton } from "./controls.js";
 import { button, controls, element } from "./dom.js";
 import { drawPuzzle, neighbour, puzzleOfDay, sortPuzzles, THEMES, themeOf } from "./puzzle.js";
 import { pageAddress } from "./site.js";
 
-/** A select and buttons; `onChoose` gets the puzzle. `isSolved` tells those that chance leaves out. */
+/** A select and buttons; `onChoose` gets the puzzle. `isSolved` says which ones a random choice leaves out. */
 export class PuzzleChoice {
   #puzzles;
   #isSolved;
@@ -51,7 +51,7 @@ export class PuzzleChoice {
     return this.#unsolved[0];
   }
 
-  /** Go on from a puzzle; once it is solved, the next one is what leads on, and its theme no longer tells too much. */
+  /** Go on from a puzzle; once it is solved, the next one leads on, and its theme no longer tells too much. */
   show(puzzle, isDone) {
     this.#number = puzzle.number;
     this.next.classList.toggle("leads", isDone);

@@ -1,4 +1,4 @@
-// Puzzles without their elements: their file, the one of a day, what a try is worth, what is kept of the solved ones.
+// Puzzles without their elements: their file, the one of a day, the value of a try, and the records of the solved ones.
 //
 // a puzzle   { number, moves, column, stones, grade, reason }: one column of the mover wins, with so many of their
 //            stones from now; see common/tools/make/puzzles.py
@@ -20,7 +20,7 @@ export const NUDGES = SENTENCES.nudges;
 
 const HOLDING = "from then on you need only reply in the column that was just played.";
 
-/** What puzzles are about, by the kinds of their reasons, and where that is explained: a section of How to win and a lesson. */
+/** The themes of puzzles, by the kinds of their reasons, and where each is explained: a section of How to win and a lesson. */
 export const THEMES = {
   fork: { name: "forks", kinds: ["fork"], section: "two-threats-at-once-the-fork", lesson: "10_look_ahead" },
   stacked: {
@@ -70,7 +70,7 @@ export function themeOf({ reason }) {
   return Object.keys(THEMES).find((theme) => THEMES[theme].kinds.includes(reason));
 }
 
-/** Return the puzzle of the day that it is where the reader is. */
+/** Return the puzzle of the reader's local day. */
 export function puzzleOfDay(puzzles, date) {
   const day = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
   return puzzles[day % puzzles.length];
@@ -82,14 +82,14 @@ export function neighbour(puzzles, number, step) {
   return puzzles.at((at + step) % puzzles.length);
 }
 
-/** Return one of some puzzles by chance, another one than that of a number if there is one. */
+/** Return one of some puzzles at random, not that of a number if there is another. */
 export function drawPuzzle(puzzles, number, random = Math.random) {
   const others = puzzles.filter((puzzle) => puzzle.number !== number);
   const left = others.length ? others : puzzles;
   return left[Math.floor(random() * left.length)];
 }
 
-/** A puzzle up to some stone; whatever is played gives another attempt. */
+/** A puzzle up to some stone; each stone gives another attempt. */
 export class Attempt {
   constructor(puzzle, game = Game.parse(puzzle.moves), isShown = false) {
     this.puzzle = puzzle;
@@ -117,7 +117,7 @@ export class Attempt {
     return this.game.winner !== null && LETTERS[this.game.winner] === this.reader;
   }
 
-  /** Whether a draw is to be held; the one stone that does so is all that is asked for. */
+  /** Whether a draw is to be held; only the one stone that does so is asked for. */
   get isHold() {
     return this.puzzle.reason === "hold";
   }

@@ -128,7 +128,7 @@ class Puzzles extends HTMLElement {
     }, findNext);
   }
 
-  /** Show the board after so many moves; stones are played on the last one only. */
+  /** Show the board after that many moves; stones are played on the last one only. */
   #look(number) {
     const { game, isReadersTurn, puzzle } = this.#attempt;
     const isLast = number === game.moves;

@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True  # what a program was a moment ago must not be ru
 sys.path[:0] = [str(Path.cwd()), str(Path.cwd() / "common" / "api")]
 from common.tools.learn.page import answer_question
 `;
-/** Files that Pyodide would wait for in vain if they are not what they should be, and what checks that. */
+/** Files that Pyodide would wait for forever if they were damaged, and their checks. */
 const CHECKED = {
   "pyodide.asm.wasm": compile,
   "python_stdlib.zip": checkZip,
@@ -71,7 +71,7 @@ async function start() {
   return python;
 }
 
-/** Return the address of a file of Pyodide and a response with it, telling how much of it has come. */
+/** Return the address of a file of Pyodide and a response with it, reporting how much of it has come. */
 async function fetchChecked(file, check) {
   const url = `${PYODIDE}${file}`;
   const read = async (response) => {

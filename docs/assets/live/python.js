@@ -1,12 +1,12 @@
 // A page's Python: in a worker, so that the page stays alive and an endless loop can be ended. Once it has answered, a
-// spare one is started, which takes its place when it is ended: to start one takes many seconds.
+// spare one is started, which takes its place when it is ended: starting one takes many seconds.
 
 import { Stopped } from "./solver.js";
 
 /** Milliseconds without a word after which a question is stopped: the longest check of a stage takes seconds. */
 export const PATIENCE = 60_000;
 
-/** Milliseconds without a byte or a word after which it is not waited for any longer: to start takes many seconds. */
+/** Milliseconds without a byte or a word after which we stop waiting for it: starting takes many seconds. */
 export const LOAD_PATIENCE = 120_000;
 
 const LEAST_MEMORY = 4; // gibibytes of the machine, as far as it tells, to have two Pythons in
@@ -28,7 +28,7 @@ export class Python {
     return this.#worker !== null;
   }
 
-  /** Ask common/tools/learn/page.py something, telling what it tells; return the last of it, throw what went wrong. */
+  /** Ask common/tools/learn/page.py something, and pass on its answers; return the last, throw what went wrong. */
   ask(question, tell) {
     this.#worker ??= startWorker();
     const worker = this.#worker;

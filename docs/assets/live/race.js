@@ -51,7 +51,7 @@ class Race extends HTMLElement {
     this.#again.setAttribute("aria-disabled", String(isRunning));
   }
 
-  /** Let the bars be as long as the numbers are, where these are less than ten times apart. */
+  /** Make the bars as long as the numbers, if these are less than ten times apart. */
   #compare(done) {
     const ends = ["nodes", "milliseconds"].map((what) => [what, linearEnd(done.map((each) => each[what]))]);
     this.#draw(Object.fromEntries(ends));

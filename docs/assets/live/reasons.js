@@ -1,5 +1,5 @@
 // Reasons: facts about a position that show a result without a search, in the form that common/api/c4/reasons.py
-// tells of, as its JSON has them. Its own functions find them, compiled.
+// describes, as its JSON has them. Its own functions find them, compiled.
 
 import { KERNELS, KINDS, PLAN, SHOWN } from "../wasm/reasons.js";
 import { HEIGHT } from "../wasm/kernels.js";

@@ -4,7 +4,7 @@ import { hearQuery, pushAddress } from "./address.js";
 import { readPosition } from "./notation.js";
 import { Game } from "./rules.js";
 
-/** Tells of every change by the event "change". */
+/** Reports every change by the event "change". */
 export class Record extends EventTarget {
   constructor(text = "") {
     super();
@@ -34,7 +34,7 @@ export class Record extends EventTarget {
     if (this.canRedo) this.goTo(this.game.moves + 1);
   }
 
-  /** Go to the position after so many moves of the line. */
+  /** Go to the position after that many moves of the line. */
   goTo(moves) {
     this.#change(new Game(this.line.slice(0, moves)));
   }

@@ -9,7 +9,7 @@ import { Playback } from "./playback.js";
 import { tell } from "./tell.js";
 import { count } from "./words.js";
 
-/** What shows a search within so many plies of its start; `onMove` is called when the reader goes elsewhere in it. */
+/** The view of a search within that many plies of its start; `onMove` is called when the reader moves in it. */
 export class Replay {
   #tree;
   #plies;

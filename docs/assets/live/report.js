@@ -1,4 +1,4 @@
-// What a check tells while it runs: which checks hold, and the first failure with its board.
+// The progress of a check: which checks hold, and the first failure with its board.
 
 import { COLUMN_NAMES, HEIGHT, WIDTH } from "../wasm/kernels.js";
 import { described, picture } from "./board.js";
@@ -60,7 +60,7 @@ export class Report {
     this.#failure.replaceChildren(bought(done, positions));
   }
 
-  /** Say that it was ended, by the reader or by the clock: a question without an answer is what it hung on. */
+  /** Say that it was ended, by the reader or by the clock: it hung on a question without an answer. */
   stopped() {
     const asked = this.#asked;
     if (this.hasFailed || !this.#row) return;
@@ -75,7 +75,7 @@ export class Report {
   }
 }
 
-/** Return a failure: the board, what was asked and came, what is right, and what that points to. */
+/** Return a failure: the board, the question, the answer, the right answer, and what that points to. */
 function pictured(failure) {
   const { kind, moves, asked, came, right, idea, trace = [] } = failure;
   const lines = trace.length ? [element("pre", { tabindex: 0 }, trace.join("\n"))] : [];

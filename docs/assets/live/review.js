@@ -1,4 +1,4 @@
-// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says in which form the
+// Reviews: a game gone through stone by stone, as common/api/c4/reviews.py does it. It says what form the
 // data are; the words are those of common/api/c4/wording.py.
 
 import { SENTENCES } from "../sentences.js";
@@ -15,7 +15,7 @@ export function listPositions(game) {
   return Array.from({ length: game.moves + 1 }, (_, back) => game.upTo(game.moves - back));
 }
 
-/** Return the review of a game by the scores of these positions, but for the explanations of the mistakes. */
+/** Return the review of a game by the scores of these positions, except for the explanations of the mistakes. */
 export function reviewGame(game, scoresFromLast) {
   const scores = scoresFromLast.toReversed();
   const stones = game.columns.map((column, index) => {
@@ -56,7 +56,7 @@ export function listMistakes({ stones }) {
   return changed.length ? changed : stones.filter(({ mark, score }) => mark && score < 0).slice(-1);
 }
 
-/** Say how a game ended, or how it stands, and whether whoever lost it could have saved it. */
+/** Say how a game ended, or how it stands, and whether the loser could have saved it. */
 export function describeEnd(review) {
   const [last, says] = [review.stones.at(-1), SENTENCES.ends];
   if (!last) return says.none;

@@ -110,7 +110,7 @@ export class Game {
     return new Game([...this.columns, column]);
   }
 
-  /** Return the game as it was after so many moves; below 0, so many before the last. */
+  /** Return the game as it was after that many moves; below 0, that many before the last. */
   upTo(moves) {
     return new Game(this.columns.slice(0, moves));
   }
@@ -168,7 +168,7 @@ export function winningSquares(owners) {
   return [1, 2].map((player) => empty.filter((cell) => rowThrough(owners, cell, player)));
 }
 
-/** Return the score of a player who wins with the next stone, on a board of so many stones. */
+/** Return the score of a player who wins with the next stone, on a board of that many stones. */
 export function winScore(moves) {
   return Math.floor((CELLS + 1 - moves) / 2);
 }

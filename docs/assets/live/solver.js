@@ -5,7 +5,7 @@ import { THINKER } from "../wasm/kernels.js";
 /** Why a search ended without an answer. */
 export class Stopped extends Error {}
 
-/** Return where the worker is. A page can start none from elsewhere, but one of its own that imports it. */
+/** Return where the worker is. A page cannot start one from elsewhere, but it can start its own, which imports that. */
 function ownAddress() {
   const { href, origin } = new URL("worker.js", import.meta.url);
   if (origin === globalThis.location?.origin) return href;
@@ -16,7 +16,7 @@ function ownAddress() {
 export class Solver {
   #worker = null;
   #stop = null; // of the question being answered
-  nodes = 0; // of all answers, until somebody counts anew
+  nodes = 0; // of all answers, until somebody counts again
 
   /** A table of fewer entries than the step's takes less memory, and finds the same scores. */
   constructor({ step = THINKER, useBook = true, entries = null } = {}) {
@@ -40,7 +40,7 @@ export class Solver {
     return this.#ask(game, "line", { score });
   }
 
-  /** Return the reply to a column of a score, and what shows the result; see findPunishment. */
+  /** Return the reply to a column with a score, and what shows the result; see findPunishment. */
   punish(game, column, score) {
     return this.#ask(game, "punish", { column, score });
   }

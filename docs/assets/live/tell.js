@@ -12,7 +12,7 @@ export function letters(game) {
   return [LETTERS[game.player], LETTERS[3 - game.player]];
 }
 
-/** Say what happens at a moment; what is more than `plies` from the start is not shown. */
+/** Say what happens at a moment; nothing more than `plies` from the start is shown. */
 export function tell({ call, hasReturned }, plies) {
   if (hasReturned) return call.parent ? `${back(call)} ${consequence(call)}` : answer(call);
   const deeper = call.ply === plies ? call.size - 1 : 0;
@@ -20,7 +20,7 @@ export function tell({ call, hasReturned }, plies) {
   return [arrival(call), start(call), note].filter(Boolean).join(" ");
 }
 
-/** Return what a moment is seen as: by whoever is to move, or whoever tried the move that has come back. */
+/** Return a moment as seen by the player to move, or by the one who tried the move that has come back. */
 export function viewOf({ call, hasReturned }) {
   if (!hasReturned || !call.parent) return call;
   return { trace: call.trace, game: call.parent.game, column: call.column, ...call.tried };
@@ -55,7 +55,7 @@ function arrival({ trace, parent, column, game, alpha, beta }) {
   return `${me} is to move. The window holds all scores, alpha ${alpha} to beta ${beta}.`;
 }
 
-/** Say what is known before any move is tried: the score, or less of a window. */
+/** Say what is known before any move is tried: the score, or a narrower window. */
 function start(call) {
   const { game, score, alpha, beta } = call;
   const [me, other] = letters(game);
@@ -87,7 +87,7 @@ function narrowed({ trace, game, beta, children }) {
   return `${reason}: at most ${lowered}, so beta falls from ${beta} to ${lowered}.`;
 }
 
-/** Say what a call took that has returned. */
+/** Say what a returned call took. */
 function back(call) {
   return `Back${call.children.length ? ` after ${count(call.size - 1, "node")} below` : ""}.`;
 }

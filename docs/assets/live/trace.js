@@ -8,7 +8,7 @@ import { CELLS, COLUMNS, Game, highest, winScore } from "./rules.js";
 const TRACES = new URL("../traces/", import.meta.url);
 const EXACT = ["won", "lost", "drawn"];
 
-/** Load what was recorded of a position, by its moves, or the index of all positions. */
+/** Load the record of a position, by its moves, or the index of all positions. */
 export async function fetchRecord(name) {
   return fetched(new URL(`${name}.json`, TRACES));
 }
@@ -39,7 +39,7 @@ export class Trace {
     return this.calls.length.toLocaleString("en");
   }
 
-  /** Return all that happens within so many plies of the start, in order. */
+  /** Return all that happens within that many plies of the start, in order. */
   moments(plies) {
     const within = (call) => [
       new Moment(call, false),
@@ -111,7 +111,7 @@ class Call {
     return last !== undefined && last.score <= last.alpha;
   }
 
-  /** The opponent's earlier move that is worth what beta says, undefined if beta does not come from one. */
+  /** The opponent's earlier move that is worth beta, undefined if beta does not come from one. */
   get instead() {
     const theirs = this.path
       .filter(({ game }) => game.player !== this.game.player)
@@ -153,7 +153,7 @@ class Moment {
     return this.call.index + (this.hasReturned ? this.call.size : 1);
   }
 
-  /** Whether it is now that a move reaches beta, so that others are never looked at. */
+  /** Whether a move reaches beta at this moment, so that others are never looked at. */
   get isCutoff() {
     const { parent } = this.call;
     const isLast = this.hasReturned && this.call === parent?.children.at(-1);

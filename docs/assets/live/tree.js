@@ -15,7 +15,7 @@ const STATES = {
   cut: ["cut", "cut off"],
 };
 
-/** The calls down to so many plies; `onChoose` gets a call whose box is pressed. */
+/** The calls down to that many plies; `onChoose` gets a call whose box is pressed. */
 export class Tree {
   #rows;
   #onChoose;
@@ -26,7 +26,7 @@ export class Tree {
     this.element = element("div", { class: "tree" }, ...this.#rows.map((row) => row.element));
   }
 
-  /** Draw what there is of a search at a moment. */
+  /** Draw a search as it is at a moment. */
   show(trace, moment) {
     const { path } = moment.call;
     if (this.#rows[0].places !== trace.roots.length) {
@@ -127,7 +127,7 @@ function labelled({ state, child, order }, column) {
   return { state, child, name: `${name} · ${ordinal(order + 1)}`, ...inBox(what, state, child, child.tried) };
 }
 
-/** Return what a box shows and says; of a call that is done, the score as somebody sees it. */
+/** Return what a box shows and says; for a finished call, the score as somebody sees it. */
 function inBox(what, state, call, seen) {
   if (state in STATES) return { text: STATES[state][0], said: `${what}: ${STATES[state][1]}` };
   const said = `${what}: ${scoreInWords(seen)}, ${count(call.size, "node")}`;

@@ -128,7 +128,7 @@ class Turn extends HTMLElement {
     if (await this.#show(name)) this.#say([complaint, this.#way.kept.problem].filter(Boolean).join(" "));
   }
 
-  /** Show another stage, and let the address follow. */
+  /** Show another stage, and change the address. */
   async #go(name) {
     if ((await this.#show(name)) && !this.#step && location.search !== `?stage=${name}`)
       pushAddress(`?stage=${name}`);
@@ -162,7 +162,7 @@ class Turn extends HTMLElement {
     return true;
   }
 
-  /** Show the stage anew: its brief, the reader's program, the hints they have seen. */
+  /** Show the stage again: its brief, the reader's program, the hints they have seen. */
   #fill() {
     const stage = this.#stage;
     const [words, href, name] = this.#step
@@ -187,7 +187,7 @@ class Turn extends HTMLElement {
     this.#way.write(this.#stage, this.#program.files, before);
     this.#nameOther();
     if (this.#way.countOthers(this.#stage) > count) {
-      this.#say("This program was changed in another tab too. What was written there is the other draft.");
+      this.#say("This program was changed in another tab too. The program written there is the other draft.");
     }
   }
 
@@ -210,7 +210,7 @@ class Turn extends HTMLElement {
     this.#other.textContent = count > 1 ? `Show the next of ${count} other drafts` : "Show the other draft";
   }
 
-  /** Name the stages and buttons by what is done, and by what they will do. */
+  /** Name the stages by what is done, and the buttons by what they will do. */
   #name() {
     const { name } = this.#stage;
     const options = this.#names.map((each) => element("option", { value: each }, this.#way.label(each)));
@@ -232,7 +232,7 @@ class Turn extends HTMLElement {
     this.#nameOther();
   }
 
-  /** Take away what an earlier check has left. */
+  /** Remove the results of an earlier check. */
   #clear() {
     this.#console.clear();
     this.#reported.replaceChildren();
@@ -240,12 +240,12 @@ class Turn extends HTMLElement {
     this.#difference.replaceChildren();
   }
 
-  /** Say something, and what is wrong with keeping things, if anything is. */
+  /** Say something, and why nothing can be kept, if that is so. */
   #say(text) {
     this.#console.say([text, this.#way.kept.complaint].filter(Boolean).join(" "));
   }
 
-  /** Leave the stage to our program. What the reader has written is kept. */
+  /** Leave the stage to our program. The reader's program is kept. */
   async #onTake() {
     this.#finish({ how: "caught up" }, this.#stage.ours);
     const { name } = this.#stage;
@@ -308,7 +308,7 @@ class Turn extends HTMLElement {
     this.dispatchEvent(new Event("done", { bubbles: true }));
   }
 
-  /** Let nothing else be asked of Python while it is at work; return the button that is near then. */
+  /** Allow no other question while Python is at work; return the button that is nearest then. */
   #setBusy(isBusy) {
     for (const each of this.querySelectorAll(".asks, .folder :is(button, input)")) each.disabled = isBusy;
     this.#name();

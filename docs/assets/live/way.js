@@ -112,7 +112,7 @@ export class Way {
     return this.#state.others[name]?.length ?? 0;
   }
 
-  /** Let the oldest of them and the one that is shown change places. */
+  /** Swap the oldest of them with the one that is shown. */
   swap({ name }, shown) {
     this.kept.change((state) => {
       keepOther(state, name, [shown]);

@@ -1,5 +1,5 @@
 // Load the widgets that a page has, and nothing else. The first word after c4- in an element's name is that of its
-// files: c4-play is play.js and play.css. What is folded away is loaded when it is opened.
+// files: c4-play is play.js and play.css. A folded widget is loaded when it is opened.
 
 for (const widget of document.querySelectorAll(".live > *")) {
   const name = widget.localName.split("-")[1];
@@ -26,7 +26,7 @@ document.addEventListener("click", (event) => {
   load("analysis");
 });
 
-/** Let a fold be as it was when this tab left the page, such as by a reload. */
+/** Restore a fold to its state when this tab left the page, for example by a reload. */
 function stayOpen(fold, name) {
   const key = `c4-open ${location.pathname} ${name}`;
   try {

@@ -50,7 +50,7 @@ function timed(solver, game) {
   return { score, nodes: solver.nodes, milliseconds: passed / runs };
 }
 
-/** Return what asks a solver whether a score is so much at most, which takes less of a search than the score. */
+/** Return a function that asks a solver whether a score is at most a number, which takes less search than the score. */
 function asker(solver) {
   return (game, score) => solver.solve(game.fields, score, score + 1) === score;
 }

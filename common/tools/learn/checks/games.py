@@ -1,6 +1,6 @@
-"""Questions about scores of games that end soon, and of positions that are drawn at random, others each time.
+"""Questions about scores of games that end soon, and of random positions, different ones each time.
 
-Samples have few that end soon, as they cost no nodes. But off by one is seldom seen elsewhere.
+Samples have few that end soon, as they cost no nodes. But an error of one is seldom seen elsewhere.
 """
 
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ from common.tools.learn.checks.program import count_nodes, load_ours
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
-LAST = 6  # empty cells, with which a game ends soon whoever wins
-QUICK = 4  # stones left, with which it does at any time
+LAST = 6  # empty cells: so few that a game ends soon, whoever wins
+QUICK = 4  # stones left to play: so few that a game ends soon
 NEARLY_FULL = 3  # empty cells: few enough positions are known to ask about all
 OF_A_KIND = 2
 GAMES = 400
@@ -47,7 +47,7 @@ def ask_soon(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_score(program: Program, moves: str, score: int, *, weak: bool, renewed: bool = True) -> Question:
-    """Return the question for a score or its sign, with nothing remembered or with what there is."""
+    """Return the question for a score or its sign, with an empty memory or with the present one."""
 
     def ask() -> int:
         solver, position = program.reset_solver() if renewed else program.solver, program.play_moves(moves)
@@ -77,7 +77,7 @@ def sample_positions(seed: str, late: int) -> list[Line]:
 
 
 def ask_random(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask for scores and weak scores of random positions, in any order; at times with nothing remembered."""
+    """Ask for scores and weak scores of random positions, in any order; at times with an empty memory."""
     random, positions = Random(lines.seed), sample_positions(lines.seed, lines.late)
     asked = "nodes after reset() and solve(position), and after both once more"
     for moves, _ in random.sample(positions, TWICE):

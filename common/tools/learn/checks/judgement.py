@@ -70,7 +70,7 @@ def list_games(lines: Sequence[Line]) -> list[str]:
 
 
 def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask what positions promise who has just moved: with a choice of replies, and with one."""
+    """Ask for the promise to the player who has just moved: with a choice of replies, and with one."""
     ours = load_ours("22")
     for moves in (REPLIED, *list_games(lines)):
         if replies := find_safe_moves(moves):

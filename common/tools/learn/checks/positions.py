@@ -229,13 +229,13 @@ def ask_keys(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_key_bits(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask of how many bits keys are, on the way to lines, and whether a table has room for them."""
+    """Ask how many bits keys take, on the way to lines, and whether a table has room for them."""
     table, limit = vars(program.module).get("table"), 1 << BITS
 
     if table and all(hasattr(table, name) for name in ("AGE", "AGES", "MIN_ENTRIES", "forget")):
 
         def is_emptied() -> bool:
-            """Return whether a table forgets all at its last age, after which the first one comes again."""
+            """Return whether a table forgets everything at its last age, before the first comes again."""
             entries = zeros(SMALLEST + 1)
             entries[0], entries[-1] = 1, table.AGE * (table.AGES - 1)
             table.forget(entries)

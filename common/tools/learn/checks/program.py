@@ -1,4 +1,4 @@
-"""How checks reach into a program: its parts by name, a search with all that it needs; and what ours does."""
+"""How checks reach into a program: its parts by name, a search with its needs; and the answers of ours."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ def load_program(step: course.Step) -> Program:
 
 @cache
 def load_ours(number: str = PLAIN_STEP) -> Program:
-    """Return the program of one of our steps, by default the one that knows what is right."""
+    """Return the program of one of our steps, by default the one that knows the right answers."""
     return load_program(course.load(number))
 
 
@@ -59,9 +59,9 @@ def ask_as_ours(
     marks: int | None = None,
     ours: Program | None = None,
 ) -> Question:
-    """Return the question what a function of position.py returns, or a method of a position, as ours does.
+    """Return the question of what a function of position.py returns, or a method of a position, as ours does.
 
-    Its name is what `asked` begins with. On the board, by default that after the moves, some cells are
+    `asked` begins with its name. On the board, by default that after the moves, some cells are
     marked, by default those of the answer. `ours`, by default our last plain step, knows the right answers.
     """
     name, ours = asked.partition("(")[0], ours or load_ours()
@@ -93,7 +93,7 @@ def knows_following(program: Program) -> bool:
 
 
 def count_nodes(program: Program, moves: str) -> int:
-    """Return the nodes of a position, with nothing remembered."""
+    """Return the nodes of a position, with an empty memory."""
     solver = program.reset_solver()
     solver.solve(program.play_moves(moves))
     return int(solver.nodes)
@@ -110,7 +110,7 @@ def run_search(
 ) -> tuple[int, dict[str, Any]]:
     """Return the result of `search` in a window, and all that it was given; raise Missing for a parameter.
 
-    `instead` has what to give instead of the usual, such as a book.
+    `instead` has arguments in place of the usual ones, such as a book.
     """
     names = list_search_parameters(program)
     expected = ["position", *window]

@@ -74,7 +74,7 @@ def ask_weak(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_calls(program: Program, _: Lines) -> Iterator[Question]:
-    """Ask for the nodes of positions in which a move wins at once: a single call tells."""
+    """Ask for the nodes of positions in which a move wins at once: a single call is enough."""
     for moves, score in list_endings(CELLS - LAST):
         if score > 0 and remaining(score, len(moves)) == 1:
             asked = "nodes after solve(position), as a move wins at once"
@@ -121,7 +121,7 @@ def search(program: Program, moves: str, **window: int) -> int:
 
 
 def ask_closing(program: Program, lines: Lines) -> Iterator[Question]:
-    """Let null windows close in on the score, from bounds at it and around it."""
+    """Close in on the score with null windows, from bounds at it and around it."""
     for moves, score in list_latest_lines(lines):
         for below, above in product(range(3), repeat=2):
             low, high = max(-MAX_SCORE, score - below), min(MAX_SCORE, score + above)
@@ -208,7 +208,7 @@ def make_repeat_question(program: Program, moves: str, other: str, said: str) ->
 
 
 def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask for scores with books that are made up: only what is not so tells that a book was asked."""
+    """Ask for scores with books that are made up: only a wrong score shows that a book was asked."""
 
     def search_with_book(moves: str, plies: int, entries: Sequence[tuple[str, int, int]]) -> int:
         scores = dict(
@@ -241,7 +241,7 @@ def ask_book(program: Program, lines: Lines) -> Iterator[Question]:
 
 
 def ask_follow_ups(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask of positions that can be followed whether the mover wins, and so soon: that takes one node."""
+    """Ask whether the mover wins positions that can be followed: a single node has to answer."""
 
     def search_narrowly(moves: str, low: int) -> tuple[int, int]:
         came, given = run_search(program, moves, low=low, high=low + 1)

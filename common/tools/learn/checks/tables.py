@@ -125,7 +125,7 @@ def ask_near_table(program: Program, _: Lines) -> Iterator[Question]:
 
 
 def pack_bounds(lowest: int, highest: int) -> int:
-    """Return the value of a table that says from where to where a score lies."""
+    """Return the value of a table that puts a score between two bounds."""
     return load_ours().module.solver.pair(lowest, highest)
 
 
@@ -224,7 +224,7 @@ def takes_search(line: Line) -> bool:
 
 
 def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask about positions of whose children the table has one, with a bound that settles all, or nothing."""
+    """Ask about positions with one child in the table, whose bound settles everything or nothing."""
     for moves, score in list_early_lines(lines):
         name = COLUMN_NAMES[(find_safe_moves(moves).bit_length() - 1) // (HEIGHT + 1)]
         search = partial(search_with_entry, program, moves, known=moves + name)
@@ -259,7 +259,7 @@ def ask_probes(program: Program, lines: Lines) -> Iterator[Question]:
 def search_with_entry(
     program: Program, moves: str, value: int, low: int = -MAX_SCORE, high: int = MAX_SCORE, *, known: str = ""
 ) -> int:
-    """Return what comes back from a search with a table that has a value."""
+    """Return the result of a search with a table that has a value."""
     return run_with_entry(program, moves, value, low, high, known=known)[0]
 
 
@@ -268,7 +268,7 @@ def run_with_entry(
 ) -> tuple[int, int]:
     """Search with a table that has a value, if any, for a known position, by default the very same.
 
-    Return what comes back, and the nodes.
+    Return the result and the nodes.
     """
     entries = load_part(program, "table", "new_entries")(SIZE)
     if value is not None:

@@ -1,1 +1,1 @@
-"""What a learner is led through: the stages, with their briefs, hints, mistakes and sample positions."""
+"""The way that a learner is led: the stages, with their briefs, hints, mistakes and sample positions."""

@@ -1,4 +1,4 @@
-"""The positions that a stage is checked with: those of its sample, and what random ones are drawn by."""
+"""The positions that a stage is checked with: those of its sample, and the seed of random ones."""
 
 import os
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Lines(list[Line]):
     """The positions of a sample.
 
     late        with this many stones, the stage solves any position in no time
-    seed        what random positions are drawn by
+    seed the seed of the random positions
     """
 
     def __init__(self, lines: list[Line], late: int, seed: str) -> None:
@@ -44,7 +44,7 @@ class Sample:
 
     def lines(self, seed: str = "") -> Lines:
         """Return the positions."""
-        from common.score import remaining  # not sooner, as it imports Numba, which a hint need not wait for
+        from common.score import remaining  # imports Numba, which a hint need not wait for
 
         first = [
             line
@@ -57,5 +57,5 @@ class Sample:
 
 
 def make_seed() -> str:
-    """Return the seed that C4_SEED asks for, another one each time if it asks for none."""
+    """Return the seed that C4_SEED asks for, a different one each time if it asks for none."""
     return os.environ.get("C4_SEED") or str(randrange(10**6))

@@ -85,7 +85,7 @@ class Stage:
         return (earlier.ours() if earlier else load_sources(self.handed)) | self.given_files()
 
     def known_mistakes(self, check: str) -> Iterator[tuple[str, Files]]:
-        """Yield what to say of wrong solutions, and their programs: of this stage, then of those before.
+        """Yield what to say about wrong solutions, and their programs: of this stage, then of those before.
 
         A mistake of an earlier stage counts where it can still be made in the same way, and for checks that
         this stage has too.

@@ -1,7 +1,7 @@
-"""Ask a program the questions of a stage's checks, and say as data what went wrong.
+"""Ask a program the questions of a stage's checks, and report what went wrong as data.
 
-This is plain Python that starts no processes, so that a page can run it too. Whoever runs it sets limits on
-time and memory.
+This is plain Python that starts no processes, so that a page can run it too. The caller sets limits on time
+and memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ from common.tools.learn.trying.events import Answers, Asked, Begun, Event, Failu
 from common.tools.learn.trying.wording import describe_error, format_answer, simplify_answer
 from common.tools.sets import Line
 
-MORE_SECONDS = 3.0  # for the answers after the first wrong one, which tell what the mistake is
+MORE_SECONDS = 3.0  # for the answers after the first wrong one, which show what the mistake is
 ENOUGH_SECONDS = 3.0  # of measuring, after which no round begins
-MOST_NODES = 1 << 50  # told of a position: a program may say anything, and a sum of them has to fit 63 bits
+MOST_NODES = 1 << 50  # of a position: a program may report anything, and a sum of them has to fit 63 bits
 MOST = 1.1  # times our nodes are few enough
 TOO_MANY = (
     "All scores are right, but the search looks at more positions than it has to: "
@@ -99,14 +99,14 @@ def make_failure(
 
 
 def measure_position(program: Program, moves: str) -> Figures:
-    """Return what a position takes a program, with nothing remembered."""
+    """Return the cost of a position for a program, with an empty memory."""
     program.measure_score(moves)
     nodes, seconds = program.figures[moves]
     return Figures(max(-MOST_NODES, min(MOST_NODES, nodes)), seconds)
 
 
 def measure_programs(programs: Sequence[Program], lines: Sequence[Line], rounds: int) -> Iterator[Event]:
-    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they take long.
+    """Measure theirs, ours and perhaps theirs before in turns; there are fewer rounds if they are slow.
 
     Theirs solves the position of the course once, too. Once theirs and ours are measured, yield a Failure and
     all of its nodes if these are too many; else what is known, and again with more of it.

@@ -3,7 +3,7 @@
     check       ask the program in the first folder the questions of a stage, and measure it beside the others
     diagnose    compare the answers of a failed check with those of the stage's wrong solutions
 
-What the learner's code prints goes to standard error.
+The output of the learner's code goes to standard error.
 """
 
 import json
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def do_task(task: Task) -> Iterator[Event]:
-    """Yield the events of a task, and what went wrong with it if something did."""
+    """Yield the events of a task, and its failure, if there is one."""
     try:
         yield from begin_task(task)
     except Exception as error:

@@ -8,7 +8,7 @@ from numba.core.event import Listener, register
 
 
 class Reporter(Listener):
-    """What Numba calls around each function that it compiles, some of them while it compiles another."""
+    """Hooks around each function that Numba compiles, some of them while it compiles another."""
 
     def __init__(self, report: Callable[[int], None]) -> None:
         self._report = report

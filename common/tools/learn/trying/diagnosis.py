@@ -1,7 +1,7 @@
 """Find the mistake that wrong answers point to.
 
-A program that gives, question by question, the very answers of a known wrong solution has made its mistake,
-or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
+A program that gives, question by question, exactly the answers of a known wrong solution has made its
+mistake, or one that cannot be told from it. Where none fits, the wrong scores themselves may say something.
 """
 
 from collections.abc import Iterable, Sequence

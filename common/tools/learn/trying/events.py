@@ -1,4 +1,4 @@
-"""What a check tells while it runs, as data: for a terminal, a page, a grading table.
+"""The events of a check while it runs, as data: for a terminal, a page, a grading table.
 
 Events cross from the learner's process to ours as lines of JSON.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Task(NamedTuple):
-    """What a process is asked to do: check and measure the program in a folder, or diagnose answers."""
+    """The task of a process: check and measure the program in a folder, or diagnose answers."""
 
     stage: str
     seed: str

@@ -42,7 +42,7 @@ ENDED = "A function may return or raise an error, but not end the process."
 
 @dataclass(frozen=True)
 class Limits:
-    """What a program may take: seconds for a question and in all, MiB of memory; and how it is run.
+    """The limits of a program: seconds for a question and in all, MiB of memory; and how it is run.
 
     A page can start no process: a program runs `here`, without limits, and the reader can end it. Random
     positions are drawn by `seed`.
@@ -105,7 +105,7 @@ def find_idea(failure: Failure, answers: Sequence[object], stage: Stage, limits:
 
 
 def describe_hang(stage: Stage) -> str:
-    """Return what it points to if a program does not come back."""
+    """Return the likely causes if a program does not come back."""
     descriptions = [mistake.says for mistake in stage.mistakes if mistake.hangs]
     if not descriptions:
         return HUNG
@@ -126,7 +126,7 @@ def run_task(task: Task, limits: Limits) -> Iterator[Event]:
     There is a Failure if it hangs or ends before its time.
     """
     if limits.here:
-        from common.tools.learn.trying.child import begin_task  # not sooner: a hint need not wait for Numba
+        from common.tools.learn.trying.child import begin_task  # here: a hint need not wait for Numba
 
         yield from begin_task(task)
         return

@@ -31,7 +31,7 @@ class Stopped(NamedTuple):
 
 
 def simplify_answer(answer: object) -> object:
-    """Return an answer in Python's own types, which no class of the program's can make equal to another.
+    """Return an answer in Python's own types, so that no class of the program can fake its equality.
 
     Compiled code returns some of NumPy's. Raise what the program's own methods raise.
     """
@@ -52,7 +52,7 @@ def simplify_answer(answer: object) -> object:
 
 
 def escape_unprintable(text: str) -> str:
-    """Return a text without colours, in which all that cannot be printed or encoded is escaped."""
+    """Return a text without colours, in which everything that cannot be printed or encoded is escaped."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in COLOURS.sub("", text)

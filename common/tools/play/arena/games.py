@@ -177,7 +177,7 @@ def play_matches(
         done[task] = game
         if game.forfeit and (loser := task[0].players[1 - (game.winner or 0)]) not in losers:
             losers.add(loser)
-            print_message(game.forfeit)  # now: a hundred silences take long
+            print_message(game.forfeit)  # now: a hundred silences take a long time
         if journal:
             journal.keep([indices[task[0]], *astuple(game)])
         on_game(len(done), len(tasks))

@@ -12,7 +12,7 @@ WORDS = ("undo", "hint", "scores", "help", "quit")
 
 
 class Wish(Exception):
-    """A human asks for something else than a move: one of WORDS."""
+    """A human asks for something other than a move: one of WORDS."""
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ class MonteCarlo:
     """A player who learns from random games, by Monte Carlo tree search.
 
     It stops at the limit that comes first; 0 seconds are none. With any other limit of time, how far the tree
-    grows depends on the machine and its load, so the same seed may give another game.
+    grows depends on the machine and its load, so the same seed may give a different game.
     """
 
     iterations: int = make_parameter(5000, make_number_type(1, MOST_ITERATIONS))

@@ -82,7 +82,7 @@ class Minimax:
     depth: int = make_parameter(4, make_number_type(1, CELLS))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
-        """Return a column of the highest value, each equally likely."""
+        """Return a column with the highest value, each equally likely."""
         values, best = dict[int, int](), -2 * WIN
         for column in filter(position.can_play, COLUMN_ORDER):
             if position.is_winning_move(column):
@@ -101,7 +101,7 @@ class Expectimax:
     depth: int = make_parameter(4, make_number_type(1, CELLS))
 
     def choose(self, position: Bitboard, rng: Random) -> int:
-        """Return a column of the highest expectation, each equally likely."""
+        """Return a column with the highest expectation, each equally likely."""
         worths: dict[int, float] = {}
         for column in list_playable_columns(position):
             worth = float(WIN + self.depth)

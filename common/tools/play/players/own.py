@@ -1,7 +1,7 @@
 """Players of your own: programs in any language and folders of `c4 learn`, in processes with limits.
 
 A program is asked by a line with the moves so far, and answers by one line with the column that it plays. For
-a folder, and for a file with an agent as Kaggle has them, `speaker.py` does the same.
+a folder, and for a file with an agent in Kaggle's form, `speaker.py` does the same.
 """
 
 import ast
@@ -52,7 +52,7 @@ class OwnPlayer:
             raise UserError(f"player {self.path}: it is not executable; for a script, chmod +x {self.path}")
 
     def choose_after(self, moves: str) -> int:
-        """Return the program's column; raise Forfeit if it is invalid, and start anew next time."""
+        """Return the program's column; raise Forfeit if it is invalid, and start again next time."""
         if self not in RUNNING:
             RUNNING[self] = self.start()
         program = RUNNING[self]

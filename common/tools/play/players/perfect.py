@@ -1,8 +1,8 @@
 """Perfect play, and weaker play: columns chosen by their exact scores.
 
 At a temperature above 0, a higher score makes a column likelier, by the softmax of score over temperature:
-each point of score makes it exp(1 / temperature) times as likely. At 0, only columns of the highest
-score are chosen.
+each point of score makes it exp(1 / temperature) times as likely. At 0, only columns with the highest score
+are chosen.
 """
 
 from argparse import ArgumentTypeError

@@ -55,6 +55,6 @@ def list_central_columns(columns: list[int]) -> list[int]:
 
 
 def list_best_columns(values: Mapping[int, float]) -> list[int]:
-    """Return the columns of the highest value."""
+    """Return the columns with the highest value."""
     best = max(values.values())
     return [column for column, value in values.items() if value == best]

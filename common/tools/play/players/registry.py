@@ -86,7 +86,7 @@ def parse_parameters(
 
 
 def list_clocked_players(players: Iterable[str]) -> list[str]:
-    """Return the players who may look at the clock: with them, the same seed may give other games."""
+    """Return the players who may look at the clock: with them, the same seed may give different games."""
     named = [(text, parse_anyone(text)) for text in dict.fromkeys(players)]
     return [
         text

@@ -1,6 +1,6 @@
 """The process that plays for a folder of `c4 learn`, or for a file with a Kaggle agent.
 
-A line of moves comes in, a line with the column goes out. What the program prints goes to standard error.
+A line of moves comes in, a line with the column goes out. The program's own output goes to standard error.
 After an error, a line that is not a column goes out, and the process ends.
 """
 

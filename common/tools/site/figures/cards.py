@@ -1,4 +1,4 @@
-"""Figures for the pages on cards: `python -m common.tools.site.figures.cards` makes them anew.
+"""Figures for the pages on cards: `python -m common.tools.site.figures.cards` makes them again.
 
 facts    how many cards there are by the stones on the board, and how all lines are answered
 game     a game of X by the cards, turn by turn, and the cards that it uses

@@ -19,7 +19,7 @@ from common.tools.site.table import render_table
 def describe_gain(old: str, new: str, rows: Rows) -> str:
     """Return the gain in time over the step before, on the hardest set that both solve.
 
-    Below 1, it says in words what it is.
+    A factor below 1 is put into words.
     """
     for kind in reversed(KINDS):
         times, nodes = (gain(rows, old, new, kind, figure) for figure in (PROCESSOR, NODES))

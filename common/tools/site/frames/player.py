@@ -2,7 +2,7 @@
 
 `python -m common.tools.site.frames.player` records them: docs/assets/frames/NAME.json holds a list of
 [picture, words], or moves to order. A function `record_NAME` of a module in `lessons` makes them. The steps
-must run as plain Python: what is compiled cannot be watched.
+must run as plain Python: compiled code cannot be watched.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The macros of the pages: code, diffs, boards and figures, all taken from the repository.
 
-mkdocs-macros calls `define_env`; a page then says {{ code("05", "negamax") }}. Whatever is not found
-raises, and so ends the build.
+mkdocs-macros calls `define_env`; a page then says {{ code("05", "negamax") }}. Anything that is not found
+raises an error, and so ends the build.
 """
 
 import pkgutil

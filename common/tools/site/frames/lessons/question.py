@@ -29,7 +29,7 @@ def record_question() -> list[Frame]:
 
 
 def walk_moments(path: list[Call]) -> Iterator[tuple[list[Call], str]]:
-    """Yield a call, as the path that leads to it, when it is entered and when it is left; its own between."""
+    """Yield a call, as the path to it, when it is entered and when it is left, with its own calls between."""
     yield path, ENTERED
     for child in path[-1].children:
         yield from walk_moments([*path, child])
