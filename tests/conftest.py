@@ -183,20 +183,18 @@ def page(request: pytest.FixtureRequest, browser: webdriver.Remote, address: str
 
 @pytest.hookimpl(trylast=True)  # what is skipped is known
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have one test file build the site and compile all steps, while other files that need neither run.
+    """Spread the files that mostly wait for a browser among those that compute; one builds the site first.
 
-    Otherwise a process would wait for the site that another builds, or compile what another does. A copy of
-    the repository takes along what is compiled.
+    Tests of steps, and those that copy the repository with all that is compiled, come in the second half:
+    until then one file compiles all steps, so that no process compiles at the same time what another does.
     """
     tested = [item for item in items if not item.get_closest_marker("skip")]
-    using = {
-        name: list(dict.fromkeys(item.path for item in tested if name in getattr(item, "fixturenames", ())))
-        for name in ("site", "copy")
-    }
-
-    def turn(item: pytest.Item) -> int:
-        if item.path in using["site"]:
-            return 3 if item.path != using["site"][0] else 0
-        return 2 if item.path in using["copy"] or item.path.parent.parent == ROOT / "steps" else 1
-
-    items.sort(key=turn)
+    pages = list(dict.fromkeys(item.path for item in tested if "site" in getattr(item, "fixturenames", ())))
+    copying = {item.path for item in tested if "copy" in getattr(item, "fixturenames", ())}
+    others = list(dict.fromkeys(item.path for item in items if item.path not in pages))
+    late = [path for path in others if path in copying or path.parent.parent == ROOT / "steps"]
+    early = [path for path in others if path not in late]
+    places = dict.fromkeys(pages[:1], 0.0)
+    for begin, paths in ((0.0, early), (0.2, pages[:0:-1]), (0.5, late[::-1])):
+        places |= {path: begin + (1 - begin) * index / len(paths) for index, path in enumerate(paths)}
+    items.sort(key=lambda item: places[item.path])

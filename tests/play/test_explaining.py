@@ -261,14 +261,14 @@ def test_a_position_on_a_card_says_so(moves: str, said: str, c4_here: Run) -> No
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "cp437"])
-def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str, tmp_path: Path) -> None:
+def test_what_is_drawn_is_read_back_in_any_encoding(encoding: str, tmp_path: Path, c4_here: Run) -> None:
     """Boards in files, with Windows line ends, one after the other."""
     with (tmp_path / "printed").open("wb") as file:
         environment = os.environ | {"PYTHONIOENCODING": encoding}
         subprocess.run([*C4, "explain", "4455", "44444"], env=environment, stdout=file, check=True)
-    again = run_c4("explain", given=(tmp_path / "printed").read_bytes())
+    again = c4_here("explain", given=(tmp_path / "printed").read_bytes())
     assert again.stderr == ""
-    assert run_c4("explain", "4455", "44444").stdout == again.stdout
+    assert c4_here("explain", "4455", "44444").stdout == again.stdout
 
 
 def test_drawn_rows_are_a_board_to_explain_and_solve_says_so(c4_here: Run) -> None:
