@@ -11,6 +11,8 @@ from repository import PLAIN, ROOT, Done, read_output, run
 
 from common.tools.learn.curriculum import stages
 
+PATIENT = ("--seconds", "120")  # for an answer, which a busy machine keeps waiting
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -77,10 +79,10 @@ def test_learn_grade_and_bench_work_without_the_clone(installed: Path, tmp_path:
     mine = tmp_path / "mine"
     read_output(run_installed(installed, tmp_path, "learn", "start", "mine"))
     stages.write_files(mine, stages.load_stage("01").ours())
-    checked = run_installed(installed, mine, "learn", "check")
+    checked = run_installed(installed, mine, "learn", "check", *PATIENT)
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "Stage 01 is passed" in checked.stdout
-    read_output(run_installed(installed, tmp_path, "grade", "mine"))
+    read_output(run_installed(installed, tmp_path, "grade", "mine", *PATIENT))
     words = ("--steps", "02", "--sets", "end-easy", "--positions", "2", "--timeout", "600")
     compared = read_output(run_installed(installed, tmp_path, "bench", *words))
     assert re.search(r"^end-easy[\s─]*02 ", compared, re.MULTILINE)

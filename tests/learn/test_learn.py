@@ -101,7 +101,7 @@ def test_who_catches_up_keeps_what_they_had(tmp_path: Path) -> None:
 
 def test_watching_checks_on_each_save(tmp_path: Path) -> None:
     project.start_project(tmp_path, LAST)
-    with start_c4("learn", "check", "--watch", "--folder", str(tmp_path)) as watching:
+    with start_c4("learn", "check", "--watch", "--seconds", "120", "--folder", str(tmp_path)) as watching:
         shown = ""
         for waits in (1, 2):
             while shown.count("Waiting for you to save") < waits:

@@ -55,7 +55,7 @@ def test_a_key_is_kept_and_shown_again(tmp_path: Path) -> None:
 
 def test_who_answers_nothing_is_not_asked_again(tmp_path: Path) -> None:
     start_folder(tmp_path, FIRST.ours())
-    shown, status = answer_question("check", "--folder", f"{tmp_path}", keys=" ")
+    shown, status = answer_question("check", "--seconds", "120", "--folder", f"{tmp_path}", keys=" ")
     assert status == 0
     assert "Before step 02" in shown
     assert "What you predicted" not in shown
