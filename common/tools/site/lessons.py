@@ -1,6 +1,6 @@
 """The lessons as the menu and "Start here" list them.
 
-The head of a lesson's file names its group, and a reader's needs, with lessons by their numbers.
+The head of a lesson's file names its group, and the lessons to read before it, by their numbers.
 """
 
 import re

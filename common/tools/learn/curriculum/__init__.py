@@ -1,1 +1,1 @@
-"""The way that a learner is led: the stages, with their briefs, hints, mistakes and sample positions."""
+"""The curriculum of a learner: the stages, with their briefs, hints, mistakes and sample positions."""

@@ -18,7 +18,7 @@ class Lines(list[Line]):
     """The positions of a sample.
 
     late        with this many stones, the stage solves any position in no time
-    seed the seed of the random positions
+    seed        the seed of the random positions
     """
 
     def __init__(self, lines: list[Line], late: int, seed: str) -> None:

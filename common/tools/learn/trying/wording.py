@@ -31,7 +31,7 @@ class Stopped(NamedTuple):
 
 
 def simplify_answer(answer: object) -> object:
-    """Return an answer in Python's own types, so that no class of the program can fake its equality.
+    """Return an answer in Python's own types, so that no class of the program can claim to equal it.
 
     Compiled code returns some of NumPy's. Raise what the program's own methods raise.
     """

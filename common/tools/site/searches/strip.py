@@ -46,8 +46,8 @@ def describe_newest(counts: dict[str, int]) -> str:
     says = f"step {number} explores {count:,} nodes"
     if before:
         earlier, other = before[-1]
-        same = other == count
-        says += f", as many as step {earlier}" if same else f", where step {earlier} explored {other:,}"
+        is_same = other == count
+        says += f", as many as step {earlier}" if is_same else f", where step {earlier} explored {other:,}"
     return f"On [the position of lesson 01](01_minmax.md#what-it-costs), {says}. The bars are logarithmic."
 
 
