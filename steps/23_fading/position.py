@@ -58,7 +58,7 @@ FOLLOWED = sum(BOTTOMS << row for row in range(HEIGHT - 1, -1, -2))  # every sec
 TOPS = BOTTOMS << HEIGHT  # the bit above the cells of each column
 BITS = WIDTH * (HEIGHT + 1)
 # From here on some stones no longer matter; found by experiment. On larger boards the keys would not fit.
-LIVE = CELLS - 24 if BITS <= 49 else CELLS
+LIVE = CELLS - 20 if BITS <= 49 else CELLS
 SYMMETRIC = CELLS * 3 // 8  # from this many stones on, images rarely meet in one search; found by experiment
 
 

@@ -15,8 +15,8 @@ from common.position import CELLS, HEIGHT, WIDTH
 
 from .position import BITS
 
-ENTRIES = 8_388_593
-"""The default number of slots, 64 MiB of them: a prime, so that a slot depends on all bits of the key."""
+ENTRIES = 2_097_143 if BITS <= 49 else 8_388_593
+"""The default number of slots, 16 MiB of them or 64, a prime: so a slot depends on all bits of the key."""
 
 MIN_ENTRIES = 65536
 
@@ -26,8 +26,8 @@ AGE_SHIFT = KEY_BITS - BITS + 16  # from the age in a far entry to that in a nea
 AGES = 1 << 63 - WIDTH * (HEIGHT + 1)  # as many as an entry has room for
 NEAR_AGES = 1 << 63 - KEY_BITS  # as many as one of the near part has room for
 
-NEAR = CELLS - 24  # from this many stones on, positions are in the near part
-NEAR_SLOTS = 65_536  # 1 MiB
+NEAR = CELLS - 20  # from this many stones on, positions are in the near part
+NEAR_SLOTS = 32_768  # 512 KiB
 NEAR_ENTRIES = 2 * NEAR_SLOTS
 
 
