@@ -36,7 +36,7 @@ def test_only_in_the_opening_do_mirror_images_share(choices: list[int], length: 
 
 
 def test_explores_fewer_nodes_than_step_12() -> None:
-    lines = sets.load_set("begin-medium", 30)
+    lines = sets.load_set("begin-medium", 10)
     before = count_line_nodes("12", lines, False)
     after = count_line_nodes("13", lines, False)
     assert after < before

@@ -100,6 +100,7 @@ def test_a_policy_against_python_is_named(python_site: Path, chromium: webdriver
         assert "'wasm-unsafe-eval'" in page.ask()
 
 
+@pytest.mark.full("loads Python, as the tests of the page do")
 def test_python_that_was_broken_once_comes_the_next_time(
     python_site: Path, chromium: webdriver.Chrome
 ) -> None:

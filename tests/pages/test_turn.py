@@ -216,26 +216,26 @@ def test_two_tabs_share_a_program_and_lose_nothing(page: Page) -> None:
 
 
 def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
-    page.open("?stage=01")
-    assert "Write it" in page.find(".brief").text
+    page.open("?stage=02")
+    assert "Give the search a window" in page.find(".brief").text
     editor = page.find("[contenteditable]")
     editor.send_keys(Keys.CONTROL, Keys.HOME)
     editor.send_keys(Keys.NULL, "if x:", Keys.ENTER, "y", Keys.TAB)
     assert page.text.startswith("if x:\n    y   ")
     assert page.all(".cm-lineNumbers .cm-gutterElement")[1].text == "1"
     page.type(Keys.ESCAPE, Keys.TAB)
-    assert page.focused.startswith("Check stage 01")
+    assert page.focused.startswith("Check stage 02")
     page.write(FIRST.given_files()["solver.py"])
     page.button("Check").send_keys("")
     page.type(Keys.ENTER)
-    assert page.ended() == "Stage 01 is not passed yet: negamax is not written yet."
+    assert page.ended() == "Stage 02 is not passed yet: negamax is not written yet."
     assert "negamax is not written yet" in page.find(".failure").text
-    page.until(lambda: page.focused == "Check stage 01")
-    page.write(wrong := MINUS.edits[0].apply(FIRST.ours())["solver.py"])
+    page.until(lambda: page.focused == "Check stage 02")
+    page.write(wrong := SWAPPED.edits[0].apply(SECOND.ours())["solver.py"])
     page.find("[contenteditable]").send_keys(Keys.CONTROL, Keys.ENTER)
     assert page.text == wrong
-    page.until(lambda: "The minus is missing" in page.find(".report").text)
-    assert page.ended() == "Stage 01 is not passed yet: games that end soon."
+    page.until(lambda: "The window is not turned around" in page.find(".report").text)
+    assert page.ended() == "Stage 02 is not passed yet: games that end soon."
     facts = page.facts()
     moves = facts["position"].partition(",")[0]
     label = page.find(".failure svg").get_attribute("aria-label")
@@ -247,16 +247,16 @@ def test_a_stage_is_passed_by_keyboard_alone(page: Page) -> None:
     page.type(Keys.ENTER)
     assert page.focused == "Show hint 3 of 3"
     assert not page.all(".hints [aria-live] [aria-label]")  # the label would be read in place of the hint
-    page.write(FIRST.ours()["solver.py"])
+    page.write(SECOND.ours()["solver.py"])
     page.button("Check").send_keys(Keys.ENTER)
-    assert page.ended() == "Stage 01 is passed."
+    assert page.ended() == "Stage 02 is passed."
     rows = [row.text.split() for row in page.all(".bought tbody tr")]
     assert rows[0][2] == rows[1][1]
-    page.until(lambda: page.focused == "Next stage: 02")
+    page.until(lambda: page.focused == "Next stage: 03")
     page.type(Keys.ENTER)
-    page.until(lambda: page.stage == "02")
+    page.until(lambda: page.stage == "03")
     assert page.browser.switch_to.active_element == page.find("select")
-    assert page.text == FIRST.ours()["solver.py"]
+    assert page.text == SECOND.ours()["solver.py"]
     assert "1 of " in page.find(".controls").text
 
 
@@ -287,7 +287,7 @@ def test_errors_and_what_is_printed_are_shown(python: Page) -> None:
 
 def test_python_asks_only_the_site(python: Page, address: str) -> None:
     listed = "for each in js.eval(\"performance.getEntriesByType('resource')\"): print(each.name)"
-    python.write(f"import js\n{listed}\n{FIRST.ours()['solver.py']}")
+    python.write(f"import js\n{listed}\n")
     python.check()
     loaded = python.find(".printed").get_property("textContent").split()  # type: ignore[union-attr]
     assert f"{address}assets/pyodide/pyodide.asm.wasm" in loaded

@@ -192,15 +192,15 @@ class Contract(PartsContract):
     def test_plain_python_explores_the_same_nodes(self, pytestconfig: pytest.Config) -> None:
         """Run the same source without Numba, in another process: same scores, same node counts."""
         expected: list[str] = []
-        affordable = PLAIN_NODES * (6 if pytestconfig.getoption("--full") else 1)
-        for set_name, count in self.sets.items():
-            left = affordable
-            for sample in sets.load_set(set_name, min(count, 12)):
+        is_full = pytestconfig.getoption("--full")
+        names = [name for name in self.sets if is_full or self.step.number < "09" or name[:5] != "begin"]
+        for set_name in names:  # reading a book takes a second, by the code of 08 in each later step
+            left = PLAIN_NODES * (6 if is_full else 1)
+            for sample in sets.load_set(set_name, min(self.sets[set_name], 12)):
                 solved = solve_line_once(self.step.number, sample)
                 if solved.nodes <= left:
                     left -= solved.nodes
                     expected.append(f"{sample.moves} {sample.score} {solved.nodes}")
-            assert left >= 0
         assert expected
         command = [sys.executable, "-m", "common.tools", "solve", "--step", self.step.number]
         answer = subprocess.run(
