@@ -62,7 +62,7 @@ def test_the_thinking_step_is_the_fastest() -> None:
     def add_up(number: str, figure: str) -> float:
         return sum(rows.get((number, name), {}).get(figure, math.inf) for name in sets)
 
-    fewest = min(add_up(number, "mean_nodes") for number in course.numbers() if number != course.THREADED)
+    fewest = min(add_up(number, "mean_nodes") for number in course.numbers())
     fastest = min(add_up(number, "mean_processor_microseconds") for number in course.numbers())
     assert add_up(course.ENGINE, "mean_nodes") == fewest, "a step explores less: name it in course.py"
     assert add_up(course.ENGINE, "mean_processor_microseconds") < FASTER * fastest, (
