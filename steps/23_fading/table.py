@@ -16,7 +16,7 @@ from common.position import CELLS, HEIGHT, WIDTH
 from .position import BITS
 
 ENTRIES = 2_097_143 if BITS <= 49 else 8_388_593
-"""The default number of slots, 16 MiB of them or 64, a prime: so a slot depends on all bits of the key."""
+"""The default number of slots, 16 or 64 MiB: a prime, so that a slot depends on all bits of the key."""
 
 MIN_ENTRIES = 65536
 
