@@ -32,7 +32,7 @@ from common.tools.terminal.streams import print_if_slow
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
 ROUNDS = 9  # of a turn that takes less than QUICK seconds: one interruption would be much of its time
-QUICK = 0.01
+QUICK = 0.1
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
 
 Turn = Callable[[], list[Solved]]
