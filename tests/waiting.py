@@ -35,7 +35,7 @@ Object.defineProperty(Worker.prototype, "onmessage", {
 
 def until(browser: Any, condition: Callable[[], Any], message: str = "") -> None:
     """Wait for a condition; raise TimeoutException if it does not come true."""
-    WebDriverWait(browser, PATIENCE, 0.05).until(lambda _: condition(), message)
+    WebDriverWait(browser, PATIENCE, 0.1).until(lambda _: condition(), message)
 
 
 def address_of(browser: Any) -> str:

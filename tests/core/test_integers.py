@@ -54,7 +54,7 @@ for number in course.numbers()[3:]:
     step = course.load(number)
     solver = step.solver(size=70_001) if step.knows("size") else step.solver()
     has_book = step.knows("book")
-    for _ in range(3):
+    for _ in range(2):
         position = step.Position.start()
         empty = random.randrange(1, 8)
         while position.moves < core.CELLS - empty and (following := list(core.children(position))):

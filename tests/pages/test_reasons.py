@@ -27,8 +27,8 @@ GAMES = re.findall(
     54246551555233 4545454 4455637 452645314431363
     """,
 )
-MANY = {"end-easy": 700, "middle-easy": 700, "middle-medium": 150, "begin-easy": 20, "begin-medium": 3}
-POSITIONS = 2000
+MANY = {"end-easy": 250, "middle-easy": 250, "middle-medium": 100, "begin-easy": 20, "begin-medium": 3}
+POSITIONS = 800
 
 
 def ask_page(kind: str, lines: list[str]) -> list[Any]:
