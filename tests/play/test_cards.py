@@ -89,16 +89,10 @@ def test_changed_cards_are_refused_or_still_win(seed: int, changes: int, tmp_pat
 
 TRIED = Path(__file__).parent / "tried_checker.py"
 ALIKE = pytest.mark.full("right on all, or on one, as it is on some")
+OTHERS = [pytest.param(*tried, marks=ALIKE) for tried in (("", 21), ("accepts all", 1))]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
-        ("takes no column 5", 20),
-        pytest.param("", 21, marks=ALIKE),
-        pytest.param("accepts all", 1, marks=ALIKE),
-    ],
-)
+@pytest.mark.parametrize(("wrong", "right"), [("takes no column 5", 20), *OTHERS])
 def test_a_checker_of_ones_own_is_tried(wrong: str, right: int) -> None:
     command = ["cards", "try", "--board", "5x4", sys.executable, str(TRIED), wrong]
     done = run_c4(*command, **PLAIN)

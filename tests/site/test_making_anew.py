@@ -8,12 +8,13 @@ from repository import ROOT, copy_parts, make_python_path, read_output, run
 from common.tools.records import find_records, list_files, split_command
 
 QUICK = "sentences", "maps", "gains", "climb", "board", "card-pages"
-SLOW = [pytest.param(name, marks=pytest.mark.full("seconds more")) for name in ("session", "traces", "frames")]
+SLOW = "session", "traces", "frames"
 """Records that are made in seconds. The tests of labs and of signatures make theirs."""
 PARTS = "README.md", "common", "docs", "mkdocs.yml", "pyproject.toml", "steps", "test-data"
+MORE = pytest.mark.full("takes seconds more, and its digest says when that is needed")
 
 
-@pytest.mark.parametrize("name", [*QUICK, *SLOW])
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=MORE) for name in SLOW)])
 def test_what_is_made_anew_is_what_is_kept(name: str, tmp_path: Path) -> None:
     (record,) = find_records(name)
     kept = [path.relative_to(ROOT) for path in list_files(record.made)]
