@@ -23,8 +23,6 @@ from common.position import HEIGHT, WIDTH
 from common.tools.cli import main
 
 FIREFOX = Path("/usr/bin/firefox-esr")
-IN_BOTH = "test_explorer.py"
-"""The page that is also tested in Firefox."""
 
 
 def pytest_sessionstart() -> None:
@@ -171,7 +169,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run browser tests in Chromium; Firefox gets one page, as the others would take minutes more."""
     is_chosen = any(mark.args[0] == "browser" for mark in metafunc.definition.iter_markers("parametrize"))
     if "browser" in metafunc.fixturenames and not is_chosen:
-        is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == IN_BOTH
+        is_both = metafunc.config.getoption("--full") or metafunc.definition.path.name == "test_explorer.py"
         metafunc.parametrize("browser", ["chromium", "firefox_esr"][: 1 + is_both], indirect=True)
 
 

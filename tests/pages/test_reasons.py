@@ -28,7 +28,6 @@ GAMES = re.findall(
     """,
 )
 MANY = {"end-easy": 250, "middle-easy": 250, "middle-medium": 100, "begin-easy": 20, "begin-medium": 3}
-POSITIONS = 800
 
 
 def ask_page(kind: str, lines: list[str]) -> list[Any]:
@@ -56,7 +55,7 @@ def list_explanations() -> list[Explanation]:
     """Return the explanations of many positions, of each set and from games played at random."""
     solver, rng = PositionSolver(), Random(1)
     texts = [line.moves for name, number in MANY.items() for line in sets.load_set(name, number)]
-    while len(texts) < POSITIONS:
+    while len(texts) < 800:
         texts.append(play_random_game(rng, rng.randrange(16, 36), careful=True))
     return [explain_position(text, solver) for text in texts]
 

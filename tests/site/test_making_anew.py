@@ -8,8 +8,8 @@ from repository import ROOT, copy_parts, make_python_path, read_output, run
 from common.tools.records import find_records, list_files, split_command
 
 QUICK = "sentences", "maps", "gains", "climb", "board", "card-pages"
-SLOW = "session", "traces", "frames"
 """Records that are made in seconds. The tests of labs and of signatures make theirs."""
+SLOW = "session", "traces", "frames"
 PARTS = "README.md", "common", "docs", "mkdocs.yml", "pyproject.toml", "steps", "test-data"
 MORE = pytest.mark.full("takes seconds more, and its digest says when that is needed")
 
