@@ -24,7 +24,6 @@ done([early, ask(solve), ask(analyze)]);
 })();
 """
 INNER = "return [...document.querySelector('c4-board').shadowRoot?.querySelectorAll(arguments[0]) ?? []]"
-SHOWN = f"{c4.solve('4455')}, by columns {','.join(map(str, c4.analyze('4455').values()))}"
 OUTER = "return getComputedStyle(document.querySelector(arguments[0])).getPropertyValue(arguments[1])"
 
 
@@ -117,7 +116,8 @@ def test_a_module_solves_for_another_page(own: Page, assets: str, moves: str) ->
 def test_the_page_that_tells_of_it_shows_both(chromium: Any, address: str) -> None:
     page = Page(chromium, address)
     chromium.get(f"{address}reference/page/")
-    for at, shows in enumerate((lambda: "Best" in page.text(".status"), lambda: SHOWN in page.body)):
+    shown = f"{c4.solve('4455')}, by columns {','.join(map(str, c4.analyze('4455').values()))}"
+    for at, shows in enumerate((lambda: "Best" in page.text(".status"), lambda: shown in page.body)):
         chromium.switch_to.frame(at)
         page.until(shows)
         chromium.switch_to.default_content()
