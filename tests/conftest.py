@@ -43,10 +43,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the folder of the site, built once per session, with warnings as errors; others wait.
-
-    It has Pyodide if that can be fetched.
-    """
+    """Return the folder of the site, built once, with Pyodide if that can be fetched; others wait."""
     folder = tmp_path_factory.getbasetemp()
     folder = (folder if worker_id == "master" else folder.parent) / "site"
     with FileLock(f"{folder}.lock"):

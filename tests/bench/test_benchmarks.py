@@ -162,7 +162,6 @@ def test_a_time_has_the_unit_that_suits_it() -> None:
     assert ", ".join(map(format_time, seconds)) == texts
 
 
-EARNS = 1.1
 SINGLE = [number for number in course.numbers() if "09" <= number <= course.ENGINE]
 
 
@@ -178,4 +177,4 @@ def test_a_step_earns_its_folder_on_some_set(number: str) -> None:
             if solver == number:
                 gains = (gain(rows, before.number, number, kind, figure) for figure in (PROCESSOR, NODES))
                 best = max(best, *(times or 0 for times in gains))
-    assert best >= EARNS
+    assert best >= 1.1

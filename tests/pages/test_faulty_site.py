@@ -16,6 +16,7 @@ FAULTS: dict[str, Callable[[bytes], tuple[int, str, bytes]]] = {
     "a page": lambda _: (200, "text/html", b"<!doctype html><p>no"),
     "cut": lambda content: (200, "application/wasm", content[: len(content) // 2]),
 }
+ALIKE = pytest.mark.full("named as other files are")
 
 
 class Faulty(Silent):
@@ -73,9 +74,6 @@ def python_site(site: Path) -> Path:
     if not (site / "assets" / "pyodide").exists():
         pytest.skip("N/A: needs Pyodide, and the site was built without npm, or offline")
     return site
-
-
-ALIKE = pytest.mark.full("named as other files are")
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,12 @@ from waiting import address_of
 from common.tools.learn import project
 from common.tools.learn.curriculum import stages
 from common.tools.site import pyodide
+from common.tools.site.searches.strip import read_strip
 
 STAGES = stages.load_stages()
 FIRST, SECOND, THIRD = (STAGES[name] for name in ("01", "02", "03"))
-SWAPPED = SECOND.mistakes[0]
+MINUS, SWAPPED = FIRST.mistakes[0], SECOND.mistakes[0]
+PASSED = pytest.param("passed", marks=pytest.mark.full("loads Python once more"))
 SHOWN = "return document.querySelector('c4-turn').textContent"
 AGAIN = "document.querySelector('c4-turn').replaceWith(document.createElement('c4-turn'))"
 STORE = """
@@ -53,12 +55,11 @@ class Page(WidgetPage):
         name = str(self.find("select").get_property("value"))
         return name if f"stage {name}" in self.button("Check").text else ""
 
-    def open(self, query: str = "", *, kept: str | None = None, **parameters: str) -> None:
-        """Load the page in a browser whose storage is empty, or has this text."""
+    def open(self, query: str = "", **parameters: str) -> None:
+        """Load the page in a browser whose storage is empty."""
         if not address_of(self.browser).startswith(self.address):
             self.browser.get(self.address)
-        script = "localStorage.clear(); if (arguments[0]) localStorage.setItem('c4-turn', arguments[0])"
-        self.browser.execute_script(script, kept)
+        self.browser.execute_script("localStorage.clear(); sessionStorage.clear()")
         self.load(query, **parameters)
 
     def load(self, query: str = "", **parameters: str) -> None:
@@ -142,18 +143,27 @@ def python(page: Page) -> Page:
     return page
 
 
-def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str) -> None:
+@pytest.mark.parametrize("how", ["done, with our program", PASSED])
+def test_a_stage_done_in_its_lesson_is_kept(page: Page, address: str, how: str) -> None:
     lesson, browser = Lesson(page.browser, address), page.browser
     page.open()
     browser.get(lesson.address)
     assert not lesson.is_ours_shown
     assert lesson.done == []
     lesson.unfold()
-    assert lesson.stage == "01"
-    lesson.write("# mine\n")
-    lesson.press("Take ours and go on")
+    lesson.until(lambda: lesson.stage == "01")
+    lesson.write(MINUS.edits[0].apply(FIRST.ours())["solver.py"])
+    if how == "passed":
+        assert lesson.check() == "Stage 01 is not passed yet: games that end soon."
+        assert "The minus is missing" in lesson.find(".report").text
+        assert not lesson.is_ours_shown
+        lesson.write(FIRST.ours()["solver.py"])
+        lesson.check()
+        assert browser.find_element(By.CSS_SELECTOR, ".strip .own text").text == f"{read_strip()['01']:,}"
+    else:
+        lesson.press("Take ours and go on")
     lesson.until(lambda: lesson.is_ours_shown)
-    assert lesson.status == "Stage 01 is done, with our program."
+    assert lesson.status == f"Stage 01 is {how}."
     assert lesson.done == ["01 Minimax , done"]
     assert lesson.focused == "Read ours"
     onward = lesson.find("a.onward")

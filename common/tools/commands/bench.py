@@ -31,7 +31,7 @@ from common.tools.terminal.options import (
 from common.tools.terminal.streams import print_if_slow
 
 TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
-ROUNDS = 9  # of a turn that takes less than QUICK seconds: one interruption would be much of its time
+ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds: an interruption would be much of one
 QUICK = 0.1
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
 
@@ -156,23 +156,23 @@ def measure_set(
 ) -> list[Row]:
     """Return the rows of one set; an engine that runs out of time takes no more turns.
 
-    Quick turns are taken several times, each after those of the others. A line counts with its middle time.
+    Quick turns are taken several times, each after those of the others; each line's middle time counts.
     """
     solved_by_engine: dict[str, list[list[Solved]]] = {engine: [] for engine in workers}
     total = len(workers) * len(lines)
     with show_progress(name) as on_progress:
         on_progress(0, total)
         starts = range(0, len(lines), TURN)
-        for start, again, (engine, solved) in product(starts, range(ROUNDS), solved_by_engine.items()):
+        for start, number, (engine, solved) in product(starts, range(ROUNDS), solved_by_engine.items()):
             part = lines[start : start + TURN]
-            if len(solved) < start + (len(part) if again else 0):
+            if len(solved) < start + (len(part) if number else 0):
                 continue
-            if again and sum(line[0].seconds for line in solved[start:]) > QUICK:
+            if sum(result.seconds for results in solved[start:] for result in results) > QUICK:
                 continue
-            left = timeout - sum(line[0].seconds for line in solved[:start])
+            left = timeout - sum(results[0].seconds for results in solved[:start])
             take = partial(workers[engine].solve_lines, part, left)
-            turn = remember(f"{engine} {name} {start} {again}", take)
-            solved += [[] for _ in turn if not again]
+            turn = remember(f"{engine} {name} {start} {number}", take)
+            solved += [[] for _ in turn if not number]
             for results, result in zip(solved[start:], turn, strict=False):
                 results.append(result)
             on_progress(sum(map(len, solved_by_engine.values())), total)
