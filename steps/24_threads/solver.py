@@ -197,7 +197,8 @@ class Solver:
         self._arrays = [(zeros(SCRATCH), zeros(16)) for _ in range(threads)]  # 16: one count per cache line
         self.tables = self._entries, *(scratch for scratch, _ in self._arrays)
         self.memory = NO_BOOK, self._entries, *self._arrays[0]
-        self._helpers = ThreadPoolExecutor(threads)  # starts a thread when it first needs one
+        self._helpers = [(ThreadPoolExecutor(1), arrays) for arrays in self._arrays[1:]]
+        wait(helper.submit(int) for helper, _ in self._helpers)  # now each has its one thread
 
     @property
     def nodes(self) -> int:
@@ -226,7 +227,7 @@ class Solver:
         score = search(position, -limit, limit, *self.memory)
         if score > MAX_SCORE:
             task = (position, -limit, limit, self.memory[0], self._entries)
-            helpers = [self._helpers.submit(search, *task, *arrays) for arrays in self._arrays[1:]]
+            helpers = [helper.submit(search, *task, *arrays) for helper, arrays in self._helpers]
             score = search(position, -limit, limit, *self.memory)
             wait(helper for helper in helpers if not helper.cancel())  # cancelled if it has not begun
         return sign(score) if weak else score

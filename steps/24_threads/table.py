@@ -64,9 +64,10 @@ def new_entries(size: int) -> Array:
 def forget(entries: Array) -> None:
     """Empty the table by a new age: writing one integer takes less time than clearing all."""
     age = entries[-1] + AGE & AGE * AGES - 1
-    ages = NEAR_AGES if len(entries) == SCRATCH else AGES  # each array is emptied before its ages begin again
+    is_scratch = len(entries) == SCRATCH
+    ages = NEAR_AGES if is_scratch else AGES  # each array is emptied before its ages begin again
     if age & AGE * ages - 1 == 0:
-        clear(entries)
+        clear(entries, SLOTS if is_scratch else 0)  # a search that was interrupted may still need its notes
     entries[-1] = age
 
 

@@ -1,5 +1,10 @@
 """Tests of step 24."""
 
+import sys
+from random import Random
+from types import FrameType
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,6 +53,50 @@ def test_more_threads_find_the_same_scores(monkeypatch: pytest.MonkeyPatch) -> N
             assert solver.solve(position) == line.score
             assert solver.solve(position) == line.score
             assert solver.solve(position, weak=True) == (line.score > 0) - (line.score < 0)
+
+
+class Interruption(Exception):
+    """A search was interrupted."""
+
+
+def interrupt_search(solver: Any, position: Any, line: int) -> None:
+    """Begin to solve a position, and raise an exception before a line of `solve`, counted as they are run.
+
+    A signal is handled there, too: compiled code is not interrupted.
+    """
+    lines_left = iter(range(line))
+
+    def raise_in_time(frame: FrameType, event: str, _argument: object) -> Any:
+        if event == "line" and next(lines_left, None) is None:
+            raise Interruption
+        return raise_in_time if frame.f_code.co_filename == step.module.solver.__file__ else None
+
+    before = sys.gettrace()
+    sys.settrace(raise_in_time)
+    try:
+        solver.solve(position)
+    except Interruption:
+        pass
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 4, 8])
+def test_scores_are_right_after_an_interruption(
+    threads: int, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    monkeypatch.setattr(step.module.solver, "ALONE", 100)
+    solver, rng = step.module.Solver(book=None, threads=threads), Random(threads)
+    is_full = pytestconfig.getoption("--full")
+    for moment in range(50 if is_full else 5):
+        lines = rng.sample(sets.load_set("begin-medium"), 51 if is_full else 11)
+        for array in solver.tables:  # a reset clears them
+            array[-1] = module.AGE * (module.AGES - 1)
+        interrupt_search(solver, parse(lines[0].moves, step.Position.start()), 8 + rng.randrange(4 + threads))
+        if moment % 2:
+            solver.reset()
+        for line in lines[1:]:
+            assert solver.solve(parse(line.moves, step.Position.start())) == line.score
 
 
 def test_one_thread_does_quick_searches_alone() -> None:
