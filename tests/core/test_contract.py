@@ -13,8 +13,8 @@ from repository import PLAIN, ROOT, Done, read_output, run, run_python
 from common.position import CELLS, WIDTH, parse
 from common.tools import course
 from common.tools.bench.measure import Result, Solved
-from common.tools.bench.report import format_step_cells, format_time
-from common.tools.testing.contract import Moves, play_choices
+from common.tools.bench.report import format_step_cells
+from common.tools.testing.contract import TURNS, Moves, play_choices
 
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
 
@@ -33,29 +33,35 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     return run_sets_of_step_02("-n", "0", *no_time, "--benchmark-json", str(path)), path
 
 
-def test_a_position_is_a_round(alone: tuple[str, Path]) -> None:
-    printed, path = alone
-    (benchmark,) = json.loads(path.read_text(encoding="utf-8"))["benchmarks"]
-    assert benchmark["stats"]["rounds"] == benchmark["extra_info"]["positions"] == 3
+def test_each_round_is_a_position(alone: tuple[str, Path]) -> None:
+    (benchmark,) = json.loads(alone[1].read_text(encoding="utf-8"))["benchmarks"]
+    assert benchmark["stats"]["rounds"] == 3 * TURNS
     assert benchmark["stats"]["min"] < benchmark["stats"]["max"]
-    (row,) = re.findall("^02 +end-easy .*", printed, re.MULTILINE)
-    assert f" {format_time(benchmark['stats']['mean'])} " in row
 
 
 def test_the_closing_table_has_each_set(alone: tuple[str, Path]) -> None:
-    for printed in (alone[0], run_sets_of_step_02("-n", "2")):
-        assert re.search(r"^02 +end-easy +3/3 +[\d.,]+ +[\d.]+ +\S+ .?s +[\d.]+$", printed, re.MULTILINE)
+    time, no_time = r"\S+ .?s +(about equal|[\d.]+)", r"N/A +N/A: not timed"
+    for printed, times in ((alone[0], time), (run_sets_of_step_02("-n", "2"), no_time)):
+        assert re.search(rf"^02 +end-easy +3/3 +[\d.,]+ +[\d.]+ +{times}$", printed, re.MULTILINE)
         assert re.search(r"^02 +begin-hard +N/A +out of reach *$", printed, re.MULTILINE)
-        table = printed.partition("step  set")[2].partition("==")[0]
-        assert max(map(len, table.splitlines())) <= 80
-        assert "OPS" not in printed  # of pytest-benchmark, whose table would say the same
+        assert max(len(line) for line in printed.splitlines() if line.startswith("02 ")) <= 80
+    assert "test_scores_of_set[end-easy]" in alone[0].partition("step  set")[2]  # in the table of the plugin
 
 
-def test_a_gain_is_on_what_both_solved() -> None:
-    new = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
-    old = Result([Solved(True, 3.0, 5.0, 40)])
-    assert format_step_cells(new, old)[2::2] == ["4.00", "3.00"]
-    assert format_step_cells(new, None)[2::2] == ["N/A", "N/A"]
+def test_a_changed_step_is_compared_with_its_saved_times(tmp_path: Path) -> None:
+    storage = f"--benchmark-storage=file://{tmp_path}"
+    run_sets_of_step_02(storage, "--benchmark-save=before")
+    printed = run_sets_of_step_02(storage, "--benchmark-compare=0001")
+    assert re.search(r"end-easy\] \(0001_before", printed)
+    assert re.search(r"end-easy\] \(NOW\)", printed)
+
+
+def test_gains_in_nodes_and_processor_time_are_on_the_same_lines() -> None:
+    every = Result([Solved(True, 1.0, 1.0, 10), Solved(True, 9.0, 9.0, 90)])
+    new, old = Result(every.lines[:1]), Result([Solved(True, 3.0, 5.0, 40)])
+    assert format_step_cells(every, new, old, "", is_timed=True) == ["2/2", "50.0", "4.00", "1 s", "5.00"]
+    assert format_step_cells(every, new, None, "why", is_timed=True)[2:] == ["N/A", "1 s", "N/A: why"]
+    assert format_step_cells(every, new, old, "", is_timed=False)[2:] == ["4.00", "N/A", "N/A: not timed"]
 
 
 def test_games_of_chance_begin_in_every_column() -> None:

@@ -1,19 +1,25 @@
 """Solve lines of a test set and measure the results, in a separate process if time is limited."""
 
+import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from operator import attrgetter
 from statistics import fmean
-from time import monotonic, perf_counter_ns, process_time_ns
+from time import monotonic, perf_counter, process_time
 from typing import NamedTuple
 
 from common.errors import UserError
 from common.tools.bench.engines import Engine, make_engine
 from common.tools.pools import end_with_parent
 from common.tools.sets import Line
+
+TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
+QUICK = 0.1  # seconds of a turn, up to which it is taken again: an interruption would be much of it
+processor_clock = perf_counter if sys.platform == "win32" else process_time  # Windows counts by 16 ms
 
 
 class Solved(NamedTuple):
@@ -69,10 +75,16 @@ def solve_line(engine: Engine, line: Line) -> Solved:
     """
     engine.reset()
     position = engine.prepare(line.moves)
-    start, used = perf_counter_ns(), process_time_ns()
+    start, used = perf_counter(), processor_clock()
     score = engine.solve(position)
-    used, end = process_time_ns() - used, perf_counter_ns()
-    return Solved(score == line.score, (end - start) / 1e9, used / 1e9, engine.nodes)
+    used, end = processor_clock() - used, perf_counter()
+    return Solved(score == line.score, end - start, used, engine.nodes)
+
+
+def merge_results(results: Sequence[Solved]) -> Solved:
+    """Return the result of a line whose processor time is the middle one; it is right if all are."""
+    middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
+    return middle._replace(right=all(result.right for result in results))
 
 
 class EngineWorker(AbstractContextManager["EngineWorker"]):

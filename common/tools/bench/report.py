@@ -37,18 +37,31 @@ def format_nodes(nodes: float) -> str:
     return f"{nodes:,.1f}" if nodes < 1000 else f"{nodes:,.0f}"
 
 
-def format_step_cells(result: Result, before: Result | None) -> list[str]:
-    """Return a step's results on a set: exact scores, then nodes and time, each with the gain.
+def format_gain(factor: float) -> str:
+    """Return a factor of speed; within a tenth of 1, times are too noisy to say more than that.
 
-    The gains are those on the lines that both have solved.
+    >>> format_gain(1.094), format_gain(0.905), format_gain(0.43)
+    ('about equal', 'about equal', '0.43')
     """
-    nodes = time = "N/A"
-    if before:
-        both = min(result.positions, before.positions)
-        new, old = Result(result.lines[:both]), Result(before.lines[:both])
-        nodes, time = f"{old.mean_nodes / new.mean_nodes:.2f}", f"{old.mean_seconds / new.mean_seconds:.2f}"
-    exact = f"{result.correct}/{result.positions}"
-    return [exact, format_nodes(result.mean_nodes), nodes, format_time(result.mean_seconds), time]
+    return "about equal" if 0.9 < factor < 1.1 else f"{factor:.2f}"
+
+
+def format_step_cells(
+    result: Result, new: Result, old: Result | None, why_not: str, *, is_timed: bool
+) -> list[str]:
+    """Return a step's results on a set: exact scores, then nodes and processor time, each with the gain.
+
+    The gains and the time are those of `new` and `old`, on the same lines. Without `old`, `why_not` says why
+    there are no gains.
+    """
+    fewer, time, faster = "N/A", "N/A", f"N/A: {why_not}"
+    if old:
+        fewer, faster = f"{old.mean_nodes / new.mean_nodes:.2f}", "N/A: not timed"
+    if is_timed:
+        time = format_time(fmean(new.processor_seconds))
+    if old and is_timed:
+        faster = format_gain(sum(old.processor_seconds) / sum(new.processor_seconds))
+    return [f"{result.correct}/{result.positions}", format_nodes(result.mean_nodes), fewer, time, faster]
 
 
 def make_bench_table(rows: Sequence[Row]) -> Table:

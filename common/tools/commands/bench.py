@@ -8,13 +8,12 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from hashlib import sha256
 from itertools import product
-from operator import attrgetter
 
 from common.errors import UserError
 from common.position import HEIGHT, WIDTH
 from common.tools import course, sets
 from common.tools.bench.engines import PEERS
-from common.tools.bench.measure import EngineWorker, Result, Solved
+from common.tools.bench.measure import QUICK, TURN, EngineWorker, Result, Solved, merge_results
 from common.tools.bench.report import Row, make_bench_table, make_record_row
 from common.tools.files import CORE
 from common.tools.journal import open_journal_of
@@ -30,9 +29,7 @@ from common.tools.terminal.options import (
 )
 from common.tools.terminal.streams import print_if_slow
 
-TURN = 10  # lines; with one at a time, each would find the processor's caches full of others' data
-ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds: an interruption would be much of one
-QUICK = 0.1
+ROUNDS = 9  # of a turn, as long as they take less than QUICK seconds together
 LONGEST = 1_000_000  # seconds; a system's timers hold little more
 
 Turn = Callable[[], list[Solved]]
@@ -182,9 +179,3 @@ def measure_set(
         else Row(name, engine, None, f"{len(solved)} of {len(lines)} positions in {timeout:g} s")
         for engine, solved in solved_by_engine.items()
     ]
-
-
-def merge_results(results: list[Solved]) -> Solved:
-    """Return the result of a line whose processor time is the middle one; it is right if all are."""
-    middle = sorted(results, key=attrgetter("processor_seconds"))[len(results) // 2]
-    return middle._replace(right=all(result.right for result in results))

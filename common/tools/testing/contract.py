@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from random import Random
+from statistics import median
 from typing import Any, ClassVar
 
 import pytest
@@ -28,7 +29,7 @@ from common.score import remaining
 from common.solver import Solver
 from common.tools import claims, course, sets
 from common.tools.bench.engines import StepEngine
-from common.tools.bench.measure import Result, Solved, solve_line
+from common.tools.bench.measure import QUICK, TURN, Result, Solved, merge_results, processor_clock, solve_line
 from common.tools.bench.report import format_step_cells
 from common.tools.claims import Program, Question
 from common.tools.course import Step
@@ -41,8 +42,10 @@ PLAIN_NODES = 500  # of a set in plain Python, some hundred times slower; 18 tim
 DRAWN = {"end-easy": 200, "middle-easy": 200, "middle-medium": 30, "begin-easy": 150, "begin-medium": 8}
 """The number of positions drawn from each set in a run of all tests."""
 
-ELAPSED = [0.0]
-"""The clock of the benchmarks, in seconds: it advances while a position is searched, and at no other time."""
+COMPARED = 100
+"""The number of lines of a set, at most, on which a step is timed and compared with the one before."""
+TURNS = 5
+"""How often a turn of quick lines is taken; of each line, the middle time counts."""
 
 Moves = st.lists(st.integers(0, WIDTH - 1), min_size=CELLS, max_size=CELLS)
 
@@ -105,7 +108,7 @@ class Contract(PartsContract):
     sets: ClassVar[dict[str, int]]
     late: ClassVar[int]
 
-    @pytest.mark.benchmark(timer=lambda: ELAPSED[-1])
+    @pytest.mark.benchmark(timer=processor_clock)
     def test_scores_of_set(
         self,
         set_name: str,
@@ -113,20 +116,22 @@ class Contract(PartsContract):
         record_property: Callable[[str, object], None],
         pytestconfig: pytest.Config,
     ) -> None:
-        """Solve the lines of a set, time each, and keep the figures for the closing table."""
+        """Solve the lines of a set, time the first of them, and keep the figures for the closing table."""
         number, lines = self.step.number, draw_lines(pytestconfig, self.sets, set_name)
         result = Result([solve_line_once(number, line) for line in lines])
-        before = solve_before(self.step, lines, set_name, pytestconfig)
-        record_property(FIGURES, [number, set_name, *format_step_cells(result, before)])
+        before = course.previous(self.step)
+        reached = load_reach(pytestconfig, before.sets, set_name) if before else []
+        shared = [line for line in lines if line in reached]
+        other = before.number if before and shared else None
+        new, old = compare_steps(benchmark, number, other, (shared or lines)[:COMPARED])
+        why_not = f"{before.number} is too slow" if before else "no step before"
+        cells = format_step_cells(result, new, old, why_not, is_timed=benchmark.enabled)
+        record_property(FIGURES, [number, set_name, *cells])
         if set_name == next(iter(self.sets)):
             for name in KINDS:
                 if not draw_lines(pytestconfig, self.sets, name):
                     why_not = "with --full" if name in self.sets else "out of reach"
                     record_property(FIGURES, [number, name, "N/A", why_not])
-        lines_left = iter(result.lines)
-        timer: Any = benchmark  # the plugin has no types
-        timer.pedantic(lambda: ELAPSED.append(ELAPSED[-1] + next(lines_left).seconds), rounds=len(lines))
-        timer.extra_info |= {"mean_nodes": result.mean_nodes, "positions": result.positions}
         assert result.correct == result.positions
 
     @pytest.mark.parametrize(
@@ -237,10 +242,42 @@ def draw_lines(config: pytest.Config, reach: dict[str, int], set_name: str) -> l
     return [lines[at] for at in sorted(Random(os.environ[DAY]).sample(range(len(lines)), count))]
 
 
-def solve_before(step: Step, lines: list[sets.Line], set_name: str, config: pytest.Config) -> Result | None:
-    """Return the result of the step before on the lines that it can afford, or None."""
-    before = course.previous(step)
-    if not before:
-        return None
-    reached = set(load_reach(config, before.sets, set_name))
-    return solve_lines_once(before.number, [line for line in lines if line in reached])
+def compare_steps(
+    benchmark: Any, number: str, before: str | None, lines: list[sets.Line]
+) -> tuple[Result, Result | None]:
+    """Return a step's results on lines, and those of the step before, if there is one.
+
+    pytest-benchmark times the step, a position a round, unless it is disabled, as by xdist. The steps take
+    turns of some lines; quick turns are taken several times, and of each line the middle time counts.
+    """
+    once = [solve_line_once(number, line) for line in lines]
+    if not benchmark.enabled:
+        benchmark.pedantic(solve_line_once, (number, lines[0]))
+        return Result(once), solve_lines_once(before, lines) if before else None
+    engine, old = build_engine(number), dict[sets.Line, list[Solved]]()
+    turns = TURNS if sum(solved.seconds for solved in once) < QUICK * len(lines) / TURN else 1
+    rounds = [
+        (line, part if line is part[0] else [])
+        for start in range(0, len(lines), TURN)
+        for part in [lines[start : start + TURN]] * turns
+        for line in part
+    ]
+    coming = iter(rounds)
+
+    def set_up() -> tuple[tuple[object], dict[str, object]]:
+        line, turn = next(coming)
+        if before and sum(old[line][0].seconds for line in turn if line in old) < QUICK:
+            for other in turn:
+                old.setdefault(other, []).append(solve_line(build_engine(before), other))
+        engine.reset()
+        return (engine.prepare(line.moves),), {}
+
+    benchmark.pedantic(engine.solve, setup=set_up, rounds=len(rounds))
+    times = {line: list[float]() for line in lines}
+    for (line, _), seconds in zip(rounds, benchmark.stats.stats.data, strict=True):
+        times[line].append(seconds)
+    new = [
+        solved._replace(processor_seconds=median(times[line]))
+        for line, solved in zip(lines, once, strict=True)
+    ]
+    return Result(new), Result([merge_results(old[line]) for line in lines]) if before else None

@@ -112,6 +112,7 @@ def has_parts(item: pytest.Item) -> bool:
     return True
 
 
+@pytest.hookimpl(tryfirst=True)  # above the table of pytest-benchmark
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print each step's figures for each set, compared with the step before; then why tests were skipped."""
     rows = [
