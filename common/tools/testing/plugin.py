@@ -66,7 +66,8 @@ def expand_step_number(argument: str) -> str:
         step = course.load(number)
     except UserError as error:
         raise pytest.UsageError(str(error)) from None
-    return f"{step.folder.joinpath(*inside)}{colons}{test}"
+    # Not from the root on: pytest takes what follows a [ there for a test's parameters.
+    return f"{os.path.relpath(step.folder.joinpath(*inside))}{colons}{test}"
 
 
 def pytest_report_header() -> str:
