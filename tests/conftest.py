@@ -36,16 +36,17 @@ def pytest_sessionstart() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return one process more than there are cores: tests of pages mostly wait for a browser."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
     """Return the folder of the site, built once, with Pyodide if that can be fetched; others wait."""
     folder = tmp_path_factory.getbasetemp()
-    folder = (folder if worker_id == "master" else folder.parent) / "site"
+    folder = (folder.parent if hasattr(pytestconfig, "workerinput") else folder) / "site"
     with FileLock(f"{folder}.lock"):
         if not folder.exists():
             run([sys.executable, "-m", "common.tools.site.pyodide"])

@@ -10,14 +10,17 @@ import errno
 import json
 import re
 import sqlite3
+import sys
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 from zlib import crc32
 
 from common.errors import UserError
+from common.tools.terminal.streams import print_message
 
 PATIENCE = 2.0  # seconds for others to finish reading a journal
 TABLE = "CREATE TABLE IF NOT EXISTS work (number INTEGER PRIMARY KEY, text TEXT, seal INTEGER)"
@@ -81,11 +84,35 @@ def read_journal(path: Path, heading: str) -> list[Any]:
 
 @contextmanager
 def open_database(path: Path, patience: float = 0) -> Generator[sqlite3.Connection]:
-    """Open an existing database; wait that many seconds for its lock."""
+    """Open an existing database; wait that many seconds for its lock, and do without where there are none."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    if not can_lock(path.parent):  # SQLite would say that another process has it
+        uri += "&nolock=1"
+        print_message(
+            f"{path.absolute()} is on a disk without locks, perhaps on a network. "
+            "Run one command at a time: nothing keeps two apart"
+        )
     with explain_errors(path):
-        database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", patience, uri=True)
+        database = sqlite3.connect(uri, patience, uri=True)
     with closing(database):
         yield database
+
+
+def can_lock(folder: Path) -> bool:
+    """Return whether files in a folder can be locked, which is tried with another one.
+
+    To close a file is to lose all locks on it.
+    """
+    if sys.platform == "win32":
+        return True
+    from fcntl import LOCK_EX, lockf
+
+    try:
+        with TemporaryFile(dir=folder) as file:
+            lockf(file, LOCK_EX)
+    except OSError as error:
+        return error.errno not in (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)
+    return True
 
 
 def list_values(database: sqlite3.Connection, path: Path, heading: str) -> list[Any]:

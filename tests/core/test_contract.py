@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
-from repository import PLAIN, ROOT, Done, read_output, run, run_python
+from repository import PLAIN, ROOT, Done, copy_parts, make_python_path, read_output, run, run_python
 
 from common.position import CELLS, WIDTH, parse
 from common.tools import course
@@ -89,12 +89,27 @@ def collect(folder: Path, *arguments: str) -> Done:
         (".", [f"{ROOT / 'steps' / '05'}"]),
         ("steps", ["05", "-k", "02 or full_board"]),
         ("docs", ["../steps/05"]),
+        (".", ["-p", "no:xdist", "steps/05"]),
+        ("tests/core", ["-p", "no:xdist", ".", "../../steps/05"]),
     ],
 )
 def test_a_step_is_named_by_its_number(folder: str, named: list[str]) -> None:
     printed = read_output(collect(ROOT / folder, *named))
     tests = re.findall(r"(?:steps/)?(\S+)/test_step.py::TestContract::test_full_board_is_refused", printed)
     assert {Path(name).name for name in tests} == {course.load("05").folder.name}
+
+
+def test_a_step_is_named_by_its_number_below_any_folder(tmp_path: Path) -> None:
+    """To pytest, what follows a [ are the parameters of a test."""
+    copy = copy_parts(["common", "steps", "pyproject.toml"], tmp_path / "mine [1]")
+    done = run([*PYTEST, "--co", "-q", "steps/05"], copy, **PLAIN, PYTHONPATH=make_python_path(copy))
+    assert "/test_step.py::TestContract::test_full_board_is_refused" in read_output(done)
+
+
+def test_one_process_runs_the_tests_unless_more_are_asked_for() -> None:
+    printed = read_output(run([*PYTEST, "steps/05", "-k", "full_board_is_refused"], **PLAIN))
+    assert "1 passed" in printed
+    assert "workers" not in printed
 
 
 def test_all_steps_are_run_in_their_folder() -> None:

@@ -1,6 +1,8 @@
 """Tests of the claims: a right solver passes, and each wrong one fails in the right place."""
 
 import random
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any, cast
@@ -58,6 +60,18 @@ class OnceWeak(Search):
     def solve(self, position: Any, weak: bool = False) -> int:
         self.weak = self.weak or weak
         return super().solve(position, self.weak)
+
+
+WAITED = 0.5  # seconds; the search takes much less
+
+
+class Waits(Search):
+    """A solver that waits for others before it solves."""
+
+    def solve(self, position: Any, weak: bool = False) -> int:
+        if position.moves == len(MOVES):
+            time.sleep(WAITED)
+        return super().solve(position, weak)
 
 
 class CountsAnew(Search):
@@ -144,6 +158,10 @@ def test_what_a_score_took_is_noted() -> None:
         assert list_wrong(claims.ask_score(program, MOVES, expected)) == right
         assert program.figures[MOVES].nodes == program.solver.nodes
     assert 0 < program.figures[MOVES].seconds < 600
+    if sys.platform != "win32":  # its processor time is too coarse
+        waiting = make_program(Waits)
+        waiting.measure_score(MOVES)
+        assert 0 < waiting.figures[MOVES].seconds < WAITED
     solver = program.solver
     program.drop_solver()
     assert program.solver is not solver

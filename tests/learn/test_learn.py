@@ -1,6 +1,7 @@
 """Tests of `c4 learn` from the first stage on: each command as a process, on a real folder."""
 
 import re
+import shlex
 from pathlib import Path
 from time import sleep
 
@@ -60,12 +61,35 @@ def test_the_list_shows_how_each_stage_was_done(tmp_path: Path, snapshot: Snapsh
 
 
 def test_once_all_is_done_the_course_goes_on(tmp_path: Path) -> None:
-    project.Project(tmp_path, None, {"01": project.Done("caught up")}).save()
+    project.Project(tmp_path, None, dict.fromkeys(STAGES, project.Done("caught up"))).save()
     for word in ("hint", "catch-up"):
         assert "`c4 learn`" in run_learn(word, "--folder", tmp_path, status=2)
     said = read_output(run(["c4", "learn"], tmp_path))
     assert f"step {int(LAST.step) + 1}" in said
     assert "Check it" not in said
+
+
+def test_who_finished_an_earlier_version_goes_on(tmp_path: Path) -> None:
+    """At that time there was no stage 04a, and 20 was the last one."""
+    done = dict.fromkeys((name for name in STAGES if name != "04a" and name < "22"), project.Done("passed"))
+    project.Project(tmp_path, None, done).save()
+    mine = STAGES["20"].ours() | {"solver.py": STAGES["20"].ours()["solver.py"] + "# mine\n"}
+    stages.write_files(tmp_path, mine)
+    checked = run_learn("check", "--folder", tmp_path, status=1)
+    assert "more stages" in checked
+    assert "Stage 22" in checked
+    assert [read_program(path) for path in (tmp_path / "kept").iterdir()] == [mine]
+    assert project.read_project(tmp_path).done["04a"].how == "skipped"
+    assert "Hint 1" in run_learn("hint", "--folder", tmp_path)
+    assert "Stage 23" in run_learn("catch-up", "--folder", tmp_path)
+
+
+@pytest.mark.parametrize("name", ["[/b]", "a[1] b"])
+def test_a_folder_may_have_any_name(name: str, tmp_path: Path) -> None:
+    said = read_output(run(["c4", "learn", "start", name], tmp_path))
+    assert f"{name} is yours" in said
+    assert f"cd {shlex.quote(name)};" in said
+    assert "negamax is not written yet" in run(["c4", "learn", "check"], tmp_path / name).stdout
 
 
 def test_another_stage_is_checked_without_a_note(tmp_path: Path) -> None:

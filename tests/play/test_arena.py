@@ -61,7 +61,8 @@ def test_figures_of_games() -> None:
     assert [arena.compute_seconds_per_move(games, side) for side in (0, 1)] == [0.5, 2.0]
     assert [arena.compute_seconds_per_move(games[:1], side) for side in (0, 1)] == [0.5, 0.0]
     assert [arena.tally_games(games, side) for side in (0, 1)] == [Tally(1, 0, 1), Tally(0, 1, 1)]
-    assert arena.count_distinct_games([*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]) == 3
+    more = [*games, Game(2, 0, "4", 1, (5, 6)), Game(3, 1, "4", 1, (5, 6))]
+    assert len(arena.list_distinct_games(more)) == 3
     assert arena.compute_share(Tally(2, 1, 1)) == 0.625
 
 
@@ -81,7 +82,7 @@ def test_games_are_played_by_the_rules() -> None:
         last = (len(game.moves) - 1) % 2
         assert game.winner == (game.red if last == 0 else 1 - game.red) or len(game.moves) == CELLS
     assert arena.tally_games(games, 1).wins > 30
-    assert arena.count_distinct_games(games) == 40
+    assert len(arena.list_distinct_games(games)) == 40
 
 
 def test_the_seed_decides_the_games_not_the_jobs() -> None:
@@ -111,6 +112,20 @@ def test_a_match_says_who_is_better(tmp_path: Path, snapshot: SnapshotAssertion)
         assert written.pop(name)
     written["games"] = [(game["red"], game["moves"], game["winner"]) for game in written["games"]][:3]
     assert written == snapshot
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_the_same_game_again_proves_nothing(c4_here: Run, tmp_path: Path, swap: bool) -> None:
+    for name, column in ("one", 0), ("two", 1):
+        (tmp_path / f"{name}.py").write_text(f"agent = lambda obs: {column}", encoding="utf-8")
+    players = f"{tmp_path / 'one.py'}", f"{tmp_path / 'two.py'}"
+    shown = read_output(c4_here("match", *players, "--games", "8", *["--swap"] * swap))
+    assert "no p-value" in shown
+    assert "p =" not in shown
+    assert f"{1 + swap} of 8 games distinct; {7 - swap} the same game again" in shown
+    ten = [Game(number, 0, f"{number}", 0, (1, 1)) for number in range(10)]
+    verdict = arena.judge_games([*ten, *ten, Game(20, 0, "44", 1, (1, 1))])
+    assert verdict == arena.judge_tally(Tally(10, 1, 0))
 
 
 def test_namesakes_are_called_a_and_b(c4_here: Run, snapshot: SnapshotAssertion) -> None:

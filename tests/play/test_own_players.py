@@ -162,3 +162,31 @@ def test_an_agent_for_kaggle_plays(c4_here: Run, tmp_path: Path) -> None:
     done = c4_here("match", beyond, "random", "--games", "1")
     assert done.returncode == 1
     assert "my_agent returned 7" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "def my_agent(obs, cfg): return first(obs, cfg)",
+        "def agent(obs): return first(obs)",
+        "def agent(obs, conf, verbose=True): return first(obs) if verbose is True else 8",
+        "agent = lambda o, c: first(o, c)",
+        "class Agent:\n    def __call__(self, o, c): return first(o)\nagent = Agent()",
+        "def agent(a, b): return 8\nclass Mine:\n    def act(self, o, c): return first(o)\nact = Mine().act",
+    ],
+)
+def test_an_agent_has_any_form_that_kaggle_takes(c4_here: Run, tmp_path: Path, agent: str) -> None:
+    """As there, it is the last thing that can be called; it can read how long it may take."""
+    bot = make_bot(
+        tmp_path,
+        f"""
+def first(obs, config=None):
+    if config:  # not input()
+        assert config.timeout == config["actTimeout"] == 7 > obs.remainingOverageTime
+        assert config["__raw_path__"] == {f"{tmp_path / 'bot.py'}"!r}
+    return [column for column in range(7) if obs.board[column] == 0][0]
+{agent}
+""",
+    )
+    done = c4_here("play", "--red", f"{bot}:seconds=7", "--yellow", f"{bot}:seconds=7", "--moves", "1")
+    assert read_output(done).splitlines()[-1] == "moves: 1111112222223333334"

@@ -1,5 +1,6 @@
 """Tests of journals, alone and in commands: killed, doubled, damaged, on a full disk."""
 
+import errno
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -91,6 +93,20 @@ def test_a_kill_loses_nothing_and_frees_the_journal(tmp_path: Path) -> None:
         done = read_journal(path, HEADING)
         assert len(done) >= kept > 0
         assert done == list(range(len(done)))
+
+
+def test_a_disk_without_locks_is_named_and_does_without(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On such a disk, SQLite says of any file what it says of one that another process has locked."""
+    no_locks = OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+    with open_journal(path, HEADING):
+        monkeypatch.setattr("fcntl.lockf", Mock(side_effect=no_locks))
+        with open_journal(path, HEADING) as journal:
+            assert journal.done == VALUES
+    said = capsys.readouterr().err
+    assert f"{path}" in said
+    assert "locks" in said
 
 
 @given(back=st.integers(1, 160) | st.integers(1), byte=st.integers(1, 255), is_cut=st.booleans())

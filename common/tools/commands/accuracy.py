@@ -4,6 +4,7 @@ import argparse
 import sys
 from dataclasses import asdict
 
+from rich.markup import escape
 from rich.table import Table
 
 from common.tools import sets
@@ -53,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 def make_accuracy_table(player: str, accuracies: dict[str, Accuracy]) -> Table:
     """Draw a row for each set, and one for the games."""
     figures = ("moves", "keep the value", "at stake", "keep it", "score lost per move")
-    table = make_table(player, figures=figures)
+    table = make_table(escape(player), figures=figures)
     for name, accuracy in accuracies.items():
         table.add_row(
             name,

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from time import sleep
 
 from rich.markup import escape
@@ -64,6 +65,12 @@ def run(options: argparse.Namespace) -> int:
         start_learning(options.folder, stages.load_stage(options.stage))
         return 0
     project = projects.read_project(options.folder)
+    if project.has_new_stages():
+        with projects.open_project(options.folder) as project:
+            given = project.resume()
+        screen.print_line("The course has got more stages since you finished it.")
+        if given:
+            screen.print_line(f"New in your folder: {', '.join(given)}\n")
     if options.action == "check":
         return run_check(project, options)
     match options.action:
@@ -85,9 +92,9 @@ def run(options: argparse.Namespace) -> int:
 def start_learning(folder: Path, stage: Stage) -> None:
     """Make a project and print the first brief."""
     project, written = projects.start_project(folder, stage)
-    screen.print_line(f"{folder} is yours: {', '.join(written)}\n")
+    screen.print_line(f"{escape(f'{folder}')} is yours: {', '.join(written)}\n")
     begin_stage(project)
-    screen.print_line(f"\nBegin with: cd {folder}; c4 learn check --watch")
+    screen.print_line(f"\nBegin with: cd {escape(quote(f'{folder}'))}; c4 learn check --watch")
 
 
 def show_stages(project: Project) -> None:

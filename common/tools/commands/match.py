@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     for line in summarize_match(match, games):
         out.print(line, markup=False)
     settings = {"games": match.games, "seed": match.seed, "swap": match.swap}
-    verdict = arena.judge_tally(arena.tally_games(games, 0))
+    verdict = arena.judge_games(games)
     judged = verdict and asdict(verdict) | {"leader": match.players[verdict.leader]}
     record = make_match_record(match, games) | {"verdict": judged, "games": list(map(asdict, games))}
     conclude(options.json, match.players, settings, record)
@@ -95,18 +95,21 @@ def label_players(match: Match) -> tuple[str, str]:
 
 def summarize_match(match: Match, games: Sequence[Game]) -> list[str]:
     """Return the remarks below the tallies."""
-    verdict = arena.judge_tally(arena.tally_games(games, 0))
-    lines = ["no decisive game"]
+    verdict, distinct = arena.judge_games(games), arena.list_distinct_games(games)
+    again, is_decisive = len(games) - len(distinct), any(game.winner is not None for game in games)
+    lines = ["no p-value: it is the same game each time" if is_decisive else "no decisive game"]
     if verdict:
         low, high = verdict.interval
         p = "p < 0.000001" if verdict.p < 1e-6 else f"p = {verdict.p:.2g}"
         lines = [
-            f"{label_players(match)[verdict.leader]} won {verdict.rate:.1%} of the decisive games "
+            f"{label_players(match)[verdict.leader]} won {verdict.rate:.1%} of the decisive games"
+            f"{' that are distinct' * bool(again)} "
             f"(95 % interval {low:.1%} to {high:.1%})",
             f"{p}, two-sided binomial test: {'not ' * (not verdict.is_significant)}significant at 0.05",
         ]
-    mean, distinct = arena.compute_mean_moves(games), arena.count_distinct_games(games)
-    lines.append(f"{mean:.1f} moves per game, {distinct} of {len(games)} games distinct")
+    others = f"; {again} the same game again, which proves nothing" * bool(again)
+    mean = arena.compute_mean_moves(games)
+    lines.append(f"{mean:.1f} moves per game, {len(distinct)} of {len(games)} games distinct{others}")
     if match.swap:
         red = sum((arena.tally_games([game], game.red) for game in games), Tally(0, 0, 0))
         lines.append(f"red {red} against yellow, both players together")

@@ -95,9 +95,9 @@ def make_matches_table(results: Results) -> Table:
     """Draw a row for each match."""
     table = make_table("first", "second", figures=("W-L-D", "win rate", "p", "distinct games"))
     for match, games in results.items():
-        verdict = arena.judge_tally(arena.tally_games(games, 0))
+        verdict = arena.judge_games(games)
         rate = f"{verdict.rate:.1%} {('first', 'second')[verdict.leader]}" if verdict else ""
         p = f"{verdict.p:.2g}" if verdict else ""
-        distinct = f"{arena.count_distinct_games(games)}"
+        distinct = f"{len(arena.list_distinct_games(games))}"
         table.add_row(*map(escape, match.players), f"{arena.tally_games(games, 0)}", rate, p, distinct)
     return table

@@ -137,12 +137,30 @@ class Project:
         rmtree(kept, ignore_errors=True)
         write_program(kept, program)
         self.done[stage.name] = done
+        return self.go_on_from(stage)
+
+    def go_on_from(self, stage: Stage) -> list[str]:
+        """Go on to the stage after one, and return the names of the files it brings."""
         following = stages.find_next_stage(stage)
         self.here = following.name if following else None
         if following and following.handed:
             self.replace_program(stage, following.begun())
             return list(following.begun())
         return write_new_files(self.folder, following.given_files()) if following else []
+
+    def has_new_stages(self) -> bool:
+        """Return whether all was done at an earlier version of the course, which had fewer stages."""
+        return not self.here and not self.done.keys() >= stages.load_stages().keys()
+
+    def resume(self) -> list[str]:
+        """Go on from the last stage done; return the names of the files that the next one brings.
+
+        New stages before it are skipped.
+        """
+        names = list(stages.load_stages())
+        given = self.go_on_from(stages.load_stage(max(self.done, key=names.index, default=names[0])))
+        self.skip_stages()
+        return given
 
     def skip_stages(self) -> None:
         """Mark the stages as skipped that come before the one that the learner is at, and are not done."""

@@ -74,7 +74,7 @@ def print_event(event: Event, title: str) -> str:
         out.control(ERASE_LINE)
     match event:
         case Begun():
-            title = event.title
+            title = escape(event.title)
             if out.is_terminal:
                 out.print(f"  [dim]… {title}[/]", end="\r")
         case Held():

@@ -67,7 +67,7 @@ def show_progress(title: str) -> Generator[Callable[[int, int], None]]:
     """
     errors = make_console(sys.stderr)
     columns = (
-        progress.TextColumn("{task.description}"),
+        progress.TextColumn("{task.description}", markup=False),
         progress.BarColumn(),
         progress.MofNCompleteColumn(),
         progress.TimeElapsedColumn(),

@@ -43,8 +43,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Allow a step to be named by its number, so that only the conftests of named paths are loaded."""
+def pytest_load_initial_conftests(early_config: pytest.Config, args: list[str]) -> None:
+    """Allow a step to be named by its number, so that only the conftests of named paths are loaded.
+
+    Tests run in one process unless the command line says otherwise. Elsewhere a file's tests stay together.
+    """
+    if early_config.pluginmanager.hasplugin("xdist"):
+        args[:0] = ["-n", "0", "--dist", "loadfile", "--no-loadscope-reorder"]
     named = early_config.known_args_namespace.file_or_dir
     named[:] = map(expand_step_number, named)
 
@@ -66,7 +71,8 @@ def expand_step_number(argument: str) -> str:
         step = course.load(number)
     except UserError as error:
         raise pytest.UsageError(str(error)) from None
-    return f"{step.folder.joinpath(*inside)}{colons}{test}"
+    # Not from the root on: pytest takes what follows a [ there for a test's parameters.
+    return f"{os.path.relpath(step.folder.joinpath(*inside))}{colons}{test}"
 
 
 def pytest_report_header() -> str:

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import attrgetter, le
 
 from common.jit import zeros
 from common.position import COLUMN_NAMES
@@ -14,7 +15,13 @@ from common.tools.learn.checks.positions import (
     list_late_positions,
     list_quiet_positions,
 )
-from common.tools.learn.checks.program import ask_as_ours, load_ours, load_part, run_search
+from common.tools.learn.checks.program import (
+    ask_as_ours,
+    list_search_parameters,
+    load_ours,
+    load_part,
+    run_search,
+)
 from common.tools.learn.curriculum.sample import Lines
 from common.tools.sets import Line
 
@@ -23,6 +30,8 @@ SECOND = "22754314167126311323317747226", "633463136616625134314247441"
 """Of two columns that could be turned, only the second is enough: rare by chance."""
 REPLIED = "452272643352273"
 """The reply to it is forced, and other squares stand just above a cell after it."""
+BESIDE_FULL = "444444213"
+"""The square to block is at the bottom, beside a full column: above that column there is none."""
 EARLY = 20  # stones; with fewer, moves are asked what they promise
 WEIGHTS = (0, 6)  # of lines with three stones
 FEW = 3  # lines, on the way to which lines and promises are asked about, and positions to search
@@ -56,7 +65,7 @@ def ask_following_scores(program: Program, lines: Lines) -> Iterator[Question]:
 def ask_open_lines(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for the weight of few stones alone, and of both players' lines on the way to some positions."""
     ours = load_ours("22")
-    for moves in ("1", "12", "123", "1122", "11223", "1726354", *list_games(lines)):
+    for moves in ("1", "12", "123", "1122", "11223", "172635", *list_games(lines)):
         stones, mask, _ = ours.play_moves(moves)
         for whose, mine in (("the mover", stones), ("the opponent", stones ^ mask)):
             for three in WEIGHTS:
@@ -72,7 +81,7 @@ def list_games(lines: Sequence[Line]) -> list[str]:
 def ask_promises(program: Program, lines: Lines) -> Iterator[Question]:
     """Ask for the promise to the player who has just moved: with a choice of replies, and with one."""
     ours = load_ours("22")
-    for moves in (REPLIED, *list_games(lines)):
+    for moves in (REPLIED, BESIDE_FULL, *list_games(lines)):
         if replies := find_safe_moves(moves):
             threats, dangers = (find_winning_squares(moves, of_mover=of_mover) for of_mover in (False, True))
             asked = "promise(replies, threats, dangers), given the safe moves, marked *, "
@@ -112,7 +121,16 @@ def ask_cutoffs(program: Program, _: Lines) -> Iterator[Question]:
 
 
 def ask_history(program: Program, lines: Lines) -> Iterator[Question]:
-    """Ask whether what the history holds before a search changes its nodes."""
+    """Ask whether the history has room, and whether what it holds before a search changes its nodes."""
+
+    def count_integers() -> int:
+        names = list_search_parameters(program)
+        return len(attrgetter("memory")(program.solver)[names.index("moves") - len(names)])
+
+    ours = load_ours("23").module
+    room = ours.note.HISTORY + 2 * ours.position.BITS
+    asked, right = "how many integers the array of the moves has that Solver makes", f"{room} or more"
+    yield Question("", asked, count_integers, right, partial(le, room))
 
     def count_with_history(moves: str, most: int) -> int:
         start, bits = load_part(program, "note", "HISTORY"), load_part(program, "position", "BITS")

@@ -243,6 +243,17 @@ def compute_wilson_interval(wins: int, games: int, confidence: float) -> tuple[f
     return max(0.0, (middle - half) / (1 + widening)), min(1.0, (middle + half) / (1 + widening))
 
 
-def count_distinct_games(games: Sequence[Game]) -> int:
-    """Return the number of distinct games: repeated games prove little."""
-    return len({(game.red, game.moves) for game in games})
+def list_distinct_games(games: Iterable[Game]) -> list[Game]:
+    """Return each game once: the same game again proves nothing."""
+    return list({(game.red, game.moves): game for game in games}.values())
+
+
+def judge_games(games: Sequence[Game]) -> Verdict | None:
+    """Return the evidence of the distinct games, or None without a decisive one.
+
+    None, too, if each player red played one game again and again: then nothing was left to chance.
+    """
+    distinct = list_distinct_games(games)
+    if len(games) > len(distinct) == len({game.red for game in games}):
+        return None
+    return judge_tally(tally_games(distinct, 0))

@@ -179,6 +179,6 @@ def make_match_record(match: Match, games: Sequence[Game]) -> dict[str, object]:
         "players": match.players,
         "results": "".join("=" if game.winner is None else "+-"[game.winner] for game in games),
         "mean_moves": round(arena.compute_mean_moves(games), 2),
-        "distinct_games": arena.count_distinct_games(games),
+        "distinct_games": len(arena.list_distinct_games(games)),
         "seconds_per_move": [float(f"{mean:.3g}") for mean in seconds],
     }

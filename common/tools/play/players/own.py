@@ -6,6 +6,7 @@ a folder, and for a file with an agent in Kaggle's form, `speaker.py` does the s
 
 import ast
 import os
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ SECOND_SECONDS = 0.5  # in which a second line may follow one that is not a colu
 LONGEST = 1000  # letters of an answer that are read at once
 SHOWN = 60
 ONE_LINE = "Print one line for each question, and anything else to standard error"
+READING = re.compile(r"\bstdin\b|\bfileinput\b|\binput\(|\bopen\(0\b")
+"""How a program reads the questions, which an agent for Kaggle does not."""
 FLUSH = "If it printed one, it must flush it, or the line waits in the pipe"
 
 
@@ -82,7 +85,7 @@ class OwnPlayer:
     @property
     def has_speaker(self) -> bool:
         """Return whether `speaker.py` answers for the program."""
-        return Path(self.path).is_dir() or find_agent(Path(self.path)) is not None
+        return Path(self.path).is_dir() or is_agent(Path(self.path))
 
     def start(self) -> Limited:
         """Start the program; raise Forfeit if it needs a speaker and does not get ready."""
@@ -91,7 +94,8 @@ class OwnPlayer:
         if not self.has_speaker:
             command = [sys.executable, f"{path}"] if path.suffix == ".py" else [f"{path}"]
             return start_limited(command, environment, self.memory, longest=LONGEST)
-        command = [sys.executable, "-P", "-m", "common.tools.play.players.speaker", f"{path}"]
+        speaker = ["-P", "-m", "common.tools.play.players.speaker"]
+        command = [sys.executable, *speaker, f"{path}", f"{self.seconds}"]
         environment |= {"PYTHONPATH": PYTHON_PATH}
         program = start_limited(command, environment, self.memory, longest=LONGEST)
         line = program.read_line(START_SECONDS)
@@ -116,22 +120,18 @@ def quote(line: str) -> str:
     return repr(line.strip()[:SHOWN])
 
 
-def find_agent(path: Path) -> str | None:
-    """Return the name of the agent for Kaggle that a Python file defines, None if it has none.
-
-    As there, it is the last function. It is given an observation and a configuration.
-    """
+def is_agent(path: Path) -> bool:
+    """Return whether a Python file is an agent for Kaggle: it defines what can be called, and reads nothing."""
     if path.suffix != ".py" or not path.is_file():
-        return None
+        return False
     try:
         tree = ast.parse(path.read_bytes())
+        is_reading = READING.search(ast.unparse(tree))  # without comments
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None  # Python will say so
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    if not functions:
-        return None
-    given = [parameter.arg[:3] for parameter in functions[-1].args.args]
-    return functions[-1].name if given == ["obs", "con"] else None
+        return False  # Python will say so
+    callables = ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.Call  # a call may return an object
+    values = (node.value if isinstance(node, ast.Assign | ast.AnnAssign) else node for node in tree.body)
+    return not is_reading and any(isinstance(value, callables) for value in values)
 
 
 def choose_column(player: Player | OwnPlayer, moves: str, position: Bitboard, rng: Random) -> int:

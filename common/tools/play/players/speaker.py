@@ -9,13 +9,14 @@ from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
 from operator import index
 from pathlib import Path
+from typing import Any
 
 from common.jit import COMPILED
 from common.position import COLUMN_NAMES, HEIGHT, WIDTH, parse, rows
 from common.solver import best_move
 from common.tools import course
 from common.tools.limited import separate_streams
-from common.tools.play.players.own import READY, find_agent
+from common.tools.play.players.own import READY
 
 
 class Fields(dict[str, object]):
@@ -33,7 +34,7 @@ def main() -> None:
     questions, answers = separate_streams()
     try:
         path = Path(sys.argv[1])
-        choose = load_folder(path) if path.is_dir() else load_agent(path)
+        choose = load_folder(path) if path.is_dir() else load_agent(path, float(sys.argv[2]))
         print(READY, file=answers, flush=True)
         for line in questions:
             print(COLUMN_NAMES[choose(line.strip())], file=answers, flush=True)
@@ -55,21 +56,29 @@ def load_folder(folder: Path) -> Callable[[str], int]:
     return choose
 
 
-def load_agent(path: Path) -> Callable[[str], int]:
-    """Return a function that chooses a column after a move string by a file's agent."""
-    name = find_agent(path)
+def load_agent(path: Path, seconds: float) -> Callable[[str], int]:
+    """Return a function that chooses a column after a move string by a file's agent, as Kaggle calls it.
+
+    The agent is the last thing in the file that can be called. It gets as much of observation and
+    configuration as it has places for.
+    """
     spec = spec_from_file_location(path.stem, path)
-    assert name
     assert spec
     assert spec.loader
     module = sys.modules[path.stem] = module_from_spec(spec)
     sys.path.insert(0, f"{path.parent}")
     spec.loader.exec_module(module)
+    agent: Any = [value for value in vars(module).values() if callable(value)][-1]
+    name, code = getattr(agent, "__name__", type(agent).__name__), getattr(agent, "__code__", None)
+    size = {"columns": WIDTH, "rows": HEIGHT, "inarow": 4}
+    limits = {"timeout": seconds, "actTimeout": seconds, "__raw_path__": f"{path}"}
 
     def choose(moves: str) -> int:
         board = [".XO".index(cell) for row in rows(moves) for cell in row.split()]
-        observation = Fields(board=board, mark=len(moves) % 2 + 1, step=len(moves))
-        answer = getattr(module, name)(observation, Fields(columns=WIDTH, rows=HEIGHT, inarow=4))
+        mark, step = len(moves) % 2 + 1, len(moves)
+        observation = Fields(board=board, mark=mark, step=step, remainingOverageTime=0)
+        given = observation, Fields(size | limits)
+        answer = agent(*given[: code.co_argcount if code else len(given)])
         if not 0 <= index(answer) < WIDTH:
             raise ValueError(f"{name} returned {answer}, but columns are 0 to {WIDTH - 1} here")
         return index(answer)
