@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -46,7 +45,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return the folder of the site, built once as it is published, but also where Pyodide cannot be fetched."""
+    """Return the folder of the site, built once as it is published, or without Pyodide."""
     folder = tmp_path_factory.getbasetemp()
     folder = (folder if worker_id == "master" else folder.parent) / "site"
     with FileLock(f"{folder}.lock"):

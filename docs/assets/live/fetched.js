@@ -33,15 +33,12 @@ export async function readModule(response) {
   return compile(await response.arrayBuffer());
 }
 
-/** Throw an Error if this browser has no WebAssembly. */
-export function requireWebAssembly() {
-  if (!globalThis.WebAssembly)
-    throw new Lacking("this browser has no WebAssembly, or it is turned off, and this part of the page needs it");
-}
-
 /** Return the module of WebAssembly in some bytes. */
 export async function compile(bytes) {
-  requireWebAssembly();
+  if (!globalThis.WebAssembly)
+    throw new Lacking(
+      "this browser has no WebAssembly, or it is turned off, and this part of the page needs it",
+    );
   try {
     return await WebAssembly.compile(bytes);
   } catch (error) {
@@ -50,4 +47,9 @@ export async function compile(bytes) {
       "the content security policy of this site bars WebAssembly; its server must allow 'wasm-unsafe-eval'";
     throw isBarred ? new Lacking(barred) : error;
   }
+}
+
+/** Throw an Error that says why no WebAssembly can run, if that is so. */
+export async function requireWebAssembly() {
+  await compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)); // a module without contents
 }

@@ -8,7 +8,7 @@ import { Analyst } from "./analyst.js";
 import { board, described, outcome, picture } from "./board.js";
 import { complaintLine, scene, statusLine } from "./controls.js";
 import { button, controls, element, keepFocus } from "./dom.js";
-import { fetched } from "./fetched.js";
+import { fetched, requireWebAssembly } from "./fetched.js";
 import { Kept, siteStorage } from "./kept.js";
 import { hearKey } from "./keys.js";
 import { Moves } from "./moves.js";
@@ -45,6 +45,7 @@ class Puzzles extends HTMLElement {
 
   async connectedCallback() {
     try {
+      await requireWebAssembly();
       this.#puzzles = await fetched(FILE, async (response) => readPuzzles(await response.json()));
       this.#kept = new Kept(siteStorage(), PUZZLES);
       this.#build();

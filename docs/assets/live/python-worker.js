@@ -53,7 +53,7 @@ async function start() {
     printed += 1;
     if (printed <= MOST_LINES) postMessage({ printed: printed < MOST_LINES ? line : "…" });
   };
-  requireWebAssembly(); // or the script of Pyodide itself would stop with an error
+  await requireWebAssembly(); // or the script of Pyodide itself would stop with an error
   const [{ loadPyodide }, program, ...checked] = await Promise.all([
     import("../pyodide/pyodide.mjs"),
     fetched(PROGRAM),
